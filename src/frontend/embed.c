@@ -1,5 +1,5 @@
-/* A module with host and device code, its gpu.module operations replaced by gpu.binary with a code
-   object: what tools that go on with the host side (water-opt, mlir-opt) read. */
+/* Replaces the gpu.module operations of a module by gpu.binary with a code object, for a module of host and device
+   code. Tools that compile the host side read the result (water-opt, mlir-opt). */
 #include <stdio.h>
 #include <string.h>
 
@@ -38,7 +38,7 @@ static MlirAttribute attribute(FrontendContext *fc, const char *text)
     return mlirAttributeParseGet(fc->mlir, mlirStringRefCreateFromCString(text));
 }
 
-/* The chip alone: another version of MLIR may read it. */
+/* Names only the chip, because another version of MLIR may read it. */
 static MlirAttribute object_of(FrontendContext *fc, const TargetObject *object)
 {
     char text[64];
@@ -65,7 +65,7 @@ static bool is_of(const TargetObject *object, MlirOperation module)
     return strlen(object->module) == name.length && !memcmp(object->module, name.data, name.length);
 }
 
-/* False: none of the objects is of this module. */
+/* Replaces a gpu.module. False: none of the objects belongs to it. */
 static bool replace(const Embedding *e, MlirOperation module)
 {
     MlirAttribute *entries = ARENA_ARRAY(e->arena, MlirAttribute, e->num_objects);

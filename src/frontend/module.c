@@ -1,4 +1,4 @@
-/* From a module to its kernels: finds them, and reads each. */
+/* Finds the kernels of a module and reads each. */
 #include <string.h>
 
 #include "frontend/llvm_ir/parse_ir.h"
@@ -27,7 +27,7 @@ typedef struct Module {
 
 /* ---- the workgroup-count region ---- */
 
-/* Evaluates the region that computes the grid; leaves it unknown where it depends on the workload. */
+/* Evaluates the region that computes the grid. If it depends on the workload, the grid stays unknown. */
 static void read_grid(Reader *r, MlirBlock block)
 {
     for (intptr_t i = 0; i < mlirBlockGetNumArguments(block); i++) {
@@ -62,7 +62,7 @@ static const char *function_name(Module *m, MlirOperation function)
     return s.length && memchr(s.data, 0, s.length) ? NULL : arena_strndup(m->diags->arena, s.data, s.length);
 }
 
-/* A symbol that assemblers take, and that is not the symbol of another kernel's descriptor. */
+/* Is the name a symbol that assemblers accept, and not the symbol of another kernel's descriptor? */
 static bool name_is_symbol(const char *name)
 {
     size_t n = strlen(name);
@@ -72,8 +72,8 @@ static bool name_is_symbol(const char *name)
     return true;
 }
 
-/* lift-cf-to-scf looks for cycles in what is left of the graph again and again: its time grows with the square of the
-   blocks, 3 s at 8,000 and 10 s at 16,000. */
+/* lift-cf-to-scf searches the remaining graph for cycles again and again. Its time grows with the square of the number
+   of blocks: 3 s at 8,000, 10 s at 16,000. */
 enum { MAX_UNSTRUCTURED_BLOCKS = 8192 };
 
 static bool make_structured(Reader *r, MlirOperation function)
@@ -125,8 +125,8 @@ static bool read_body(Reader *r, MlirOperation function)
     return !r->failed;
 }
 
-/* Reads the kernel with these memref.alloca operations in scratch memory. False: to be read again, with more of them
-   there. */
+/* Reads the kernel, with these memref.alloca operations in scratch memory. False: read it again, with more of them in
+   scratch. */
 static bool read_once(Module *m, MlirOperation function, const char *name, SourceLoc loc, Map *in_scratch)
 {
     Arena *arena = m->diags->arena;
@@ -154,7 +154,7 @@ static bool read_once(Module *m, MlirOperation function, const char *name, Sourc
     return true;
 }
 
-/* Is it the kernel that was asked for, "NAME", "MODULE::NAME", or "MODULE::" for all of a module? */
+/* Was this kernel asked for: "NAME", "MODULE::NAME", or "MODULE::" for all of a module? */
 static bool is_chosen(Module *m, MlirOperation function, const char *name)
 {
     const char *wanted = m->options->kernel, *plain = text_plain_kernel(wanted);
@@ -222,7 +222,7 @@ static void remember_grid(Module *m, MlirOperation op, const char *name_attribut
 
 typedef void VisitOp(Module *m, MlirOperation op);
 
-/* Calls `visit` for every operation in the nest of modules. */
+/* Calls `visit` for every operation in the nested modules. */
 static void for_each_symbol(Module *m, MlirOperation container, unsigned depth, VisitOp *visit)
 {
     for (intptr_t i = 0; i < mlirOperationGetNumRegions(container) && depth < 16; i++)
@@ -242,7 +242,7 @@ static void visit_export(Module *m, MlirOperation op)
     if (op_is(op, "func.func")) remember_grid(m, op, "stream.export_of");
 }
 
-/* A function with a body that LLVM IR calls a kernel. */
+/* Is it a function with a body and LLVM's calling convention for kernels? */
 static bool has_kernel_convention(Module *m, MlirOperation op)
 {
     static const char *const kernels[] = {"#llvm.cconv<amdgpu_kernelcc>", "#llvm.cconv<spir_kernelcc>"};
@@ -273,7 +273,7 @@ static MlirWalkResult find_gpu_id(MlirOperation op, void *data)
     return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 
-/* A function without a word on kernels that asks where in the grid it is: some tools write no more than that. */
+/* Takes a plain function as a kernel if it asks for its place in the grid. Some tools write no other mark. */
 static void visit_plain_function(Module *m, MlirOperation op)
 {
     bool asks = false;

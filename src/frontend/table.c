@@ -1,4 +1,4 @@
-/* Every operation that is read: one table of rows for each subject of a dialect. */
+/* Every operation that the front end reads. Each file of a dialect has its own table of rows. */
 #include "frontend/dialect/dialect.h"
 #include "frontend/prepare/prepare.h"
 
@@ -20,7 +20,7 @@ static const OpRow *const tables[] = {TABLES(LIST) NULL};
 
 FrontendContext *frontend_context_new(void) { return context_new(tables); }
 
-/* Read where they stand, without a handler of their own. */
+/* Operations that are read with their parent, without a handler of their own. */
 static const char *const structure[] = {
     "builtin.module", "gpu.module",          "gpu.func",         "gpu.return",  "gpu.yield",
     "func.func",      "func.return",         "llvm.func",        "llvm.return", "llvm.unreachable",

@@ -35,7 +35,7 @@ void block_move_all(Block *from, Block *to, Inst *before)
     }
 }
 
-/* `to` has got the terminator of `from`: it is the predecessor of what follows, too. */
+/* `to` took over the terminator of `from`, so it replaces `from` as predecessor of the next blocks. */
 static void take_succs(Block *to, Block *from)
 {
     from->preds.len = 0;

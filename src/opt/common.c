@@ -1,4 +1,4 @@
-/* Use counts, replacement of registers, constants in registers, for all passes of this folder. */
+/* Shared by all passes of this folder: use counts, replacement of registers, constants in registers. */
 #include "opt/opt.h"
 
 #include "analysis/linear.h"
@@ -109,7 +109,7 @@ void replacements_apply_all(const Replacements *r, Kernel *k)
     replacements_apply(r, use);
 }
 
-/* Through copies, merges, and moves of a constant. */
+/* Looks through copies, merges, and moves of a constant. */
 static bool constant_dword(const Kernel *k, Operand o, uint32_t *bits)
 {
     const Inst *move = ssa_def(k, o);

@@ -1,4 +1,5 @@
-/* Copies of a constant are made of the constant, not of a register that holds it; an accumulator that is zero is 0.
+/* If a copy reads a register that holds a constant, it reads the constant instead. The same for a matrix operation
+ * whose accumulator is zero.
  *
  *   %z:v16 = copy 0                                 ^loop(%i:s):
  *   ^loop(%i:s):                                =>    %v = copy 0
@@ -14,7 +15,7 @@
  * only. Requires virtual registers. dce removes the instruction that made the constant. */
 #include "opt/opt.h"
 
-/* The constant in every dword of a register that a move may name instead. */
+/* The constant in every dword of a register, if a move may use it instead of the register. */
 static bool constant_of(const Kernel *k, Operand source, uint32_t *bits)
 {
     if (!is_ssa(k, source) || source.flags || source.reg_class == CLASS_S) return false;
@@ -78,7 +79,7 @@ static bool change_arguments(const Kernel *k, Branch *branch)
             Operand *arg = &branch->args[t][i];
             uint32_t bits;
             if (operand_is_imm(*arg) || !opt_splat(k, *arg, &bits)) continue;
-            /* Only inline constants go to AGPRs in one instruction. */
+            /* one instruction can move only inline constants to AGPRs */
             const VReg *param = &k->vregs.data[branch->target[t]->params.data[i]];
             bool may_be_a = param->reg_class == CLASS_A || param->reg_class == CLASS_VA;
             if (may_be_a && isa_inline_constant(TYPE_B32, bits) < 0) continue;

@@ -5,26 +5,27 @@
  *   ^body:                                   ^body:
  *     %b:s = s_lshl_b32 %i, 4                  ... uses of %b read %a
  *
- * A computation is shared if an equal one dominates it, and if inst_can_move_to_region() allows it in the exec region
- * of that one. A value that the lanes of `then` computed is not known to the lanes of `else`, nor to `merge`: the edge
- * past `then` removes the dominance. Loads are shared only when marked invariant. The kept instruction has the wrap
- * flags that both had. Copies between registers of one class are forwarded. The time is near-linear: blocks in preorder
- * of the dominator tree, and one hash table. An entry that does not dominate can be dropped for good, because preorder
- * has left its subtree. */
+ * The pass replaces a computation if an equal one dominates it, and if inst_can_move_to_region() allows it in the exec
+ * region of the equal one. A value that the lanes of `then` computed is not known to the lanes of `else`, nor to
+ * `merge`: the edge past `then` removes the dominance. Loads are shared only when marked invariant. The kept
+ * instruction keeps only the wrap flags that both have. Copies between registers of one class are forwarded. The time
+ * is near-linear: blocks in preorder of the dominator tree, and one hash table. An entry that does not dominate can be
+ * dropped for good, because preorder has left its subtree. */
 #include <string.h>
 
 #include "analysis/author_counts.h"
 #include "analysis/cfg.h"
 #include "opt/opt.h"
 
-/* If the last use of a scalar constant is more than this many instructions ago, it is made again. That costs less than
-   a register that holds it (polynomials of math.*). licm moves constants out of loops again, and counts registers. */
+/* If the last use of a scalar constant is more than this many instructions ago, it is computed again. That costs less
+   than a register that holds it (polynomials of math.*). licm moves constants out of loops again if there are
+   registers. */
 enum { CONSTANT_REACH = 96 };
 
 typedef struct Cse {
     Kernel *k;
     uint32_t position;     /* instructions seen */
-    uint32_t *last_wanted; /* per virtual register: position */
+    uint32_t *last_wanted; /* by virtual register: position of its last use */
     Replacements replaced;
     Inst **table;
     uint32_t mask;
@@ -51,14 +52,14 @@ static bool may_commute(const Inst *inst)
            !form_is_dpp(inst->m.form) && inst_num_uses(inst) >= 2;
 }
 
-/* Equal computations in equal order. */
+/* Brings equal computations into the same form, by the order of their operands. */
 static void normalise(Inst *inst)
 {
     if (!may_commute(inst)) return;
     Operand *x = inst_uses(inst), *y = x + 1;
     bool same_kind = x->kind == y->kind && x->reg_class == y->reg_class;
     bool constant_first = operand_is_imm(*x) && !operand_is_imm(*y) && inst_row(inst)->unit == UNIT_SALU;
-    /* In vector instructions a scalar or constant stays where its place is cheap. */
+    /* vector instructions: leave a scalar or constant in the place where it is cheap */
     if (same_kind ? operand_bits(*x) <= operand_bits(*y) : !constant_first) return;
     Operand old = *x;
     *x = *y;
@@ -96,13 +97,13 @@ static bool equal(const Kernel *k, const Inst *a, const Inst *b)
     return memcmp(a->m.operands + n, b->m.operands + n, (a->m.num_operands - n) * sizeof(Operand)) == 0;
 }
 
-/* Every result an SSA register, and worth sharing: each user of `undef` may choose its own place. */
+/* Are all results SSA registers, and is sharing useful? Not for `undef`: each user may choose its own register. */
 static bool is_candidate(const Kernel *k, const Inst *inst)
 {
     const uint32_t row_flags = inst_row(inst)->flags;
     if (!inst->m.num_defs || inst->m.opcode == OP_UNDEF) return false;
     if (!(row_flags & INST_PURE) && !(inst->flags & INST_INVARIANT)) return false;
-    /* A constant for an accumulator is written into its own registers; sharing it would only add copies. */
+    /* A constant for an accumulator is written directly into its registers; sharing it would only add copies. */
     if (inst->m.opcode == OP_COPY && operand_is_imm(inst->m.operands[1]) && inst->m.operands[0].width > 2) return false;
     for (unsigned i = 0; i < inst->m.num_defs; i++) {
         Operand o = inst->m.operands[i];
@@ -142,7 +143,7 @@ static bool forward_copy(Cse *c, Inst *inst)
     const VReg *d = &k->vregs.data[to.value], *s = &k->vregs.data[from.value];
     if (d->reg_class != s->reg_class || d->lane_mask != s->lane_mask || d->pin != NO_PIN || s->pin != NO_PIN)
         return false;
-    /* A part of a tuple at an odd dword was copied to become even: that is what the copy is for. */
+    /* A tuple part at an odd dword is copied to get an even place: that is the purpose of the copy. */
     if (from.width > 1 && !is_whole(k, from)) return false;
     replacements_add(&c->replaced, to.value, from);
     inst_remove(inst);
@@ -161,7 +162,8 @@ static bool visit_inst(Cse *c, Inst *inst)
         Inst *kept = c->table[at];
         if (!equal(c->k, kept, inst)) continue;
         if (!block_dominates(kept->block, inst->block)) {
-            out_of_scope = at; /* for good: its place serves the new one, so that equal entries do not pile up */
+            /* dropped for good: the new entry takes its slot, so that equal entries do not pile up */
+            out_of_scope = at;
             continue;
         }
         if (!may_share(c->k, kept, inst)) continue;
@@ -210,7 +212,7 @@ bool pass_cse(Kernel *k, PassCtx *ctx)
              .mask = capacity - 1};
     Block **order = dominance_preorder(k, arena, &num_blocks);
     for (uint32_t i = 0; i < num_blocks; i++) FOREACH_INST_SAFE(order[i], inst) changed |= visit_inst(&c, inst);
-    /* Arguments of back edges, and uses in blocks that stand before in this order, may still read the old names. */
+    /* Arguments of back edges, and uses in blocks that come earlier in this order, may still have the old names. */
     replacements_apply_all(&c.replaced, k);
     return changed;
 }

@@ -1,5 +1,5 @@
-/* Dead code elimination: marks what is needed from the instructions with effects, and deletes the rest; also block
- * parameters that nothing uses, with their arguments, and blocks that cannot be reached.
+/* Dead code elimination. Starts from instructions with effects, marks what they need, and deletes the rest. Also
+ * deletes unused block parameters with their arguments, and unreachable blocks.
  *
  *   ^entry:                                  ^entry:
  *     %x:v = v_add_u32 %a, %b
@@ -7,7 +7,8 @@
  *   ^loop(%i:s, %unused:v):                  ^loop(%i:s):
  *
  * A parameter that only feeds itself around a loop is dead too: marking starts from effects, not from uses. A variable
- * is needed if anything needed reads it; then all its writes are. Requires nothing; preserves all but numbering. */
+ * is needed if a needed instruction reads it; then all its writes are needed. Requires nothing; preserves all but
+ * numbering. */
 #include "analysis/author_counts.h"
 #include "analysis/cfg.h"
 #include "opt/opt.h"
@@ -18,8 +19,8 @@ typedef struct Dce {
     BitSet live_insts, live_regs;
     VEC(Inst *) work;
     VEC(uint32_t) chain;   /* registers just marked */
-    uint32_t *param_index; /* of SSA block parameters: position among the block's parameters */
-    uint32_t *first_write; /* of variables: index + 1 into `writes` */
+    uint32_t *param_index; /* SSA block parameters: position in the block's parameter list */
+    uint32_t *first_write; /* variables: index + 1 into `writes` */
     VEC(Inst *) writes;
     VEC(uint32_t) next_write;
 } Dce;
@@ -38,7 +39,7 @@ static void push_reg(Dce *d, Operand o)
     VEC_PUSH(d->arena, &d->chain, o.value);
 }
 
-/* Parameters feed parameters in chains of any length: a list, not recursion. */
+/* Uses a work list, not recursion: parameters feed parameters in chains of any length. */
 static void mark_operand(Dce *d, Operand o)
 {
     push_reg(d, o);
@@ -95,7 +96,7 @@ static void mark(Dce *d)
     if (!inst_is_removable(d->k, inst)) mark_inst(d, inst);
     while (d->work.len) {
         Inst *inst = VEC_POP(&d->work);
-        /* Arguments of edges are needed only if the parameter is. */
+        /* An argument of an edge is needed only if its parameter is. */
         for (unsigned i = 0; i < inst_num_uses(inst); i++) mark_operand(d, inst_uses(inst)[i]);
     }
 }
@@ -105,7 +106,7 @@ static bool remove_dead_params(Dce *d)
     bool changed = false;
     FOREACH_BLOCK(d->k, block)
     {
-        /* Arguments first: they need the parameters' old positions. */
+        /* Delete the arguments first: they are found by the parameters' old positions. */
         if (!block->last || !block->last->branch) continue;
         Branch *branch = block->last->branch;
         for (unsigned t = 0; t < 2 && branch->target[t]; t++) {

@@ -11,7 +11,8 @@ enum { LOW_HALF = 0xffff, FIRST_SCALE = 3 };
 
 /* ---- by what instructions compute ---- */
 
-/* Of those that make a dword; what they keep of the other half of a register is not known here. */
+/* The row, if it computes a dword. For other rows it is not known here how much of a register's other half they
+   keep. */
 static const Meaning *dword_meaning(uint16_t opcode)
 {
     const Meaning *m = meaning_of(opcode);
@@ -20,7 +21,7 @@ static const Meaning *dword_meaning(uint16_t opcode)
 
 static bool is_to_scalar(uint16_t opcode) { return opcode == OP_V_READFIRSTLANE_B32 || opcode == OP_V_READLANE_B32; }
 
-/* The bits of use `use` for the bits d of the result. */
+/* The bits of use `use` that the bits d of the result depend on. */
 static uint32_t by_meaning(const Meaning *m, const Operand *s, unsigned use, uint32_t d)
 {
     Known sources[3] = {{0, 0}, {0, 0}, {0, 0}};
@@ -36,14 +37,14 @@ static uint32_t by_halves(uint32_t d) { return d ? LOW_HALF : 0; }
 
 /* ---- by the tables of instructions ---- */
 
-/* Scales of a matrix operation: a byte of each; conversions of gfx1250 have a scale_sel of another kind. */
+/* Scales of a matrix operation: it reads one byte of each. The scale_sel of gfx1250 conversions works differently. */
 static bool is_scale(const InstInfo *row, unsigned use)
 {
     const uint32_t both = MOD_SCALE_SEL | MOD_MFMA;
     return (row->modifiers & both) == both && (use == FIRST_SCALE || use == FIRST_SCALE + 1);
 }
 
-/* What is stored, of one or two bytes. */
+/* Is it the data of a store of one or two bytes? */
 static bool is_narrow_data(const MachineInst *m, const InstInfo *row, unsigned use)
 {
     if (!(row->flags & INST_STORE) || row->flags & INST_ATOMIC || m->num_defs || !row->memory_bytes) return false;
@@ -52,7 +53,7 @@ static bool is_narrow_data(const MachineInst *m, const InstInfo *row, unsigned u
     return use == (data_first ? 0 : 1);
 }
 
-/* What an operand that the table says to be of 16 bits is read for. */
+/* The bits that are read of an operand whose table entry has 16 bits. */
 static uint32_t by_type(const MachineInst *m, const InstInfo *row, unsigned use)
 {
     const OperandInfo *info = &row->operands[m->num_defs + use];
@@ -81,7 +82,8 @@ uint32_t demand_of_use(const MachineInst *m, const Operand *sources, unsigned us
     if (!meaning && !to_scalar && !packs) return by_type(m, row, use);
     if (!plain || row->operands[operand].tied >= 0) return ~0u;
     if (packs) return by_halves(use ? result >> 16 : result & LOW_HALF);
-    /* A scalar register has no undefined bits: what puts defined ones into a lane's register for it stays. */
+    /* The instruction reads a lane into a scalar register, which has no undefined bits. So the code that makes the
+       lane's bits defined must stay. */
     if (to_scalar) return use || result ? ~0u : 0;
     return by_meaning(meaning, sources, use, result);
 }
@@ -90,17 +92,17 @@ uint32_t demand_of_use(const MachineInst *m, const Operand *sources, unsigned us
 
 typedef struct Write {
     Inst *inst;
-    uint32_t next; /* of the same variable; 0: none */
+    uint32_t next; /* index of the variable's next write; 0: none */
 } Write;
 
 typedef struct Flow {
     Kernel *k;
     Arena *arena;
     uint32_t *first, *bits;
-    uint32_t *index; /* of a block parameter, among those of its block */
+    uint32_t *index; /* block parameters: position in the block's list */
     VEC(Write) writes;
-    uint32_t *last_write; /* of a variable, in `writes`; 0: none */
-    VEC(uint32_t) stack;  /* registers of which more is asked */
+    uint32_t *last_write; /* variables: index of the last write in `writes`; 0: none */
+    VEC(uint32_t) stack;  /* registers whose demanded bits have grown */
     bool *is_waiting;
 } Flow;
 
@@ -115,7 +117,7 @@ static void ask(Flow *f, Operand o, unsigned dword, uint32_t bits)
     VEC_PUSH(f->arena, &f->stack, o.value);
 }
 
-/* What is asked of a dword of the first result. */
+/* The demanded bits of one dword of the first result. */
 static uint32_t asked(const Flow *f, const Inst *inst, unsigned dword)
 {
     const Operand def = inst->m.operands[0];
@@ -123,7 +125,7 @@ static uint32_t asked(const Flow *f, const Inst *inst, unsigned dword)
     return f->bits[f->first[def.value] + def.offset + dword];
 }
 
-/* A copy, or a tuple of its parts: dword by dword. */
+/* Visits a copy, or a merge, dword by dword. */
 static void visit_moves(Flow *f, const Inst *inst)
 {
     unsigned at = 0;
@@ -135,7 +137,7 @@ static void visit_moves(Flow *f, const Inst *inst)
     }
 }
 
-/* SCC says whether the result is zero, and no more. */
+/* Does SCC only say whether the result is zero? */
 static bool scc_is_of_result(const Inst *inst)
 {
     static const uint8_t nonzero[] = {MEANS_RESULT, MEANS_NONZERO, MEANS_END};

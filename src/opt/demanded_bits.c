@@ -1,13 +1,15 @@
 /* Removes operations whose result bits are never read: extensions and masks before a narrow store, a packed byte or
-   half, the scale of a matrix operation, a 24-bit product, or a shift amount, which the shift cuts itself.
-   *
-   *     %a:v = v_bfe_i32 %x, 0, 8
-   *     %s:v = v_add_u32 %a, %y                      %s:v = v_add_u32 %x, %y
-   *     global_store_byte %at, %s, %base      =>     global_store_byte %at, %s, %base
-   * * The demanded bits are computed backward over the whole kernel (demand.h), through loops too. A product whose
-   upper byte is never read becomes a product of 24 bits (one pass instead of four). v_perm_b32 reads a byte directly,
-   without the shift that brought it to its place. dce removes what has become unused. The pass drops nsw and nuw if
-   bits of the operands have changed. Requires virtual registers. */
+   half, the scale of a matrix operation, a 24-bit product, or a shift amount of which the shift reads only the low
+   bits.
+
+       %a:v = v_bfe_i32 %x, 0, 8
+       %s:v = v_add_u32 %a, %y                      %s:v = v_add_u32 %x, %y
+       global_store_byte %at, %s, %base      =>     global_store_byte %at, %s, %base
+
+   The demanded bits are computed backward over the whole kernel (demand.h), through loops too. If nothing reads the
+   upper byte of a product, it becomes a product of 24 bits (one pass instead of four). v_perm_b32 reads a byte
+   directly, without the shift that brought it to its place. dce removes what has become unused. The pass drops nsw and
+   nuw if bits of the operands have changed. Requires virtual registers. */
 #include "opt/demand.h"
 
 #include "analysis/cfg.h"
@@ -17,8 +19,8 @@
 typedef struct Bits {
     Rules r;
     Demand demand;
-    bool *is_other; /* by register: bits that nobody reads may be others now */
-    uint32_t num;   /* registers that the pass has found */
+    bool *is_other; /* by register: its unread bits may have changed */
+    uint32_t num;   /* number of registers when the pass began */
 } Bits;
 
 static bool constant(const Bits *b, Operand o, uint32_t *value)
@@ -27,7 +29,7 @@ static bool constant(const Bits *b, Operand o, uint32_t *value)
     return opt_splat(b->r.k, o, value);
 }
 
-/* A whole result of one dword, of an operation without side effects or modifiers. */
+/* Has it one result of one dword, and neither side effects nor modifiers? */
 static bool is_plain(const Kernel *k, const Inst *inst)
 {
     if (!inst_has(inst, INST_PURE) || inst->m.num_defs != 1 || !inst_is_plain(inst) || !inst_is_removable(k, inst))
@@ -36,9 +38,10 @@ static bool is_plain(const Kernel *k, const Inst *inst)
     return is_ssa(k, def) && is_whole(k, def) && def.width == 1 && k->vregs.data[def.value].pin == NO_PIN;
 }
 
-/* ---- operands that have all bits that are asked of the result ---- */
+/* ---- operands that already have all demanded bits of the result ---- */
 
-/* A source of which all of them are a copy. Only constants and sources that are cut make it so. */
+/* A source that has all demanded bits of the result in place. Depends only on constants, and on sources that are
+   cut. */
 static Operand kept_source(const Bits *b, const Inst *inst, uint32_t asked)
 {
     const Meaning *m = meaning_of(inst->m.opcode);
@@ -59,7 +62,7 @@ static bool is_kept(Operand o) { return !o.flags && (operand_is_imm(o) || o.kind
 
 /* ---- cheaper operations ---- */
 
-/* A source of v_perm_b32 that is shifted by whole bytes. */
+/* Replaces a source of v_perm_b32 that is shifted by whole bytes by the unshifted value. */
 static void take_bytes_before(Bits *b, Inst *inst, uint32_t asked)
 {
     uint32_t selector;
@@ -136,7 +139,7 @@ static bool pass_other_on(Bits *b, Inst *inst)
     return more;
 }
 
-/* Before the registers are replaced: uses still name what has changed. */
+/* Runs before registers are replaced, because uses must still name the changed registers. */
 static void drop_proofs(Bits *b)
 {
     bool more = true;

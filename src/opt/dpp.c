@@ -1,4 +1,4 @@
-/* A DPP move whose only reader can read through DPP itself goes into the reader.
+/* If the only reader of a DPP move can use DPP itself, this pass removes the move.
  *
  *   %2 = v_mov_b32_dpp %1 row_mirror bound_ctrl:1
  *   %3 = v_add_f32 %1, %2                            =>   %3 = v_add_f32_dpp %1, %1 row_mirror bound_ctrl:1
@@ -7,7 +7,7 @@
  * change of EXEC in between, because DPP does not read lanes that are off. Requires virtual registers. */
 #include "opt/opt.h"
 
-/* Nothing between the move and its reader changes which lanes are sources. */
+/* Does EXEC stay the same between the move and its reader, so that the same lanes are sources? */
 static bool same_exec(const Inst *move, const Inst *reader)
 {
     if (move->block != reader->block) return false;

@@ -1,8 +1,8 @@
 /* Removes exchanges between lanes that a sum or a maximum over lanes does not need.
  *
- * If two lanes hold the same value, exchanging them changes nothing. Each step of a reduction makes such values: f(x, x
- * of the other lane) is the same in both lanes if f commutes. Some exchanges take two instructions: xor 4 is xor 7,
- * then xor 3. After the steps xor 1 and xor 2, the second one is not needed:
+ * If two lanes hold the same value, exchanging them changes nothing. Each step of a reduction makes such values: it
+ * combines x with the x of another lane. If the operation commutes, both lanes get the same value. Some exchanges take
+ * two instructions: xor 4 is xor 7, then xor 3. After the steps xor 1 and xor 2, the second one is not needed:
  *
  *   %a = v_add_f32 %x, %x1           (x1: x of lane xor 1; the same with 2: %b)
  *   %c = v_mov_b32 %b row_half_mirror             %c = v_mov_b32 %b row_half_mirror
@@ -16,8 +16,8 @@
  *   %s = v_cndmask_b32 %q, %p, upper lanes   =>   %e = v_add_f32 %p, %q
  *   %e = v_add_f32 %b, %s
  *
- * The pass looks at one block, between changes of EXEC, where the same lanes are on. dce deletes what is no longer
- * read. Requires and preserves SSA. */
+ * An era is a stretch of one block without a change of EXEC, so that the same lanes are on. The pass compares values
+ * within an era. dce deletes what is no longer read. Requires and preserves SSA. */
 #include "analysis/linear.h"
 #include "opt/opt.h"
 
@@ -26,15 +26,13 @@ enum { ANY_LANE = 0xff, XOR_BITS = 15 };
 typedef struct Exchanges {
     Kernel *k;
     Replacements replace;
-    uint8_t *same; /* by virtual register: bits of the lane number on which the value does not
-                      depend, in its era */
-    uint32_t *era; /* by virtual register: where it is defined; an era ends with its block, and
-                      where EXEC changes */
+    uint8_t *same; /* by virtual register: bits of the lane number on which the value does not depend, within its era */
+    uint32_t *era; /* by virtual register: number of the era in which it is defined */
     uint32_t now;
     bool changed;
 } Exchanges;
 
-/* The bits that a DPP move of all lanes flips, 0: it is none that flips bits. */
+/* The bits of the lane number that a DPP move of all lanes flips. 0: it does something else. */
 static unsigned flipped_bits(const Inst *inst)
 {
     static const struct {
@@ -48,8 +46,7 @@ static unsigned flipped_bits(const Inst *inst)
     return 0;
 }
 
-/* Is it of two operands, in either order the same? Sets them. v_maximum3 takes one of them twice.
- */
+/* Is it an operation on two operands that commutes? Sets `pair`. v_maximum3 has one of them twice. */
 static bool commutes(const Inst *inst, Operand pair[2])
 {
     const InstInfo *row = inst_row(inst);
@@ -72,7 +69,7 @@ static bool commutes(const Inst *inst, Operand pair[2])
 
 static bool is_now(const Exchanges *e, Operand o) { return e->era[o.value] == e->now; }
 
-/* On which bits does the operand not depend, as seen from here? */
+/* The bits of the lane number on which the operand does not depend, at this point. */
 static unsigned same_of(const Exchanges *e, Operand o)
 {
     if (operand_is_imm(o)) return ANY_LANE;
@@ -83,7 +80,7 @@ static unsigned same_of(const Exchanges *e, Operand o)
     return is_now(e, o) || e->same[o.value] == ANY_LANE ? e->same[o.value] : 0;
 }
 
-/* The exchange that makes one operand of the other; 0: none. */
+/* The bits by which lanes must be exchanged to turn one operand into the other; 0: no exchange does it. */
 static unsigned exchanged_bits(const Exchanges *e, const Operand pair[2])
 {
     for (unsigned i = 0; i < 2; i++) {
@@ -107,7 +104,7 @@ static void find_same(Exchanges *e, const Inst *inst)
     Operand pair[2];
     if (inst->m.num_defs != 1 || !is_ssa(e->k, inst->m.operands[0])) return;
     if (is_copy && e->k->vregs.data[inst->m.operands[0].value].lane_mask)
-        return; /* a constant has other bits for other lanes */
+        return; /* a constant means other bits in other lanes */
     if (!bits && !is_copy &&
         (!pure || !is_vector || counts_lanes || form_is_dpp(inst->m.form) || isa_keeps_destination(&inst->m)))
         return;
@@ -118,8 +115,8 @@ static void find_same(Exchanges *e, const Inst *inst)
         if (is_mask && (!is_ssa(e->k, use) || !e->k->vregs.data[use.value].lane_mask)) return;
         same &= same_of(e, use);
     }
-    /* An exchange of three bits, or all: the value is the same for this set of bits together; only
-     * single bits are noted. */
+    /* An exchange of three or more bits at once: the value is the same for the bits together. Only single bits are
+     * recorded. */
     if (!bits && commutes(inst, pair)) {
         unsigned flipped = exchanged_bits(e, pair), others = flipped & ~same_of(e, pair[0]);
         if (flipped && !(others & (others - 1))) same |= others;
@@ -127,7 +124,7 @@ static void find_same(Exchanges *e, const Inst *inst)
     e->same[inst->m.operands[0].value] = (uint8_t)same;
 }
 
-/* Are those on the lanes of odd rows, of 16 lanes or of 32? */
+/* Does the mask select the lanes of odd rows, of 16 lanes or of 32? */
 static bool is_odd_rows(const Kernel *k, Operand mask, bool wide)
 {
     for (unsigned i = 0; i < mask.width; i++) {
@@ -138,7 +135,7 @@ static bool is_odd_rows(const Kernel *k, Operand mask, bool wide)
     return mask.kind == OPERAND_VREG;
 }
 
-/* The swap of rows of `x` from which `selected` takes the other row; NULL: it is none. */
+/* The row swap of `x` whose other row `selected` selects; NULL: none. */
 static Inst *swap_of(const Exchanges *e, Operand x, Operand selected)
 {
     const Inst *select = ssa_def(e->k, selected);
@@ -152,7 +149,7 @@ static Inst *swap_of(const Exchanges *e, Operand x, Operand selected)
     return operand_same(inst_uses(swap)[0], x) && operand_same(inst_uses(swap)[1], x) ? swap : NULL;
 }
 
-/* Both rows as the swap leaves them. */
+/* Uses both rows as the swap leaves them, without the select. */
 static bool take_swapped(Exchanges *e, Inst *inst)
 {
     Operand pair[2];

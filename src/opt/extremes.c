@@ -1,6 +1,6 @@
-/* Computes the largest or smallest of many numbers, NaN if one of them is NaN (arith.maximumf and minimumf). It takes
-   fewer instructions than one maximum after the other, if the machine has no v_maximum3_f32 (rules.def). Each is three
-   instructions there, and the tests for NaN need not follow the maxima:
+/* Computes the largest or smallest of many numbers, NaN if one of them is NaN (arith.maximumf and minimumf). Without
+   v_maximum3_f32 (rules.def), each maximum takes three instructions: maximum, test for NaN, select. The pass needs
+   fewer, because one test for NaN serves two operands, and one select at the end is enough:
 
        %m = v_max_f32 %a, %b
        %u = v_cmp_u_f32 %a, %b                     %m = v_max_f32 %a, %b
@@ -10,8 +10,9 @@
        %s = v_cndmask_b32 %n, %nan, %v             %w = s_or_b64 %u, %v
        ... the same with %d: %t                    %t = v_cndmask_b32 %n, %nan, %w
 
-   v_max_f32 gives the number where one operand is NaN, so what it gives does not depend on the order. All of it stands
-   in one block, and no result in between has another use. Requires virtual registers; preserves SSA. */
+   If one operand is NaN, v_max_f32 returns the other one, so the order of the operands does not matter. The
+   instructions are in one block, and no intermediate result has another use. Requires virtual registers; preserves
+   SSA. */
 #include "ir/build_op.h"
 #include "opt/opt.h"
 
@@ -21,22 +22,23 @@ typedef struct Kind {
 
 static const Kind kinds[] = {{OP_V_MAX_F32, OP_V_MAX3_F32}, {OP_V_MIN_F32, OP_V_MIN3_F32}};
 
-/* Select of NaN where an operand is one: the three instructions above. */
+/* A maximum or minimum that is NaN if an operand is: the three instructions above. */
 typedef struct Triple {
     Inst *select, *best, *test;
     const Kind *kind;
     Operand nan;
-    bool inner; /* its result goes into another triple only */
-    /* What is left to be done for it by those that take it up. */
-    Operand best_so_far, mask; /* of the operands that were taken up; OPERAND_NONE: none was */
-    Operand untaken, untested; /* one operand each, or OPERAND_NONE */
+    bool inner; /* only another triple reads its result */
+    /* Work that outer triples must still do for this one. */
+    Operand best_so_far, mask; /* maximum and NaN mask of the operands already included; OPERAND_NONE: none yet */
+    /* an operand that is not yet in best_so_far; one that is not yet tested for NaN; OPERAND_NONE: none */
+    Operand untaken, untested;
 } Triple;
 
 typedef struct Extremes {
     Kernel *k;
     Arena *arena;
     uint32_t *uses;      /* by register */
-    uint32_t *triple_of; /* by register: index + 1 into `triples` of the triple that makes it */
+    uint32_t *triple_of; /* by register: index + 1 in `triples` of the triple that computes it */
     VEC(Triple) triples;
     bool changed;
 } Extremes;
@@ -66,7 +68,7 @@ static bool match(const Extremes *e, Inst *select, Triple *triple)
     return false;
 }
 
-/* The triple whose whole result `o` is, if it can be taken up by `outer`, its only reader. */
+/* The triple whose result is `o`, if `outer` is its only reader and can absorb it. */
 static Triple *taken_up(Extremes *e, Operand o, const Triple *outer)
 {
     const uint32_t index = e->triple_of[o.value];
@@ -83,14 +85,14 @@ static void add_mask(Builder *b, Triple *t, Operand mask)
     t->mask = is_some(t->mask) ? build_bool_op(b, OP_S_OR_B32, t->mask, mask) : mask;
 }
 
-/* One more operand that may be NaN: two are tested at a time. */
+/* Adds an operand to the tests for NaN. One instruction tests two operands. */
 static void test(Builder *b, Triple *t, Operand o)
 {
     if (is_some(t->untested)) add_mask(b, t, BUILD(b, OP_V_CMP_U_F32, t->untested, o));
     t->untested = is_some(t->untested) ? operand_none() : o;
 }
 
-/* One more number: the best of two, or of two and the best before. */
+/* Adds an operand to the maximum: of two operands, or of two and the maximum so far. */
 static void take(Builder *b, Triple *t, Operand o)
 {
     if (!is_some(t->untaken)) {
@@ -102,7 +104,7 @@ static void take(Builder *b, Triple *t, Operand o)
     t->untaken = operand_none();
 }
 
-/* What an inner triple has left: of its operands one may be untaken and another one untested. */
+/* Takes over the work that an inner triple has left: at most one operand for the maximum, and one to test. */
 static void take_over(Builder *b, Triple *t, const Triple *inner)
 {
     if (is_some(inner->best_so_far)) {
@@ -136,7 +138,8 @@ static void rewrite(Extremes *e, Triple *t)
     inst_uses(t->select)[2] = t->mask;
 }
 
-/* dce deletes what the triples were; the selects of inner ones go here, since they would keep the rest. */
+/* Rewrites the chains. dce deletes the old triples; only the selects of inner ones are removed here, because they would
+   keep the rest alive. */
 static void chains_of_tests(Extremes *e)
 {
     FOREACH_BLOCK_INST(e->k, block, inst)

@@ -1,5 +1,6 @@
 /* If a block has written a variable by copies, its later reads take the copied values instead (opt_forward_variables).
- * Such variables remain when another pass has removed a branch. Without them, the values need no fixed place:
+ * Such variables remain after another pass has removed a branch. Once the reads are replaced, the values need no fixed
+ * register:
  *
  *     %v = copy 0                                       %v = copy 0
  *     %v[0:1] = copy %x                                 %v[0:1] = copy %x
@@ -7,7 +8,7 @@
 #include "ir/build.h"
 #include "opt/opt.h"
 
-/* What the dwords of a variable are; OPERAND_NONE: not known. */
+/* The known values of a variable's dwords; OPERAND_NONE: not known. */
 typedef struct Contents {
     uint32_t vreg;
     Operand dwords[MAX_VREG_WIDTH];
@@ -17,7 +18,7 @@ typedef struct Forwarding {
     Kernel *k;
     Arena *arena;
     VEC(Contents) contents;
-    uint32_t *index; /* by virtual register: 1 + place in contents */
+    uint32_t *index; /* by virtual register: 1 + index in contents */
 } Forwarding;
 
 static Contents *contents_of(Forwarding *f, uint32_t vreg)
@@ -43,7 +44,7 @@ static void note_write(Forwarding *f, const Inst *inst, Operand def)
         c->dwords[def.offset + d] = constant ? source : value ? operand_sub(source, d, 1) : operand_none();
 }
 
-/* A copy of dwords that are all known. */
+/* Replaces a copy of a variable if all its dwords are known. */
 static bool forward(Forwarding *f, Inst *copy)
 {
     const Operand from = copy->m.operands[1], to = copy->m.operands[0];

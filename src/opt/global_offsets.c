@@ -1,4 +1,5 @@
-/* Constants in the uniform address of an access to global memory go to its immediate.
+/* If the uniform address of a global memory access contains a constant, this pass moves the constant into the
+ * immediate.
  *
  *   %q:s2 = s_add_u64_pseudo %p, 64
  *   %x:v2 = global_load_dwordx2 %lane, %q offset:32     =>     %x:v2 = global_load_dwordx2 %lane, %p offset:96
@@ -9,7 +10,7 @@
  * too. Requires virtual registers. */
 #include "opt/opt.h"
 
-enum { MOST_STEPS = 8 }; /* sums of sums of sums; each is one constant by then in unrolled loops */
+enum { MOST_STEPS = 8 }; /* nested sums that are followed; in unrolled loops each is one constant by then */
 
 /* The instruction that computes the uniform base of a load or store, if it is a sum of a value and a constant that fits
    the immediate. NULL: the base has another form. */
@@ -28,7 +29,7 @@ static const Inst *sum_of(const Kernel *k, const Inst *access)
     return offset <= target_infos[k->target].global_offset_max ? sum : NULL;
 }
 
-/* Those without readers, which would count as readers of what they are sums of. */
+/* Deletes sums without readers. Otherwise they would count as readers of their operands. */
 static void drop_sums(Kernel *k, const uint32_t *others)
 {
     FOREACH_BLOCK_INST_SAFE(k, block, inst)
@@ -41,7 +42,7 @@ static void drop_sums(Kernel *k, const uint32_t *others)
 
 static bool fold_once(Kernel *k, Arena *arena)
 {
-    uint32_t *others = opt_count_uses(k, arena); /* readers of a sum that need it, by register */
+    uint32_t *others = opt_count_uses(k, arena); /* by register: readers that need the sum itself */
     bool changed = false;
     FOREACH_BLOCK_INST(k, block, inst)
     {
@@ -53,7 +54,7 @@ static bool fold_once(Kernel *k, Arena *arena)
         const Inst *sum = sum_of(k, inst);
         if (!sum || others[sum->m.operands[0].value]) continue;
         inst->m.mods.offset += (int32_t)inst_uses(sum)[1].value;
-        inst->flags &= (uint16_t)~INST_NEAR; /* that counts from the base */
+        inst->flags &= (uint16_t)~INST_NEAR; /* !near is relative to the base, which has changed */
         inst->m.operands[inst->m.num_operands - 1] = inst_uses(sum)[0];
         changed = true;
     }

@@ -10,11 +10,10 @@
  *
  * It tries three ways in this order. First, the readers of the old value move up before the new one. Second, the new
  * one moves down after these readers. Third, the new one is computed twice, the first time for the readers; that costs
- * as much as the copy did. The pass only does this if the copy goes away: no other two values that would share the
- * register (block parameters and their arguments) may be live at the same time.
+ * as much as the copy did. The pass only does this if the copy goes away. All block parameters and arguments that edges
+ * join form a web: they should share one register. So no other two values of the web may be live at the same time.
  *
- * Requires virtual registers; preserves the CFG. Runs after everything that shares computations.
- */
+ * Requires virtual registers; preserves the CFG. Runs after everything that shares computations. */
 #include "analysis/cfg.h"
 #include "analysis/liveness.h"
 #include "opt/opt.h"
@@ -24,11 +23,11 @@ enum { NONE_YET = NO_VREG - 1 };
 typedef struct Carried {
     Kernel *k;
     Arena *arena;
-    uint32_t num;     /* virtual registers at the beginning */
+    uint32_t num;     /* number of virtual registers at the start */
     uint32_t *parent; /* union-find over values that edges join */
-    bool *in_loop;    /* by root: an edge back to a loop's header brings one of them */
-    uint32_t *first;  /* by root, of webs that have a conflict; NO_VREG: no conflict */
-    uint32_t *next;   /* by virtual register: of the web; NO_VREG: the last */
+    bool *in_loop;    /* by root: some value of the web is on a back edge of a loop */
+    uint32_t *first;  /* by root: first value of a web with a conflict; NO_VREG: no conflict */
+    uint32_t *next;   /* by virtual register: next value of the web; NO_VREG: the last */
     const Liveness *live;
     bool changed;
 } Carried;
@@ -39,7 +38,7 @@ static uint32_t root_of(Carried *c, uint32_t v)
     return v;
 }
 
-/* The root of the web of an SSA operand, if a loop carries it; else NO_VREG. */
+/* The root of the operand's web, if a loop carries the web; else NO_VREG. */
 static uint32_t carried_root(Carried *c, Operand o)
 {
     if (!is_ssa(c->k, o) || o.value >= c->num) return NO_VREG;
@@ -54,7 +53,7 @@ static void join_edges(Carried *c, bool back_edges)
         const Branch *branch = block->last ? block->last->branch : NULL;
         for (unsigned s = 0; branch && s < 2 && branch->target[s]; s++) {
             const Block *target = branch->target[s];
-            if (!block->loop_depth || !target->loop_depth) continue; /* a copy outside of loops is no matter */
+            if (!block->loop_depth || !target->loop_depth) continue; /* a copy outside of loops does not matter */
             bool back = target->loop_header == target && block_dominates(target, block);
             for (unsigned i = 0; i < branch->num_args[s]; i++) {
                 Operand arg = branch->args[s][i], param = vreg_operand(c->k, target->params.data[i]);
@@ -66,13 +65,14 @@ static void join_edges(Carried *c, bool back_edges)
     }
 }
 
-/* Webs of which a block reads a value after the definition of another one. */
+/* Finds webs with a conflict: a block reads one value of the web after it defines another. */
 static bool find_conflicts(Carried *c)
 {
     enum { SEVERAL = NO_VREG - 1 };
     uint32_t n = c->k->vregs.len;
-    uint32_t *reader = ARENA_ARRAY(c->arena, uint32_t, n);  /* by root: the value that is read below */
-    uint32_t *seen_in = ARENA_ARRAY(c->arena, uint32_t, n); /* by root: 1 + id of the block that this is about */
+    uint32_t *reader = ARENA_ARRAY(c->arena, uint32_t, n); /* by root: the value that is read further down */
+    /* by root: 1 + id of the block for which the entry is valid */
+    uint32_t *seen_in = ARENA_ARRAY(c->arena, uint32_t, n);
     bool any = false;
     FOREACH_BLOCK(c->k, block)
     {
@@ -116,8 +116,7 @@ static const Block *home_of(const Carried *c, uint32_t v)
     return r->def ? r->def->block : r->param_of;
 }
 
-/* Does another value of the web live where `v` begins, beyond what readers in the block of `v` make
- * of it? */
+/* Is another value of the web live where `v` begins, apart from values that readers in the block of `v` keep live? */
 static bool lives_beside(const Carried *c, uint32_t root, uint32_t v)
 {
     const VReg *r = &c->k->vregs.data[v];
@@ -129,7 +128,8 @@ static bool lives_beside(const Carried *c, uint32_t root, uint32_t v)
         if (!r->def && (liveness_has(c->live, &c->live->live_in[home->id], o) || other->param_of == home)) return true;
         if (r->def && (liveness_has(c->live, &c->live->live_out[home->id], o) || inst_reads_of(home->last, o)))
             return true;
-        if (r->def && other->def && other->def->block == home) return true; /* which is the old one? */
+        /* it is not clear which one is the old value */
+        if (r->def && other->def && other->def->block == home) return true;
     }
     return false;
 }
@@ -152,7 +152,7 @@ static bool is_movable(const Carried *c, const Inst *inst)
            inst_can_move_to_region(c->k, inst, inst->block->region);
 }
 
-/* Slow results are not waited for earlier. */
+/* Does the reader use a slow result? Moving it up would wait for that result earlier. */
 static bool reads_slow_result(const Carried *c, const Inst *reader)
 {
     for (unsigned i = 0; i < inst_num_uses(reader); i++) {
@@ -188,12 +188,12 @@ static Inst *last_reader(Carried *c, Inst *def, uint32_t root)
     return last;
 }
 
-/* How `def` gets after the last reader. */
+/* How to move `def` after the last reader. */
 typedef enum Way { WAY_NONE, WAY_FREE, WAY_SINK, WAY_TWICE } Way;
 
 static Way way_behind(Carried *c, const Inst *def, const Inst *last)
 {
-    enum { MAX_DISTANCE = 16 }; /* its sources live that much longer */
+    enum { MAX_DISTANCE = 16 }; /* most instructions by which the lives of its sources may grow */
     if (!last) return WAY_FREE;
     if (!is_movable(c, def) || !last->next || inst_scc_is_used(last)) return WAY_NONE;
     bool needed = false;
@@ -206,12 +206,12 @@ static Way way_behind(Carried *c, const Inst *def, const Inst *last)
     const InstInfo *row = inst_row(def);
     if (row->unit == UNIT_TRANS || distance > MAX_DISTANCE) return WAY_NONE;
     for (unsigned i = 0; i < row->num_operands; i++)
-        if (row->operands[i].tied >= 0) return WAY_NONE; /* the tie would take the copy */
+        if (row->operands[i].tied >= 0) return WAY_NONE; /* then the tied operand would need the copy */
     return WAY_TWICE;
 }
 
-/* max(m, max(m, x)) = max(m, x), and other operations have the same law. The second computation needs only the old
-   value and the result of the first. */
+/* Opcodes f with f(m, f(m, x)) = f(m, x), such as max. Their second computation needs only the old value and the result
+   of the first. */
 static uint16_t repeated_opcode(uint16_t opcode)
 {
     switch (opcode) {
@@ -250,7 +250,7 @@ static void repeat_with_old(Carried *c, Inst *def, uint32_t root, Operand first_
     }
 }
 
-/* A copy of the instruction with a result of its own, for the readers up to `last`. */
+/* Copies the instruction with a new result, for the readers up to `last`. */
 static void compute_for_readers(Carried *c, Inst *def, const Inst *last, uint32_t root)
 {
     Kernel *k = c->k;

@@ -21,7 +21,8 @@
 #include "opt/branch_shape.h"
 #include "opt/opt.h"
 
-/* Guards of compile time: what stands between is compared with one another and with both branches. */
+/* Limits for compile time: the instructions between the branches are compared with each other and with both
+   branches. */
 enum { MOST_BETWEEN = 400, MOST_INSIDE = 2000 };
 
 static bool same_test(const Inst *a, const Inst *b)
@@ -52,7 +53,7 @@ static bool is_memory(const Inst *inst)
     return inst_row(inst)->event != EVENT_NONE || inst_has(inst, INST_LOAD | INST_STORE | INST_ATOMIC);
 }
 
-/* May nothing be said of it: no instruction goes past it, and it goes nowhere? */
+/* Must the instruction stay where it is, with no other moving past it? */
 static bool is_fixed(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
@@ -106,16 +107,17 @@ typedef VEC(Inst *) InstList;
 typedef struct Joining {
     Kernel *k;
     Arena *arena;
-    uint32_t *uses; /* by virtual register, of the whole kernel */
+    uint32_t *uses; /* by virtual register: uses in the whole kernel */
     BranchShape a, b;
-    InstList all; /* what stands between the branches */
+    InstList all; /* instructions between the branches */
     uint8_t *where;
 } Joining;
 
-/* Where something from between the branches goes: the last place that it may have, so that no value lives longer. */
+/* Places for an instruction between the branches: after the joined branch, inside it, or before it. It goes to the last
+   possible one, so that no value lives longer. */
 enum { BEHIND, INSIDE, IN_FRONT };
 
-/* May only the lanes of the branch compute it: does nobody else use it, nor an operation that looks at other lanes? */
+/* May the instruction move into the branch? Only if no other code uses it, and it does not access other lanes. */
 static bool may_go_inside(const Joining *j, uint32_t at)
 {
     const Inst *inst = j->all.data[at];
@@ -139,7 +141,7 @@ static bool may_go_inside(const Joining *j, uint32_t at)
     return true;
 }
 
-/* Finds a place for everything between the branches. */
+/* Finds a place for every instruction between the branches. */
 static bool divide(Joining *j)
 {
     const Inst *first = j->a.after->first;
@@ -161,7 +163,7 @@ static bool divide(Joining *j)
     return true;
 }
 
-/* All but the terminator. */
+/* Can all instructions except the terminator move? */
 static bool block_is_movable(const Block *block)
 {
     uint32_t n = 0;

@@ -18,7 +18,7 @@
 #include "isa/meaning.h"
 #include "opt/opt.h"
 
-/* Does another edge than that of `but` lead to the block, not from itself? */
+/* Does another edge than that of `but` enter the block, apart from its own back edge? */
 static bool is_reached_else(const Block *block, const Block *but)
 {
     for (uint32_t p = 0; p < block->preds.len; p++) {
@@ -28,7 +28,7 @@ static bool is_reached_else(const Block *block, const Block *but)
     return false;
 }
 
-/* Which edge is taken whenever the block is executed: 0, 1; -1: not known. */
+/* The edge that the block always takes: 0 or 1; -1: not known. */
 static int edge_taken(const Block *block)
 {
     const Inst *branch = block->last;
@@ -41,7 +41,7 @@ static int edge_taken(const Block *block)
         return -1;
     const int edge = !meaning_compare(compare, a, b);
     const Block *taken = branch->branch->target[edge], *other = branch->branch->target[!edge];
-    if (taken == block) return -1; /* it goes round, with other numbers */
+    if (taken == block) return -1; /* the loop repeats, and its parameters change */
     return other == block || is_reached_else(other, block) ? edge : -1;
 }
 

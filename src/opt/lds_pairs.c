@@ -3,13 +3,13 @@
  *   %1:v2 = ds_read_b64 %a offset:32
  *   %2:v2 = ds_read_b64 %a offset:96       =>     %3:v4 = ds_read2_b64 %a offset0:4 offset1:12
  *
- * The second read goes up to the first, over at most REACH instructions and nothing that could write LDS or wait. Where
- * blocks are scheduled, offsets also count 64 elements each (st64). If the offsets do not fit, the pair gets an address
- * of its own, computed where the first address is. This is done if that place is outside of the loop, or if the address
- * serves two pairs. More than a few such addresses are made only while there are registers that cost no occupancy. All
- * readers of both results must accept a part of a register tuple. A result that goes into another tuple, or around a
- * loop, stays alone: it would need a copy. Kernels whose author counts memory operations stay unchanged. Requires and
- * preserves SSA. */
+ * The second read moves up to the first. It may pass at most REACH instructions, none of which may write LDS or wait.
+ * If blocks are scheduled, the pass also uses offsets in units of 64 elements (st64). If the offsets do not fit, the
+ * pair gets an address of its own, computed where the first address is. This is done if that place is outside of the
+ * loop, or if the address serves two pairs. More than a few such addresses are made only while there are registers that
+ * cost no occupancy. All readers of both results must accept a part of a register tuple. A result that goes into
+ * another tuple, or around a loop, stays alone: it would need a copy. Kernels whose author counts memory operations
+ * stay unchanged. Requires and preserves SSA. */
 #include "analysis/author_counts.h"
 #include "analysis/cfg.h"
 #include "analysis/limits.h"
@@ -20,33 +20,35 @@
 #include "opt/opt.h"
 
 enum {
-    REACH = 12,       /* instructions by which the second result lives longer; not measured */
+    REACH = 12,       /* most instructions by which the second result lives longer; not measured */
     OFFSET_END = 256, /* 8 bits */
-    PAGE = 2048,      /* bytes between bases; half of that where both offsets do not reach from it */
-    FAR = 64,         /* elements for each count of an offset of the st64 forms */
-    FEW_BASES = 4,    /* that are made without asking for registers */
+    /* distance between bases in bytes; half of it if both offsets of a pair cannot reach from one base */
+    PAGE = 2048,
+    FAR = 64,      /* elements per unit of the offsets of st64 forms */
+    FEW_BASES = 4, /* number of bases that are made without counting registers */
     MOST_BASES = 24,
-    ROOM_SHARE = 2, /* one part of so many of the registers that are left; the others are for reads ahead */
+    ROOM_SHARE = 2, /* bases may use 1/ROOM_SHARE of the free registers; the rest is for early reads */
 };
 
-/* How two reads are one: offsets count elements, or FAR of them, from so many bytes after the address. */
+/* How one instruction does both reads. Offsets count elements, or FAR elements, from some distance after the
+   address. */
 typedef struct ReadForm {
-    int32_t distance; /* -1: there is none */
-    int32_t step;     /* bytes of each count */
+    int32_t distance; /* bytes from the address; -1: no form fits */
+    int32_t step;     /* bytes per unit of the offsets */
 } ReadForm;
 
-/* An address plus a distance, for pairs that are out of reach of the address. */
+/* An address plus a constant, for pairs that the address itself cannot reach. */
 typedef struct Base {
-    Operand address, sum; /* sum: OPERAND_NONE before it is made */
+    Operand address, sum; /* sum: OPERAND_NONE until it is made */
     int32_t distance;
-    unsigned pairs; /* that it would serve */
-    bool outside;   /* it is made outside of the loop of some of them */
+    unsigned pairs; /* number of pairs that it would serve */
+    bool outside;   /* for some pair, its place is outside of the pair's loop */
 } Base;
 
 typedef struct Pair {
     Inst *first, *second;
     ReadForm form;
-    uint32_t base; /* number + 1; 0: the address itself */
+    uint32_t base; /* number of the base + 1; 0: the address itself */
 } Pair;
 
 typedef struct Pairing {
@@ -56,13 +58,13 @@ typedef struct Pairing {
     VEC(Pair) pairs;
     VEC(Base) bases;
     Replacements replace;
-    bool *taken;     /* by Inst.index: in a pair */
-    bool *bound;     /* by virtual register: some reader needs it in a place of its own */
-    bool has_copies; /* something copies to the LDS: which objects a read is of says what it waits for */
+    bool *taken;     /* by Inst.index: already in a pair */
+    bool *bound;     /* by virtual register: some reader needs it in a specific register */
+    bool has_copies; /* some operation copies to the LDS; then the objects of a read decide which waits it needs */
     bool changed;
 } Pairing;
 
-/* Dwords that it reads; 0: not such a read. */
+/* Dwords of a simple LDS read; 0: another instruction. */
 static unsigned read_dwords(const Inst *inst)
 {
     return inst->m.opcode == OP_DS_READ_B64 ? 2 : inst->m.opcode == OP_DS_READ_B32 ? 1 : 0;
@@ -78,7 +80,7 @@ static bool can_pair(const Pairing *p, const Inst *inst)
            inst->m.mods.offset % (int32_t)bytes == 0;
 }
 
-/* May a read of LDS that stands after it go before it? */
+/* May a later LDS read move before this instruction? */
 static bool may_cross(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
@@ -97,7 +99,7 @@ static int32_t low_offset(const Inst *a, const Inst *b)
     return a->m.mods.offset < b->m.mods.offset ? a->m.mods.offset : b->m.mods.offset;
 }
 
-/* Of the address itself if that reaches. */
+/* The form with offsets from the address itself, if they reach. */
 static ReadForm near_form(const Inst *a, const Inst *b)
 {
     const int32_t unit = (int32_t)read_dwords(a) * 4, end = OFFSET_END * unit, low = low_offset(a, b);
@@ -123,7 +125,8 @@ static ReadForm form_of(const Pairing *p, const Inst *a, const Inst *b)
     return !far.distance || near.distance < 0 ? far : near;
 }
 
-/* Where copies to the LDS run, a read of two objects would wait for those to either, of an unknown place for all. */
+/* If copies to the LDS are in flight, a read of two objects would wait for copies to both. A read of an unknown place
+   would wait for all. */
 static bool may_share_waits(const Pairing *p, const Inst *a, const Inst *b)
 {
     return !p->has_copies || !a->mem || !b->mem || a->mem->object == b->mem->object;
@@ -142,7 +145,7 @@ static Inst *find_partner(const Pairing *p, const Inst *first)
     return NULL;
 }
 
-/* A pair that needs a base: another user of it. */
+/* Finds or adds the base for a pair, and counts the pair as a user. */
 static uint32_t base_of(Pairing *p, const Inst *first, int32_t distance)
 {
     Operand address = inst_uses(first)[0];
@@ -170,7 +173,7 @@ static void note(Pairing *p, Inst *first, Inst *second)
     VEC_PUSH(p->arena, &p->pairs, pair);
 }
 
-/* Bases that may be made: their registers are taken for as long as the loop runs. */
+/* How many bases may be made: their registers stay occupied as long as the loop runs. */
 static unsigned most_bases(const Pairing *p)
 {
     if (p->bases.len <= FEW_BASES || schedule_mode_of_kernel(p->ctx, p->k) == WAVECC_SCHEDULE_OFF) return FEW_BASES;
@@ -179,7 +182,7 @@ static unsigned most_bases(const Pairing *p)
     return room < FEW_BASES ? FEW_BASES : room > MOST_BASES ? MOST_BASES : (unsigned)room;
 }
 
-/* The most useful bases are made, right after their addresses. */
+/* Makes the most useful bases, right after their addresses. */
 static void make_bases(Pairing *p)
 {
     const unsigned most = most_bases(p);
@@ -192,7 +195,7 @@ static void make_bases(Pairing *p)
         }
         if (!best) return;
         Builder b = opt_behind(p->k, best->address);
-        /* An instruction even where the address is a constant: the read takes no constant. */
+        /* This needs an instruction even if the address is constant, because the read takes no constant. */
         best->sum = build_op2(&b, OP_V_ADD_U32, operand_imm((uint32_t)best->distance), best->address);
     }
 }

@@ -2,8 +2,8 @@
  *
  * A scalar offset rotates through a few values, so each access of the loop goes to another buffer in the next
  * iteration. `mem` of such an access is the range of all buffers, so reads of one buffer seem to meet what an LDS-DMA
- * writes to another one. This pass gives each buffer a name of its own (mem_turn). `lds_becomes` says what has that
- * name before the loop, and under which name it goes on at the end of an iteration.
+ * writes to another one. This pass gives each buffer a name of its own (mem_turn). The operation `lds_becomes` says
+ * which bytes have that name before the loop, and how the names change at the end of an iteration.
  *
  *   ^loop(%x:s):                                          ^loop(%x:s):            (%x: 16384, 0, 16384...)
  *     %y:s = s_sub_i32 16384, %x                            %y:s = s_sub_i32 16384, %x
@@ -17,11 +17,11 @@
  *                                                           lds_becomes 0xc0000140, 0, -1, 0xc0000101
  *                                                           br_cmp ..., ^loop(%y), ^exit
  *
- * The pass computes the scalars iteration by iteration until all of them repeat, which gives n phases. The rest of each
- * address has bounds (linear.h). A family of buffers has n disjoint ranges of bytes. An access belongs to the family if
- * in every phase it lies in range (j + phase) mod n for one j. An access that fits no family keeps its object, which
- * may overlap all of them. check-lds-turns (schedulecheck/) proves the names by computing all addresses of all
- * work-items.
+ * The pass computes the scalars iteration by iteration until all of them repeat after n iterations. The phase of an
+ * iteration is its number mod n. The rest of each address has bounds (linear.h). A family is n buffers of disjoint
+ * bytes that change places. An access belongs to piece j of the family if in every phase it lies in buffer (j + phase)
+ * mod n. An access that fits no family keeps its object, which may overlap all of them. check-lds-turns
+ * (schedulecheck/) proves the names by computing all addresses of all work-items.
  *
  * Does nothing where the author's order is kept. Requires virtual registers. */
 #include "analysis/cfg.h"
@@ -41,19 +41,19 @@
 enum {
     MOST_PHASES = 6,
     MOST_FAMILIES = 8, /* of a loop */
-    MOST_DEPTH = 24,   /* instructions from an address to the work-item's id */
+    MOST_DEPTH = 24,   /* most instructions from an address back to the work-item's id */
 };
 
-/* A sum over the integers. Numbers that are known exactly are signed: what is subtracted is added so. */
+/* A range of sums over the integers. Known numbers are signed, so that a subtraction adds a negative number. */
 typedef struct Span {
     int64_t first, last;
 } Span;
 
-/* Buffers of one object, by number: that of piece j in a phase is (j + phase) mod phases. */
+/* A family of buffers of one object. In a phase, piece j is buffer (j + phase) mod phases. */
 typedef struct Buffers {
     uint32_t object;
     Span buffer[MOST_PHASES];
-    uint32_t reads, writes; /* bits of the pieces */
+    uint32_t reads, writes; /* bits of the pieces that are read, that are written */
 } Buffers;
 
 typedef struct Found {
@@ -70,18 +70,18 @@ typedef struct Turns {
     LoopEdges l;
     LinearForms forms;
     unsigned phases;
-    bool *comes_back;                   /* by parameter of the header */
-    uint32_t (*value)[MOST_PHASES + 1]; /* the same, in each phase */
+    bool *comes_back;                   /* by parameter of the header: it repeats */
+    uint32_t (*value)[MOST_PHASES + 1]; /* by parameter: its value in each phase */
     uint8_t *computed;                  /* by register: Answer */
     Buffers family[MOST_FAMILIES];
     unsigned num_families;
     VEC(Found) found;
-    uint32_t next_loop; /* number that the next names have */
+    uint32_t next_loop; /* loop number for the next names */
 } Turns;
 
 /* ---- scalars of a phase ---- */
 
-/* Position among the header's parameters; UINT32_MAX: it is none. */
+/* Position among the header's parameters; UINT32_MAX: it is not a parameter. */
 static uint32_t param_index(const Turns *t, Operand o)
 {
     if (!is_whole(t->k, o) || t->k->vregs.data[o.value].param_of != t->l.header) return UINT32_MAX;
@@ -98,7 +98,7 @@ static bool is_scalar(const Kernel *k, uint32_t vreg)
 
 static bool is_computed(Turns *t, Operand o, unsigned depth);
 
-/* Of operations that check-lds-turns computes, too. */
+/* Consists the address of operations that check-lds-turns can compute, too? */
 static bool is_computed_by(Turns *t, const Inst *inst, unsigned depth)
 {
     switch (inst->m.opcode) {
@@ -135,7 +135,7 @@ static bool is_computed(Turns *t, Operand o, unsigned depth)
 
 /* ---- phases ---- */
 
-/* Phases after which all that comes back has come back; 0: there are too many. */
+/* Number of phases after which all repeating parameters are at their first value; 0: too many. */
 static unsigned count_phases(const Turns *t)
 {
     for (unsigned phases = 1; phases <= MOST_PHASES; phases++) {
@@ -147,7 +147,8 @@ static unsigned count_phases(const Turns *t)
     return 0;
 }
 
-/* A parameter comes back if it is what it was after some phases, and what it will be is computed of such alone. */
+/* Finds the parameters that repeat: after some phases they have their first value again, and their next value depends
+   only on such parameters. */
 static bool find_phases(Turns *t)
 {
     const uint32_t num = t->l.header->params.len;
@@ -178,7 +179,7 @@ static bool find_phases(Turns *t)
 
 /* ---- addresses ---- */
 
-/* All that the value can be in that phase, over the lanes. */
+/* The range of the value in that phase, over all lanes. */
 static bool span_of(Turns *t, Operand o, unsigned phase, Span *out)
 {
     uint32_t value;
@@ -206,7 +207,7 @@ static bool span_of(Turns *t, Operand o, unsigned phase, Span *out)
 
 /* ---- accesses ---- */
 
-/* Bytes from the first address of a wave that one lane, or an LDS-DMA of all lanes, accesses; 0: not known. */
+/* Bytes that one lane accesses, or an LDS-DMA for all lanes, from the wave's first address; 0: not known. */
 static uint32_t bytes_of(const Kernel *k, const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
@@ -221,7 +222,7 @@ static uint32_t bytes_of(const Kernel *k, const Inst *inst)
     return is_plain ? row->memory_bytes : 0;
 }
 
-/* Of an LDS-DMA: what M0 is, a sum or a copy. */
+/* The address. For an LDS-DMA it is the value of M0, a sum or a copy. */
 static bool address_of(Turns *t, const Inst *inst, const Inst *m0, unsigned phase, Span *out)
 {
     if (!event_copies_to_lds(inst_row(inst)->event)) return span_of(t, inst_uses(inst)[0], phase, out);
@@ -236,7 +237,7 @@ static bool address_of(Turns *t, const Inst *inst, const Inst *m0, unsigned phas
     return out->last <= UINT32_MAX;
 }
 
-/* The bytes in each phase; false: not known, the same in all, or not what `mem` says. */
+/* The range of bytes in each phase. False: not known, the same in all phases, or outside of the range in `mem`. */
 static bool find_bytes(Turns *t, Inst *inst, const Inst *m0, Span *at)
 {
     const uint32_t bytes = bytes_of(t->k, inst);
@@ -261,7 +262,7 @@ static Span hull(Span a, Span b)
     return (Span){a.first < b.first ? a.first : b.first, a.last > b.last ? a.last : b.last};
 }
 
-/* Does the buffer share a byte with another one of the object? */
+/* Is the buffer disjoint from all other buffers of the object? */
 static bool is_alone(const Turns *t, unsigned family, unsigned buffer, Span bytes)
 {
     for (unsigned f = 0; f < t->num_families; f++)
@@ -272,7 +273,7 @@ static bool is_alone(const Turns *t, unsigned family, unsigned buffer, Span byte
     return true;
 }
 
-/* Bytes that the family grows by if the access is its piece `piece`; -1: it is not. */
+/* By how many bytes the family grows if the access joins its piece `piece`; -1: it cannot. */
 static int64_t growth(const Turns *t, unsigned family, unsigned piece, const Span *at)
 {
     Buffers grown = t->family[family];
@@ -299,7 +300,7 @@ static Buffers empty_family(uint32_t object)
     return f;
 }
 
-/* The family and piece that grow least; a new family only where the access fits no other. */
+/* Puts the access into the family and piece that grow least. Makes a new family only if none fits. */
 static void place(Turns *t, Inst *inst, const Span *at)
 {
     int64_t least = -1;
@@ -347,7 +348,7 @@ static void find_accesses(Turns *t)
     }
 }
 
-/* Is one piece written, and another one accessed? */
+/* Is a piece written while another one is accessed? */
 static bool is_useful(const Buffers *f)
 {
     const uint32_t all = f->reads | f->writes;
@@ -419,7 +420,7 @@ static bool loop_turns(Turns *t, const PassCtx *ctx, Block *header)
     return name_all(t);
 }
 
-/* Kernel IR that has been here before. */
+/* Has the pass already run on this kernel IR? */
 static bool has_found_names(const Kernel *k)
 {
     FOREACH_BLOCK_INST(k, block, inst)

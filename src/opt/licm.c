@@ -4,9 +4,10 @@
  *   ^loop(%i): %a = s_lshl_b32 %n, 2        =>           br ^loop(0)
  *              ... %a ...                          ^loop(%i): ... %a ...
  *
- * Inner loops first, so that a computation climbs as far as it may. The pass never reads memory speculatively: only
- * invariant loads in the loop's header move, because these would run anyway. A value that has moved lives through the
- * whole loop, so only MAX_HOISTED dwords of each class move per loop. Requires virtual registers; preserves the CFG. */
+ * It starts with inner loops, so that a computation can leave several loops. The pass never reads memory speculatively:
+ * only invariant loads in the loop's header move, because they are executed in any case. A value that has moved lives
+ * through the whole loop, so only MAX_HOISTED dwords of each class move per loop. Requires virtual registers; preserves
+ * the CFG. */
 #include "analysis/cfg.h"
 #include "opt/opt.h"
 
@@ -28,8 +29,8 @@ static bool is_invariant(const Kernel *k, const Inst *inst, const Block *header,
 {
     if (!inst_can_move_to_region(k, inst, point->block->region)) return false;
     if (inst->m.opcode == OP_UNDEF || inst->m.opcode == OP_MERGE)
-        return false; /* free where they are, tuples where they move */
-    /* A load moves only where it would be executed anyway. */
+        return false; /* they cost nothing here, but would make tuples live through the loop */
+    /* A load moves only if it would be executed in any case. */
     bool always = inst->block == header && block_num_succs(point->block) == 1;
     if (inst_has(inst, INST_LOAD) && !always) return false;
     FOREACH_DEF(inst, def)

@@ -24,7 +24,7 @@ typedef struct Clamps {
     Replacements to;
 } Clamps;
 
-/* Is `x`, of the loop, never above `y`, or never below? Neither: 0. */
+/* The order of the loop's value `x` and `y` over all iterations: is x never above y, or never below? 0: neither. */
 static int order_of(const Clamps *c, Operand x, Operand y)
 {
     Recurrence r;

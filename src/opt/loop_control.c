@@ -1,9 +1,9 @@
 /* Removes scalar instructions from loops, when no pass needs the number of iterations any more: needless clamps and
  * offsets (loop_clamps.c, loop_offsets.c), and loop control.
  *
- * A counter can go if only its own addition and the comparison at the end of the loop read it, and if the loop carries
- * another value that grows by a constant, mostly an address. The comparison then tests whether that value has reached
- * its final value.
+ * A counter can be removed if only its own addition and the comparison at the end of the loop read it. Another carried
+ * value, usually an address, must grow by a constant. The comparison then tests whether that value has reached its
+ * final value.
  *
  *   ^pre: br ^loop(0, %base)                              ^pre: %end:s = s_add_i32 %base, 8192
  *                                                               br ^loop(%base)
@@ -23,7 +23,7 @@
  *     %d:s2 = s_sub_u64_pseudo %in, %n                =>    br_cmp s_cmp_lg_u64 %in, %end, ^loop(%in), ^exit
  *     br_cmp s_cmp_lt_i32 %d[1], 0, ^loop(%in), ^exit
  *
- * What is not needed is left to dce. */
+ * dce deletes what is no longer needed. */
 #include "analysis/cfg.h"
 #include "analysis/recurrence.h"
 #include "analysis/wave_paths.h"
@@ -40,17 +40,18 @@ typedef struct Control {
     bool has_barrier, knows_differs;
 } Control;
 
-/* ---- a counter that another value stands for ---- */
+/* ---- a counter that another value replaces ---- */
 
-/* A scalar that the loop carries, grown by a constant. */
+/* Is parameter `index` a scalar that the loop carries and that grows by a constant? */
 static bool carries(const LoopEdges *l, uint32_t index, unsigned width, Recurrence *out)
 {
     const Operand param = vreg_operand(l->k, l->header->params.data[index]);
     return param.width == width && recurrence_of(l, param, out) && out->step && loop_is_outside(l, out->start) &&
-           (width == 1 || !operand_is_imm(out->start) || !out->start.value); /* it is in both dwords */
+           /* an immediate start would be copied into both dwords */
+           (width == 1 || !operand_is_imm(out->start) || !out->start.value);
 }
 
-/* The first value, where it is a number. */
+/* The first value, if it is a constant. */
 static bool starts_at(const Control *c, const Recurrence *r, uint32_t *start)
 {
     return loop_root(c->l.k, r->start, start).kind == OPERAND_NONE;
@@ -65,7 +66,7 @@ static bool only_counts(const Control *c)
            (int32_t)start >= 0 && counter->step > 0 && !(counter->step & (counter->step - 1));
 }
 
-/* Code before the loop: the value after the last round. */
+/* Builds code before the loop that computes the carried value after the last round (iteration). */
 static Operand value_at_end(const Control *c, const Recurrence *carried)
 {
     const Operand bound = c->t.bound;
@@ -126,7 +127,7 @@ static bool drop_counter(Control *c)
 
 /* ---- 64 bits ---- */
 
-/* next - bound, if the loop goes on while that is negative. */
+/* The subtraction next - bound, if the loop continues while its result is negative. */
 static const Inst *find_difference(const Control *c)
 {
     const Inst *br = c->l.latch->last;
@@ -139,11 +140,11 @@ static const Inst *find_difference(const Control *c)
     return c->uses[x.value] == 1 ? sub : NULL;
 }
 
-/* Code before the loop: the first of start + step, start + 2 step... that is not below the bound. */
+/* Builds code before the loop for the first of start + step, start + 2 * step, ... that is not below the bound. */
 static Operand first_not_below(const Control *c, const Recurrence *counter, Operand bound)
 {
     Builder b = opt_builder(c->l.preheader->last, c->l.latch->last);
-    /* At most 2^63 - 2, if it is not negative: nothing here overflows. */
+    /* if it is not negative, it is at most 2^63 - 2, so nothing overflows here */
     const Operand left = build_add_i64(&b, build_sub_i64(&b, bound, counter->start), imm(-1));
     const Operand zero = build_const_i64(&b, CLASS_S, 0);
     Operand more = left;

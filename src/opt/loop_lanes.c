@@ -1,14 +1,15 @@
 /* Splits addresses of buffer operations in loops. The part in which the lanes differ is computed before the loop. The
    part that the loop changes is the same for all lanes and goes to the scalar offset. Constants go to the immediate.
-   *
-   *   ^loop(%i:s):                                          %b:v = v_add_u32 8192, %lane
-   *     %u:s = s_lshl_b32 %i, 18                          ^loop(%i:s):
-   *     %x:v = v_add_u32 %u, %b1          (%lane + 8192)    %u:s = s_lshl_b32 %i, 18
-   *     buffer_load_dword %x, %r, 0 offen           =>      buffer_load_dword %b, %r, %u offen
-   *     %y:v = v_add_u32 %u, %b2          (%lane + 8320)    buffer_load_dword %b, %r, %u offen offset:128
-   *     buffer_load_dword %y, %r, 0 offen
-   * * The machine adds lane part and immediate mod 2^32, but adds the scalar without wrap. A sum that wraps in the
-   source would then be outside of the buffer, and not at its beginning. So the pass uses a scalar only if the sum is
+
+     ^loop(%i:s):                                          %b:v = v_add_u32 8192, %lane
+       %u:s = s_lshl_b32 %i, 18                          ^loop(%i:s):
+       %x:v = v_add_u32 %u, %b1          (%lane + 8192)    %u:s = s_lshl_b32 %i, 18
+       buffer_load_dword %x, %r, 0 offen           =>      buffer_load_dword %b, %r, %u offen
+       %y:v = v_add_u32 %u, %b2          (%lane + 8320)    buffer_load_dword %b, %r, %u offen offset:128
+       buffer_load_dword %y, %r, 0 offen
+
+   The machine adds lane part and immediate mod 2^32, but adds the scalar without wrap. A sum that wraps to the
+   beginning of the buffer in the source would then lie outside of it. So the pass uses a scalar only if the sum is
    proved to stay below 2^32: by bounds, or because the scalar is a multiple of a power of two that the rest stays
    below. Otherwise the vector addition stays, one for all accesses that differ only by an immediate. If one lane part
    has many constants, they become scalars: one SALU addition each, and no VGPR. late-cse shares equal parts, and dce
@@ -23,18 +24,18 @@
 #include <stdlib.h>
 
 enum {
-    MAX_VECTOR = 48,    /* VGPRs that one loop may gain */
-    MANY_CONSTANTS = 2, /* more bases than that of one lane part become scalars */
+    MAX_VECTOR = 48,    /* most VGPRs that one loop may gain */
+    MANY_CONSTANTS = 2, /* if a lane part needs more bases, they become scalars */
 };
 
-/* One operation. Its offset is lane + constant + fixed + scalar. */
+/* One buffer operation. Its offset is lane + constant + fixed + scalar. */
 typedef struct Access {
     Inst *inst;
-    LinearForm lane, scalar; /* no constants; lane: outside of the loop */
+    LinearForm lane, scalar; /* without constants; lane: computed outside of the loop */
     uint32_t constant;
-    uint32_t fixed; /* immediate that stays: that of an LDS-DMA counts for its LDS address too */
-    uint32_t reach; /* largest immediate for what constant is more than the register's; 2^n - 1 */
-    bool proved;    /* the whole, as integers, stays below 2^32 */
+    uint32_t fixed; /* immediate that cannot change: that of an LDS-DMA also counts for its LDS address */
+    uint32_t reach; /* largest constant above the register's that the immediate can hold; 2^n - 1 */
+    bool proved;    /* the whole sum over the integers is proved to stay below 2^32 */
     uint32_t group, order, base;
 } Access;
 
@@ -42,15 +43,15 @@ typedef struct LoopLanes {
     Kernel *k;
     Arena *arena;
     LinearForms forms;
-    Inst *before; /* where code before the loop goes */
+    Inst *before; /* place for code before the loop */
     VEC(Access) accesses;
-    VEC(uint32_t) groups; /* an access of each */
+    VEC(uint32_t) groups; /* one access of each group that shares a lane part */
     uint32_t gained;
 } LoopLanes;
 
 /* ---- which operations ---- */
 
-/* A buffer operation with a lane's offset that the loop computes, without scalar offset, of a raw buffer. */
+/* Is it a raw buffer operation without a scalar offset, whose lane offset the loop computes? */
 static bool is_candidate(const LinearForms *forms, const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
@@ -95,8 +96,8 @@ static bool proves(const Kernel *k, const Access *a)
     return linear_form_bound(k, &a->scalar, &scalar) && most + scalar <= UINT32_MAX;
 }
 
-/* Splits an offset that is `form`. False: a term changes in the loop and differs between lanes, or no term differs
-   between lanes, or the loop changes no term. */
+/* Splits the offset `form` into lane part and scalar part. False: a term changes in the loop and also differs between
+   lanes; or no term differs between lanes; or the loop changes no term. */
 static bool split(const LinearForms *forms, Inst *inst, const LinearForm *form, Access *out)
 {
     *out = (Access){.inst = inst};
@@ -143,11 +144,11 @@ static bool is_one_register(const LinearForm *lane)
     return lane->num == 1 && lane->terms[0].coef == 1 && lane->terms[0].b.kind == OPERAND_NONE;
 }
 
-/* A register for each stretch of constants that the immediate reaches. The number of registers. */
+/* Chooses one register for each range of constants that the immediate reaches. Returns the number of registers. */
 static uint32_t choose_bases(Access *first, uint32_t num)
 {
     uint32_t bases = 0, base = 0;
-    /* The register itself, if it serves all. */
+    /* if one register serves all, it is the lane part itself */
     bool all = is_one_register(&first->lane);
     for (uint32_t i = 0; i < num; i++) all &= first[i].constant <= first[i].reach;
     if (all) return 0;
@@ -172,7 +173,7 @@ static Operand emit_term(Builder *b, const LinearTerm *t)
     return build_mul_i32(b, x, imm((int32_t)coef));
 }
 
-/* Code for the sum: scalar terms first, then the lanes'. */
+/* Builds code for the sum: scalar terms first, then those of the lanes. */
 static Operand emit_sum(Builder *b, const LinearForm *form, uint32_t constant)
 {
     Operand sum = operand_none();
@@ -223,7 +224,7 @@ static bool do_loop(LoopLanes *l, const Block *header, const BlockList *blocks)
     Block *preheader = loop_preheader(header);
     if (!preheader || preheader->region != header->region) return false;
     l->before = loop_hoist_point(preheader);
-    if (l->before != preheader->last) return false; /* what stands between may be what the sums are made of */
+    if (l->before != preheader->last) return false; /* instructions between may compute operands of the sums */
     l->accesses.len = l->groups.len = 0;
     l->gained = 0;
     linear_forms_enter(&l->forms, header);

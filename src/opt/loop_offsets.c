@@ -22,7 +22,7 @@
 #include "ir/schedule_modes.h"
 #include "opt/opt.h"
 
-/* A lane's part with a start added to it. */
+/* A lane part with a start value added to it. */
 typedef struct Started {
     uint32_t vreg;
     Operand value;
@@ -33,11 +33,11 @@ typedef struct Shared {
     uint64_t most; /* iterations */
     Arena *arena;
     uint32_t *uses;   /* of all registers */
-    uint32_t *inside; /* those of the loop */
-    uint32_t *after;  /* those of blocks that may run after it */
+    uint32_t *inside; /* by register: uses in the loop */
+    uint32_t *after;  /* by register: uses in blocks that may run after the loop */
     VEC(Recurrence) movable;
-    VEC(Recurrence) alike; /* of these, with one step */
-    VEC(Inst *) found;     /* of the offset that is looked at */
+    VEC(Recurrence) alike; /* offsets of one group: they have the same step */
+    VEC(Inst *) found;     /* accesses of the offset at hand */
     VEC(Started) started;
 } Shared;
 
@@ -75,7 +75,7 @@ static bool is_access(const Shared *s, const Inst *inst)
     return is_ssa(s->l.k, o[0]) && is_whole(s->l.k, o[0]) && o[0].width == 1 && opt_buffer_is_raw(s->l.k, o[1]);
 }
 
-/* The operations that read the offset, if nothing else does but its own sum. */
+/* Finds the operations that read the offset. False: something else than its own sum reads it, too. */
 static bool find_accesses(Shared *s, const Recurrence *c)
 {
     s->found.len = 0;
@@ -87,10 +87,10 @@ static bool find_accesses(Shared *s, const Recurrence *c)
         FOREACH_USE(inst, use) others += reads(c, *use);
     }
     const bool is_alone = others == s->uses[c->param] + s->uses[c->next.value];
-    return is_alone && s->found.len && others == s->found.len + 2; /* the sum, and the edge */
+    return is_alone && s->found.len && others == s->found.len + 2; /* the two others are the sum and the edge */
 }
 
-/* Can the start go to the lanes' parts: without wrap, and without a register more? */
+/* Can the start move to the lane parts, without wrap and without one more register? */
 static bool may_move(const Shared *s, const Recurrence *c)
 {
     const Kernel *k = s->l.k;
@@ -138,7 +138,7 @@ static void move_start(Shared *s, const Recurrence *c, Operand param, Operand ne
     inst_remove(sum);
 }
 
-/* The first of the sums is where the shared one goes. */
+/* Replaces the offsets by a shared one, which stands at the first of their sums. */
 static void share(Shared *s)
 {
     Kernel *k = s->l.k;
@@ -162,7 +162,7 @@ static void find_movable(Shared *s)
     for (uint32_t i = 0; i < s->l.header->params.len; i++) {
         const Operand param = vreg_operand(s->l.k, s->l.header->params.data[i]);
         if (param.width != 1 || !recurrence_of(&s->l, param, &c) || c.step <= 0) continue;
-        const Inst *sum = ssa_def(s->l.k, c.next); /* of the parameter itself: nothing stands between */
+        const Inst *sum = ssa_def(s->l.k, c.next); /* of the parameter itself: no other operation lies between */
         if (!operand_same(inst_uses(sum)[0], param) && !operand_same(inst_uses(sum)[1], param)) continue;
         if (!loop_is_outside(&s->l, c.start) || inst_scc_is_used(sum)) continue;
         if (!s->movable.len) count_places(s);

@@ -1,21 +1,23 @@
 /* Strength reduction of uniform address arithmetic in loops. A value that is linear in the loop's counter becomes one
    that the loop carries: one scalar addition per iteration advances it. The multiplications, shifts and additions that
    computed it go.
-   *
-   *   ^pre: br ^loop(0)                                  ^pre: br ^loop(0, %base)
-   *   ^loop(%i:s):                                       ^loop(%i:s, %p:s2):
-   *     %o:s = s_lshl_b32 %i, 7 !nuw                       s_load_dwordx4 %p
-   *     %z:s2 = merge %o, 0                       =>       %pn:s2 = s_add_u64_pseudo %p, 128
-   *     %p:s2 = s_add_u64_pseudo %base, %z                 %in:s = s_add_i32 %i, 1
-   *     s_load_dwordx4 %p                                  br_cmp s_cmp_lt_i32 %in, %n, ^loop(%in, %pn), ^exit
-   *     %in:s = s_add_i32 %i, 1 !nuw
-   *     br_cmp s_cmp_lt_i32 %in, %n, ^loop(%in), ^exit
-   * * 32-bit values are always linear modulo 2^32. The pass follows a zero-extension only if every step before it is
-   marked INST_NUW, including that of the counter. A final value is one that an instruction outside of the chain reads.
-   It is carried if this removes more instructions from the loop than it adds. If then only its comparison reads the
-   counter, and all numbers are constants that stay in range, the comparison tests a carried value, and the counter
-   goes, too. Before that, min(counter, number) + x is rewritten as min(counter + x, number + x). Needs a preheader and
-   one * latch, in one exec region. Dead chains are left to dce. Requires virtual registers. */
+
+     ^pre: br ^loop(0)                                  ^pre: br ^loop(0, %base)
+     ^loop(%i:s):                                       ^loop(%i:s, %p:s2):
+       %o:s = s_lshl_b32 %i, 7 !nuw                       s_load_dwordx4 %p
+       %z:s2 = merge %o, 0                       =>       %pn:s2 = s_add_u64_pseudo %p, 128
+       %p:s2 = s_add_u64_pseudo %base, %z                 %in:s = s_add_i32 %i, 1
+       s_load_dwordx4 %p                                  br_cmp s_cmp_lt_i32 %in, %n, ^loop(%in, %pn), ^exit
+       %in:s = s_add_i32 %i, 1 !nuw
+       br_cmp s_cmp_lt_i32 %in, %n, ^loop(%in), ^exit
+
+   32-bit values are always linear modulo 2^32. The pass follows a zero-extension only if every step before it is
+   marked INST_NUW, including that of the counter. The chain is the instructions that compute linear values from the
+   counter. A final value is one that an instruction outside of the chain reads. The pass carries it if this removes
+   more instructions from the loop than it adds. If then only its comparison reads the counter, and all numbers are
+   constants that stay in range, the comparison tests a carried value, and the counter goes, too. Before that,
+   min(counter, number) + x is rewritten as min(counter + x, number + x). Needs a preheader and one latch, in one exec
+   region. dce deletes dead chains. Requires virtual registers. */
 #include "opt/loop_strength.h"
 
 #include "analysis/cfg.h"
@@ -25,21 +27,21 @@
 #include "opt/opt.h"
 
 enum {
-    MAX_CARRIED = 24, /* scalar dwords that one loop may gain */
-    MAX_CHAIN = 32,   /* instructions from the counter to a value */
+    MAX_CARRIED = 24, /* most scalar dwords that one loop may gain */
+    MAX_CHAIN = 32,   /* most instructions from the counter to a value */
 };
 
-/* A value linear in the counter, by its register. */
+/* A value that is linear in the counter, by its register. */
 typedef struct Linear {
-    Inst *inst; /* NULL: not linear (or the counter itself) */
+    Inst *inst; /* its instruction; NULL: not linear, or the counter itself */
     bool is_linear;
-    uint8_t depth;    /* instructions from the counter */
+    uint8_t depth;    /* number of instructions from the counter */
     bool no_wrap;     /* as an unsigned number it does not wrap from one iteration to the next */
     uint32_t outside; /* uses that are not linear instructions */
     uint32_t inside;
 } Linear;
 
-/* A value that the loop carries now: scale * counter + more, or (scale 0) another one. */
+/* A value that the loop carries: scale * counter + more, or (scale 0) another value. */
 typedef struct Kept {
     uint32_t scale;
     int64_t more;
@@ -50,7 +52,7 @@ typedef struct Loop {
     LoopEdges l;
     Kernel *k;
     Arena *arena;
-    Linear *linear; /* by register, of those that the kernel had before the pass */
+    Linear *linear; /* by register; only registers that existed before the pass */
     uint32_t num_regs;
     uint32_t *touched, num_touched; /* registers with a Linear */
     Kept kept[MAX_CARRIED];
@@ -67,8 +69,8 @@ static const Linear *linear_of(const Loop *l, Operand o)
 
 /* ---- what is linear ---- */
 
-/* The operand of a linear instruction that is linear, and whether the rest lets it be so. -1: the instruction is not
- * linear. */
+/* The operand through which the instruction is linear. -1: the instruction is not linear, because of its other operands
+ * or its operation. */
 static int linear_operand(const Loop *l, const Inst *inst, bool *no_wrap)
 {
     if (inst->m.num_defs != 1 || !is_whole(l->k, inst->m.operands[0]) || !is_ssa(l->k, inst->m.operands[0])) return -1;
@@ -79,7 +81,7 @@ static int linear_operand(const Loop *l, const Inst *inst, bool *no_wrap)
     const Linear *a = linear_of(l, s[0]), *b = linear_of(l, s[1]), *linear = a ? a : b;
     if (!linear) return -1;
     const bool one = !a != !b && loop_is_outside(&l->l, a ? s[1] : s[0]);
-    /* A fact about an instruction holds where it is executed: in every iteration, or it says nothing. */
+    /* A flag on an instruction is only a proof if the instruction runs in every iteration. */
     *no_wrap = inst->flags & INST_NUW && block_dominates(inst->block, l->l.latch) && linear->no_wrap;
     switch (inst->m.opcode) {
     case OP_S_ADD_I32:
@@ -138,14 +140,14 @@ static void forget_chain(Loop *l)
 
 /* ---- computing before the loop ---- */
 
-/* Of s_lshl1_add_u32 to s_lshl4_add_u32. */
+/* The shift of s_lshl1_add_u32 to s_lshl4_add_u32. */
 static Operand shift_of(const Inst *inst) { return imm(1 + inst->m.opcode - OP_S_LSHL1_ADD_U32); }
 _Static_assert(OP_S_LSHL4_ADD_U32 == OP_S_LSHL1_ADD_U32 + 3, "in the order of their shifts");
 
 static Operand on_counter(Loop *l, Builder *b, Operand value, Operand counter, bool difference);
 
-/* The instruction's result for another value of the counter. With `difference`: only the change of the result, so terms
-   that do not change are left out. */
+/* Computes the instruction's result for another value of the counter. `difference`: computes only the change of the
+   result, so terms that do not change are left out. */
 static Operand evaluate(Loop *l, Builder *b, const Inst *inst, Operand counter, bool difference)
 {
     bool no_wrap;
@@ -169,14 +171,14 @@ static Operand evaluate(Loop *l, Builder *b, const Inst *inst, Operand counter, 
     }
 }
 
-/* Chains are as deep as the source nests operators; they end at the counter. */
+/* Computes a chain for another value of the counter. Chains are as deep as the source nests operators. */
 static Operand on_counter(Loop *l, Builder *b, Operand value, Operand counter, bool difference)
 {
     const Inst *inst = l->linear[value.value].inst;
     return inst ? evaluate(l, b, inst, counter, difference) : counter;
 }
 
-/* Carries the value of `final` around the loop. The new parameter. */
+/* Carries the value `final` around the loop. Returns the new parameter. */
 static Operand carry(Loop *l, const Recurrence *c, Inst *final, Operand *next)
 {
     Kernel *k = l->k;
@@ -199,13 +201,13 @@ static Operand carry(Loop *l, const Recurrence *c, Inst *final, Operand *next)
 
 /* ---- is it worth it ---- */
 
-/* Instructions of the machine. */
+/* Number of machine instructions. */
 static uint32_t scalars_of(const Inst *inst)
 {
     return inst->m.opcode == OP_MERGE ? 0 : inst->m.opcode == OP_S_ADD_U64 || inst->m.opcode == OP_S_SUB_U64 ? 2 : 1;
 }
 
-/* Those that die with the final value, itself included: of its chain that only it reads. */
+/* How many instructions become dead with the final value: itself, and those of its chain that only it reads. */
 static uint32_t gain_of(const Loop *l, Operand final)
 {
     uint32_t gain = 0;
@@ -222,17 +224,19 @@ static uint32_t gain_of(const Loop *l, Operand final)
 
 static bool is_final(const Loop *l, const Inst *inst) { return l->linear[inst->m.operands[0].value].outside != 0; }
 
-/* The use of the counter's next value (or of the counter) in the latch's branch, if there is no other but the back
- * edge. */
+/* The use of the counter's next value (or of the counter) in the latch's branch, if the back edge is the only other
+ * use. */
 static bool only_compared(const Loop *l, const Recurrence *c, const uint32_t *uses)
 {
     const Inst *br = l->l.latch->last;
-    if (br->m.opcode != OP_BR_CMP || l->linear[c->param].outside != 1) return false; /* outside: the update itself */
+    /* the one outside use is the update itself */
+    if (br->m.opcode != OP_BR_CMP || l->linear[c->param].outside != 1) return false;
     const Operand *s = inst_uses(br);
     return operand_same(s[0], c->next) && operand_is_imm(s[1]) && uses[c->next.value] == 2;
 }
 
-/* Is it good to carry every final value, so that the whole chain dies? A dword takes one addition in each iteration. */
+/* Does it pay to carry every final value, so that the whole chain becomes dead? Each carried dword costs one addition
+   per iteration. */
 static bool all_pays(const Loop *l)
 {
     uint32_t gain = 0, dwords = 0;
@@ -277,7 +281,7 @@ static bool find_counter(const Loop *l, uint32_t index, Recurrence *c)
 {
     const Operand param = vreg_operand(l->k, l->l.header->params.data[index]);
     if (!recurrence_of(&l->l, param, c) || c->turns || !loop_is_outside(&l->l, c->start)) return false;
-    const bool sign_only = !c->start.value || c->start.value == ~0u; /* an immediate fills both dwords */
+    const bool sign_only = !c->start.value || c->start.value == ~0u; /* an immediate would fill both dwords */
     const Inst *update = ssa_def(l->k, c->next);
     const unsigned op = update->m.opcode;
     if ((op != OP_S_ADD_I32 && op != OP_S_ADD_U32 && op != OP_S_ADD_U64) || c->next.value >= l->num_regs) return false;
@@ -285,15 +289,15 @@ static bool find_counter(const Loop *l, uint32_t index, Recurrence *c)
            (operand_same(inst_uses(update)[0], param) || operand_same(inst_uses(update)[1], param));
 }
 
-/* What the pass knows about each register. All replacements are made in one sweep at the end. Until then, a value that
-   is now carried is still computed in its old place, and can be read there. */
+/* The facts about each register. All replacements are made in one sweep at the end. Until then a value that is now
+   carried is still computed at its old place, and can be read there. */
 typedef struct Facts {
     Linear *linear;
     uint32_t *touched, *uses;
     Replacements replaced;
 } Facts;
 
-/* Where the value is carried already, or will be. */
+/* The entry of a value that is carried already, or will be. */
 static Kept *kept_of(Loop *l, Operand value)
 {
     Recurrence r = {0};
@@ -316,7 +320,7 @@ static void reduce_counter(Loop *l, Facts *facts, const Recurrence *c)
         if (!is_final(l, inst) || dwords + value.width > MAX_CARRIED) continue;
         if (!all && gain_of(l, value) <= value.width &&
             (l->chain.len != 1 || !moves_compare || !compare_can_move(l, c, inst)))
-            continue; /* one scalar operation for another: good only if it frees the counter */
+            continue; /* it trades one scalar operation for another; only useful if that frees the counter */
         Kept *kept = kept_of(l, value);
         const bool is_new = kept->param.kind == OPERAND_NONE;
         if (is_new) kept->param = carry(l, c, inst, &next);
@@ -333,7 +337,8 @@ static void reduce_loop(Kernel *k, Arena *arena, Facts *facts, Block *header, co
 {
     Loop l = {.k = k, .arena = arena, .linear = facts->linear, .touched = facts->touched};
     l.num_regs = facts->replaced.num_vregs;
-    const uint32_t num_params = loop_edges(k, header, &l.l) ? header->params.len : 0; /* without the new ones */
+    /* number of parameters without the new ones */
+    const uint32_t num_params = loop_edges(k, header, &l.l) ? header->params.len : 0;
     for (uint32_t i = 0; i < num_params; i++) {
         Recurrence c;
         if (!find_counter(&l, i, &c)) continue;
@@ -343,7 +348,7 @@ static void reduce_loop(Kernel *k, Arena *arena, Facts *facts, Block *header, co
     }
 }
 
-/* ---- the last iterations alike ---- */
+/* ---- clamps of the counter ---- */
 
 static Inst *only_use(const LoopEdges *l, Operand o, uint16_t opcode, const uint32_t *uses)
 {
@@ -352,7 +357,8 @@ static Inst *only_use(const LoopEdges *l, Operand o, uint16_t opcode, const uint
     return fits && !inst_scc_is_used(def) ? def : NULL;
 }
 
-/* base + (min(x, c) << n) is min(base + (x << n), base + (c << n)), if nothing overflows: the first sum is linear. */
+/* base + (min(x, c) << n) = min(base + (x << n), base + (c << n)) if nothing overflows. In the new form the first sum
+   is linear. */
 static bool min_of_sums(const LoopEdges *l, Inst *sum, const uint32_t *uses)
 {
     if ((sum->m.opcode != OP_S_ADD_I32 && sum->m.opcode != OP_S_ADD_U32) || inst_scc_is_used(sum)) return false;

@@ -4,11 +4,11 @@
 
 #include "ir/pass.h"
 
-/* Offsets of buffer operations (loop_lanes.c). */
+/* Splits the offsets of buffer operations (loop_lanes.c). */
 bool loop_lanes(Kernel *k, Arena *arena);
-/* Minima and maxima whose outcome is the same in all iterations (loop_clamps.c). */
+/* Removes minima and maxima whose outcome is the same in all iterations (loop_clamps.c). */
 bool loop_clamps(Kernel *k, const PassCtx *ctx, Arena *arena);
-/* One scalar offset for those that grow alike (loop_offsets.c). */
+/* Merges scalar offsets that grow by the same amount (loop_offsets.c). */
 bool loop_offsets(Kernel *k, const PassCtx *ctx, Arena *arena);
 
 #endif

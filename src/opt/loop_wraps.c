@@ -36,7 +36,7 @@
  *     %n:s = s_add_i32 %i, 1                                %n:s = s_add_i32 %i, 1
  *     br_cmp s_cmp_lt_i32 %n, 60, ^loop(%n), ^exit          br_cmp s_cmp_lt_i32 %n, 60, ^loop(%n, %y), ^exit
  *
- * What is not needed is left to dce. Requires virtual registers. */
+ * The code calls such a cycle of values a round. dce deletes what is no longer needed. Requires virtual registers. */
 #include "analysis/cfg.h"
 #include "analysis/recurrence.h"
 #include "ir/build.h"
@@ -46,26 +46,26 @@
 #include <string.h>
 
 enum {
-    DEPTH = 7,         /* instructions from a value to the counter */
-    ALL_BITS = 32,     /* of the counter: no period */
-    MOST_TURNS = 8,    /* values that one loop may carry so */
-    MOST_ROUND = 6,    /* values of one round */
-    MOST_TRIPS = 1024, /* iterations that are computed */
+    DEPTH = 7,         /* most instructions from the counter to a value */
+    ALL_BITS = 32,     /* the value depends on all bits of the counter, so no period is known */
+    MOST_TURNS = 8,    /* most such values that one loop may carry */
+    MOST_ROUND = 6,    /* most values in one cycle */
+    MOST_TRIPS = 1024, /* most iterations that are computed */
 };
 
-/* first, first + step, ... by turns. */
+/* A cycle of values: first, first + step, and so on, then first again. */
 typedef struct Round {
     uint32_t first, step;
     unsigned length;
-    uint32_t shifts; /* bits: a value that is wanted is so many ahead of `first` in the first iteration */
+    uint32_t shifts; /* bit s is set: a needed value is s steps ahead of `first` in the first iteration */
 } Round;
 
-/* An instruction whose result comes back. */
+/* An instruction whose result repeats. */
 typedef struct Value {
     Inst *inst;
     unsigned round, shift;
-    uint32_t first; /* of its own cycle, which may differ from the common one by a constant */
-    bool is_end;    /* others read it than instructions whose results come back */
+    uint32_t first; /* first value of its own cycle, which may differ from the common one by a constant */
+    bool is_end;    /* it is read by an instruction whose result does not repeat */
 } Value;
 
 typedef struct Wraps {
@@ -73,15 +73,15 @@ typedef struct Wraps {
     Arena *arena;
     const BlockList *blocks;
     Recurrence counter;
-    uint32_t trips; /* 0: not known, or too many */
+    uint32_t trips; /* number of iterations; 0: not known, or too many */
     Builder top;    /* of the loop */
     Round rounds[MOST_TURNS];
     uint32_t num_rounds;
     VEC(Value) values;
-    /* Of all loops, by register that was there before the pass. */
+    /* For all loops, by register that existed before the pass. */
     uint32_t num_regs;
     const uint32_t *uses;
-    uint32_t *inside; /* uses by instructions that go */
+    uint32_t *inside; /* by register: uses by instructions that will be deleted */
     bool *ends;       /* to be carried */
     Replacements replaced;
 } Wraps;
@@ -102,7 +102,8 @@ static const Inst *function(const Wraps *w, Operand o)
     return inst->m.num_defs == 1 && inst_num_uses(inst) == 2 && !inst_scc_is_used(inst) ? inst : NULL;
 }
 
-/* Low bits of the counter that the low `bits` of the value depend on; ALL_BITS too if it depends on something else. */
+/* How many low bits of the counter the low `bits` bits of the value depend on. ALL_BITS: all, or something else,
+   too. */
 static unsigned low_bits(const Wraps *w, Operand o, unsigned bits, unsigned depth)
 {
     if (!bits || (operand_is_imm(o) && !o.flags)) return 0;
@@ -127,14 +128,14 @@ static uint32_t value_at(const Wraps *w, Operand o, uint32_t counter, unsigned d
     if (operand_is_imm(o)) return o.value;
     if (is_counter(w, o)) return counter;
     const Inst *inst = depth ? function(w, o) : NULL;
-    if (!inst) return 0; /* no bit of it counts */
+    if (!inst) return 0; /* no bit of it is demanded */
     const uint32_t x = value_at(w, inst_uses(inst)[0], counter, depth - 1);
     const uint32_t y = value_at(w, inst_uses(inst)[1], counter, depth - 1);
     uint32_t result = 0;
     return meaning_result(inst->m.opcode, x, y, &result) ? result : 0;
 }
 
-/* Does the value depend on the counter alone? */
+/* Does the value depend only on the counter? */
 static bool is_of_counter(const Wraps *w, Operand o, unsigned depth)
 {
     uint32_t result;
@@ -144,10 +145,10 @@ static bool is_of_counter(const Wraps *w, Operand o, unsigned depth)
     return is_of_counter(w, inst_uses(inst)[0], depth - 1) && is_of_counter(w, inst_uses(inst)[1], depth - 1);
 }
 
-/* ---- rounds of values ---- */
+/* ---- cycles of values ---- */
 
-/* The length of the cycle; 0: not known, or more than MOST_ROUND. If only some low bits of the counter matter, checking
-   two cycles of these bits is enough; otherwise the pass checks all iterations. */
+/* The length of the value's cycle; 0: not known, or more than MOST_ROUND. If only some low bits of the counter matter,
+   checking two cycles of these bits is enough; otherwise the pass checks all iterations. */
 static unsigned length_of(const Wraps *w, Operand o, uint32_t *value)
 {
     const unsigned bits = low_bits(w, o, ALL_BITS, DEPTH), fixed = (unsigned)__builtin_ctz((unsigned)w->counter.step);
@@ -164,7 +165,7 @@ static unsigned length_of(const Wraps *w, Operand o, uint32_t *value)
     return n;
 }
 
-/* The round that the value goes through, and where in it it begins. */
+/* The cycle of the value, and the step at which it starts. */
 static bool find_round(const Wraps *w, Operand o, Round *round, unsigned *shift)
 {
     uint32_t value[MOST_ROUND];
@@ -180,7 +181,7 @@ static bool find_round(const Wraps *w, Operand o, Round *round, unsigned *shift)
     return false;
 }
 
-/* But for a constant. */
+/* Are they the same cycle, up to a constant? */
 static bool same_round(const Round *a, const Round *b) { return a->step == b->step && a->length == b->length; }
 
 static void find_values(Wraps *w)
@@ -211,7 +212,7 @@ static void find_values(Wraps *w)
     memset(w->inside, 0, w->num_regs * sizeof *w->inside);
 }
 
-/* The carried value: the start from which the others are the fewest steps ahead. */
+/* The start value to carry: the one from which the other values are the fewest steps ahead. */
 static unsigned start_of(const Round *r, unsigned *steps)
 {
     unsigned best = 0;
@@ -243,7 +244,7 @@ static Operand next_of_round(Wraps *w, const Round *r, Operand now)
     return build_select(&w->top, build_cmp_i32(&w->top, CMP_EQ, sum, imm((int32_t)end)), imm((int32_t)r->first), sum);
 }
 
-/* Instructions that nobody needs when the ends are carried. */
+/* Number of instructions that become dead if the final values are carried. */
 static uint32_t count_dead(const Wraps *w)
 {
     uint32_t dead = 0;
@@ -260,14 +261,14 @@ static uint32_t count_dead(const Wraps *w)
     return dead;
 }
 
-/* What the value is more than its round. */
+/* The constant by which the value differs from its common cycle. */
 static uint32_t more_of(const Wraps *w, const Value *value)
 {
     const Round *round = &w->rounds[value->round];
     return round->length > 1 ? value->first - round->first : 0;
 }
 
-/* Scalar instructions that rounds and what is more than they take. */
+/* Number of scalar instructions that the cycles and the added constants cost. */
 static uint32_t cost_of_rounds(const Wraps *w)
 {
     uint32_t cost = 0;
@@ -329,9 +330,9 @@ static bool carry_rounds(Wraps *w)
     return pays;
 }
 
-/* ---- scalars that change places ---- */
+/* ---- scalars that swap ---- */
 
-/* Parameter i takes the value of parameter n, and n that of i. */
+/* Do parameters i and n swap values in each iteration? */
 static bool changes_place(const Wraps *w, uint32_t i, uint32_t *n)
 {
     const Kernel *k = w->l.k;
@@ -369,7 +370,7 @@ static bool carry_places(Wraps *w, uint32_t num_params)
 
 static bool do_loop(Wraps *w)
 {
-    const uint32_t num_params = w->l.header->params.len; /* without those that are made here */
+    const uint32_t num_params = w->l.header->params.len; /* number of parameters without those that are added here */
     w->top = builder_before(w->l.header->first);
     bool changed = carry_places(w, num_params);
     for (uint32_t i = 0; i < num_params; i++) {

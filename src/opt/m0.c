@@ -5,9 +5,9 @@
  *   m0 = s_add_u32 %base, 1024              =>    buffer_load_dword_lds ...
  *   buffer_load_dword_lds ...
  *
- * Each LDS-DMA comes with its own write of M0. A forward dataflow over the CFG tracks which instruction wrote M0. That
- * is forgotten when one of its operands is defined again, as in a loop. Two writes are equal if their opcode and
- * operands are.
+ * Each LDS-DMA comes with its own write of M0. A forward dataflow over the CFG tracks which instruction wrote M0. It
+ * forgets this if one of that instruction's operands gets a new value, as in a loop. Two writes are equal if their
+ * opcodes and operands are equal.
  *
  * Then a sum that is only copied to M0 is computed directly in M0. A write of M0 also swaps with the instruction before
  * it if it can: that instruction then fills the wait state that the hardware needs between the write and the LDS-DMA.
@@ -17,7 +17,7 @@
  *   m0 = copy %a                            =>    ds_read_b128 ...
  *   buffer_load_dword_lds ...                     buffer_load_dword_lds ...
  *
- * So do further sums of %a for M0 alone, each from the one before:
+ * If later writes of M0 are sums of the same %a, each becomes a sum of the M0 before it:
  *
  *   m0 = copy %a                                  m0 = s_add_i32 %x, %y
  *   buffer_load_dword_lds ...                     buffer_load_dword_lds ...
@@ -38,8 +38,7 @@ typedef struct M0Value {
     const Inst *writer; /* M0_KNOWN */
 } M0Value;
 
-/* Of a value that can be compared: one definition, sources that do not change but by being defined
- * anew. */
+/* Is it a write of a comparable value: one definition, and sources that change only if they are defined again? */
 static bool is_plain_write(const Kernel *k, const Inst *inst)
 {
     if (inst->m.num_defs != 1 || !(inst_row(inst)->flags & INST_PURE)) return false;
@@ -85,7 +84,7 @@ static M0Value at_entry(const Block *block, const M0Value *out)
     return v;
 }
 
-/* Can the instruction that makes the operand write M0, where the copy stands? */
+/* Can the instruction that computes the operand write M0 directly, at the place of the copy? */
 static bool can_move(const Kernel *k, const Inst *copy, Operand from)
 {
     const Inst *sum = k->vregs.data[from.value].def;
@@ -93,7 +92,7 @@ static bool can_move(const Kernel *k, const Inst *copy, Operand from)
            !inst_scc_is_used(sum) && inst_row(sum)->operands[0].allow & ALLOW_M0;
 }
 
-/* m0 = %a + constant: the constant. */
+/* The constant of m0 = %a + constant. */
 static bool adds_to(const Inst *write, uint32_t vreg, uint32_t *constant)
 {
     if (write->m.opcode != OP_S_ADD_U32 && write->m.opcode != OP_S_ADD_I32) return false;
@@ -104,7 +103,8 @@ static bool adds_to(const Inst *write, uint32_t vreg, uint32_t *constant)
            !s[!which].flags && !inst_scc_is_used(write);
 }
 
-/* After m0 = copy %a, sums of %a for M0 alone: each becomes a sum of M0 as it stands, if %a is then not needed. */
+/* After m0 = copy %a: each later sum of %a that only goes to M0 becomes a sum of the current M0, if %a is then
+   unused. */
 static bool continue_from(Kernel *k, Inst *copy, uint32_t *uses)
 {
     const Operand from = copy->m.opcode == OP_COPY ? copy->m.operands[1] : operand_none();
@@ -124,7 +124,7 @@ static bool continue_from(Kernel *k, Inst *copy, uint32_t *uses)
     return true;
 }
 
-/* m0 = copy %a of a sum that has no other use: the sum goes to M0. */
+/* For m0 = copy %a, where %a is a sum without another use: the sum writes M0 directly. */
 static bool write_directly(Kernel *k, Inst *copy, uint32_t *uses)
 {
     continue_from(k, copy, uses);
@@ -140,8 +140,7 @@ static bool write_directly(Kernel *k, Inst *copy, uint32_t *uses)
     return true;
 }
 
-/* The write of M0 right before an LDS-DMA changes places with what stands before it, if that has nothing to do with M0.
-   */
+/* Swaps the write of M0 right before an LDS-DMA with the instruction before it, if that one does not use M0. */
 static bool move_up(Inst *write)
 {
     Inst *before = write->prev, *after = write->next;
@@ -170,7 +169,7 @@ bool pass_m0(Kernel *k, PassCtx *ctx)
     cfg_build(k);
     Arena *arena = ctx->arena;
     M0Value *out = ARENA_ARRAY(arena, M0Value, k->blocks.len);
-    while (changed) { /* states only fall: not reached, known, unknown */
+    while (changed) { /* states only go down: not reached, known, unknown */
         changed = false;
         FOREACH_BLOCK(k, block)
         {

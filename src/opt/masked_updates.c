@@ -1,5 +1,5 @@
-/* Results of divergent branches go into the register of the values that they replace: one masked copy per branch, and
- * no second register for each.
+/* If a divergent branch replaces a value, this pass puts the new value into the register of the old one. Each branch
+ * needs one masked copy, and no value needs a second register.
  *
  *     %r = undef                                         %r = copy %acc          (one place: no move)
  *     exec_if                                            exec_if
@@ -15,7 +15,7 @@
  *
  * In a branch, the variable holds the old value for the active lanes until they write it; other branches write other
  * lanes. So the branches can read the variable instead of the old value, which is then dead once the variable is
- * initialised. If only a write of an outer variable reads an inner variable, the two become one.
+ * initialised. If an inner variable is only read to write an outer variable, the two become one.
  *
  * The old value must not be read after the branches, nor after a write of lanes that still read it. Loops inside the
  * branches stay unchanged. Requires virtual registers; preserves the CFG. */
@@ -28,10 +28,11 @@ typedef VEC(Inst *) InstList;
 typedef struct Updates {
     Kernel *k;
     Arena *arena;
-    InstList *reads;  /* by virtual register: instructions that read it, in layout order; edges as the terminator */
-    InstList *writes; /* by variable, `opening` not among them */
-    uint32_t *saved;  /* by region: 1 + the mask that its `if` saves; 0: another kind */
-    /* by variable: the one instruction that makes it, outside of the branches; NULL: none, or several */
+    /* by virtual register: instructions that read it, in layout order; an edge counts as its terminator */
+    InstList *reads;
+    InstList *writes; /* by variable, without `opening` */
+    uint32_t *saved;  /* by region: 1 + the mask that its `if` saves; 0: the region belongs to no `if` */
+    /* by variable: the only instruction that initialises it, outside of the branches; NULL: none, or several */
     Inst **opening;
     bool changed;
 } Updates;
@@ -62,7 +63,8 @@ static bool inside(const Updates *u, const Block *inner, const Block *outer)
     return inner->region != outer->region && region_contains(u->k, outer->region, inner->region);
 }
 
-/* The sides of each `if`, by what it saves: the region of exec_if and that of exec_else run different lanes. */
+/* Finds the two sides of each `if` by the mask that it saves. The regions of exec_if and exec_else run different
+   lanes. */
 static void find_sides(Updates *u)
 {
     u->saved = ARENA_ARRAY(u->arena, uint32_t, u->k->regions.len);
@@ -78,7 +80,7 @@ static void find_sides(Updates *u)
     }
 }
 
-/* Can a lane run in both blocks? Not if they are in the two sides of one `if`. */
+/* Can one lane run both blocks? Not if they are on different sides of an `if`. */
 static bool related(const Updates *u, const Block *a, const Block *b)
 {
     const ExecRegion *regions = u->k->regions.data;
@@ -93,7 +95,7 @@ static bool related(const Updates *u, const Block *a, const Block *b)
     return !u->saved[x] || u->saved[x] != u->saved[y];
 }
 
-/* Within one loop's body: can `late` not come before `early`? */
+/* Is it certain, within one iteration, that `late` does not run before `early`? */
 static bool comes_before(const Inst *early, const Inst *late)
 {
     if (early->block == late->block) return early->index < late->index;
@@ -102,8 +104,8 @@ static bool comes_before(const Inst *early, const Inst *late)
 
 static bool same_loop(const Inst *a, const Inst *b) { return a->block->loop_header == b->block->loop_header; }
 
-/* The variable's opening: the first write, in a region that holds all others; the others are copies in branches inside
-   it. */
+/* Finds the instruction that initialises the variable: the first write, in a region that contains all others. The other
+   writes must be copies in branches inside it. */
 static void find_opening(Updates *u, uint32_t v)
 {
     InstList *writes = &u->writes[v];
@@ -122,7 +124,7 @@ static void find_opening(Updates *u, uint32_t v)
     writes->len--;
 }
 
-/* Does every way on from `from` lead to `to`, before it leaves what `from` dominates? */
+/* Does every path from `from` reach `to` before it leaves the blocks that `from` dominates? */
 static bool always_reaches(const Updates *u, const Block *from, const Block *to)
 {
     BitSet seen = bitset_new(u->arena, u->k->blocks.len);
@@ -151,7 +153,7 @@ static void drop_write(InstList *writes, const Inst *write)
     writes->len = kept;
 }
 
-/* %r = copy %inner; %outer = copy %r, and nothing else reads the inner one: it is the outer one. */
+/* For %r = copy %inner; %outer = copy %r, with no other reader of %inner: replaces %inner by %outer. */
 static bool absorb(Updates *u, uint32_t inner)
 {
     Inst *opening = u->opening[inner];
@@ -198,7 +200,7 @@ static bool absorb(Updates *u, uint32_t inner)
 
 /* ---- the old value ---- */
 
-/* The value from outside that the new one is made of, along accumulators, parts of tuples and vector operations. */
+/* The outer value from which the new one is computed. Follows accumulators, parts of tuples and vector operations. */
 static Operand old_value(const Updates *u, Operand o, const Inst *opening, unsigned width, unsigned depth)
 {
     const Operand none = {.kind = OPERAND_NONE};
@@ -234,7 +236,7 @@ static bool may_read_variable(const Updates *u, const Inst *reader, uint32_t old
         const Operand *use = inst_any_use((Inst *)reader, n);
         if (use->kind != OPERAND_VREG || use->value != old) continue;
         if (n >= inst_num_uses(reader)) return false;
-        /* Of C a lane of D takes its own dwords, of A and B those of other lanes too. */
+        /* A lane of D uses its own dwords of C, but also other lanes' dwords of A and B. */
         if (whole_wave && reader->m.num_defs + n != inst_accumulator(reader)) return false;
     }
     for (uint32_t i = 0; i < writes->len; i++) {
@@ -287,10 +289,10 @@ static bool touches(const Inst *inst, uint32_t v)
     return inst_reads_of(inst, v);
 }
 
-/* The masked copy goes up, to not far after what it copies. */
+/* Moves the masked copy up, to shortly after the value that it copies. */
 static void write_early(Updates *u, Inst *write)
 {
-    enum { PRODUCTS_BETWEEN = 2 }; /* a matrix operation takes a while */
+    enum { PRODUCTS_BETWEEN = 2 }; /* most products between: a matrix operation takes some time */
     Operand x = write->m.operands[1];
     const Inst *def = ssa_def(u->k, x);
     if (!def || def->block != write->block) return;
@@ -308,8 +310,8 @@ static void write_early(Updates *u, Inst *write)
     inst_insert_before(at, write);
 }
 
-/* Moves what makes `o`, and has no other reader, before `before`: scaled accumulators wait in the variable's
-   place. */
+/* Moves the instruction that computes `o`, if `before` leads to its only reader, down to `before`. So scaled
+   accumulators wait in the variable's register. */
 static void compute_late(Updates *u, Operand o, Inst *before, unsigned depth)
 {
     Inst *def = ssa_def(u->k, o);
@@ -332,7 +334,7 @@ static void order_branch(Updates *u, uint32_t v)
     for (uint32_t i = 0; i < u->reads[v].len; i++) {
         Inst *reader = u->reads[v].data[i];
         if (!inside(u, reader->block, u->opening[v]->block) || inst_row(reader)->unit != UNIT_VALU) continue;
-        for (Inst *inst = reader->next; inst; inst = inst->next) { /* the product that it is for */
+        for (Inst *inst = reader->next; inst; inst = inst->next) { /* the product that reads it */
             if (inst_row(inst)->unit != UNIT_MFMA || inst->m.num_operands <= 3) continue;
             Operand c = inst->m.operands[3];
             const Inst *merge = ssa_def(u->k, c);
@@ -365,7 +367,7 @@ bool pass_masked_updates(Kernel *k, PassCtx *ctx)
     find_sides(&u);
     for (uint32_t v = 0; v < n; v++)
         if (k->vregs.data[v].is_var && k->vregs.data[v].reg_class != CLASS_S) find_opening(&u, v);
-    for (uint32_t v = n; v-- > 0;) u.changed |= u.opening[v] && absorb(&u, v); /* inner ones have the higher numbers */
+    for (uint32_t v = n; v-- > 0;) u.changed |= u.opening[v] && absorb(&u, v); /* inner variables have higher numbers */
     for (uint32_t v = 0; v < n; v++) {
         if (!u.opening[v]) continue;
         bool copies = u.opening[v]->m.opcode == OP_COPY;

@@ -1,4 +1,5 @@
-/* Two sides of a scalar branch that do the same with other operands become one, which chooses the operands.
+/* If both sides of a scalar branch do the same with different operands, this pass makes one side of them that selects
+ * the operands.
  *
  *     br_cmp %i, 0, ^a, ^b                               %o:s = select_cmp %i, 0, 0, 1024
  *   ^a:                                                  %p = v_add_u32 %o, %l
@@ -12,9 +13,9 @@
  * Double buffers are often written this way, with a branch on the parity of the iteration. Both sides must have the
  * same operations in the same order. s_cselect selects scalars, once for each pair; vector operations select lane
  * values and places in LDS. The pass does this if it costs little compared with the branch and the second copy. Waits
- * for LDS-DMA distinguish pieces of LDS by their object, so in kernels with LDS-DMA both sides must name the same
- * object. Counts in the author's waits stay right: a wave ran one side before, and there is one side now. Requires
- * virtual registers; changes the CFG. */
+ * for LDS-DMA distinguish LDS buffers by their object. So in kernels with LDS-DMA both sides must name the same object.
+ * Counts in the author's waits stay right, because a wave still runs the operations of one side. Requires virtual
+ * registers; changes the CFG. */
 #include <string.h>
 
 #include "analysis/cfg.h"
@@ -24,11 +25,11 @@
 #include "opt/opt.h"
 
 enum {
-    MOST_CHOICES = 24, /* never the limit of a short side: match_sides allows 4 instructions and a quarter of it */
-    ROUNDS = 4,        /* sides that are merged may be in a side: so deep */
+    MOST_CHOICES = 24, /* a backstop: match_sides limits short sides to 4 instructions plus a quarter of their length */
+    ROUNDS = 4,        /* most repetitions: a side may contain a branch that was merged before */
 };
 
-/* A pair of operands, one of each side; of LDS addresses, which get `low` and `high` added. */
+/* A pair of operands to select from, one of each side. For LDS addresses, `low` and `high` are the constants added. */
 typedef struct Choice {
     Operand x, y;
     int32_t add_x, add_y;
@@ -38,21 +39,21 @@ typedef struct Choice {
 
 typedef struct Merging {
     Kernel *k;
-    Replacements *replaced; /* parameters of blocks that are gone */
+    Replacements *replaced; /* parameters of blocks that were removed */
     bool has_dma;
     BranchShape s;
-    Operand *same;      /* by virtual register of the second side: the first side's; kind OPERAND_NONE: none */
+    Operand *same;      /* by virtual register of the second side: the register of the first side; OPERAND_NONE: none */
     uint32_t num_vregs; /* of them */
     Choice choices[MOST_CHOICES];
     unsigned num_choices;
-    unsigned cost, num_insts; /* instructions that choices need; of a side */
+    unsigned cost, num_insts; /* instructions that the selections need; instructions of a side */
 } Merging;
 
 /* ---- may they be one? ---- */
 
 static bool find_diamond(Merging *m, Block *head) { return branch_shape_find(head, &m->s) && m->s.sides[1]; }
 
-/* Is the value there before the branch? */
+/* Is the value defined before the branch? */
 static bool is_outside(const Merging *m, Operand o)
 {
     if (operand_is_imm(o)) return true;
@@ -87,7 +88,7 @@ static bool choose(Merging *m, const Choice *wanted)
     return true;
 }
 
-/* The second side's operand by the first side's names. */
+/* The second side's operand in names of the first side. */
 static Operand named_alike(const Merging *m, Operand o)
 {
     if (o.kind == OPERAND_VREG && o.value < m->num_vregs && m->same[o.value].kind != OPERAND_NONE)
@@ -95,7 +96,7 @@ static Operand named_alike(const Merging *m, Operand o)
     return o;
 }
 
-/* May a register stand where use `n` of the first side's instruction is, and the other side has `y`? */
+/* May a register replace use `n` of the first side's instruction, if the other side has `y` there? */
 static bool may_choose(const Merging *m, const Inst *inst, unsigned n, Operand y)
 {
     Operand x = inst_uses(inst)[n];
@@ -120,7 +121,7 @@ static bool is_single_lds(const Inst *inst)
            row->memory_bytes && row->flags & (INST_LOAD | INST_STORE);
 }
 
-/* An operand of a memory operation on LDS at another place: number 0 of the uses is the address. */
+/* Matches two LDS accesses at different places. Use 0 is the address. */
 static bool match_lds_address(Merging *m, const Inst *a, const Inst *b)
 {
     Operand x = inst_uses(a)[0], y = named_alike(m, inst_uses(b)[0]);
@@ -176,7 +177,7 @@ static bool match(Merging *m, const Inst *a, const Inst *b)
     return match_defs(m, a, b);
 }
 
-/* Arguments of the block after. */
+/* Matches the arguments to the block after the branch. */
 static bool match_ends(Merging *m)
 {
     const Branch *a = m->s.sides[0]->last->branch, *b = m->s.sides[1]->last->branch;

@@ -5,11 +5,11 @@
 #include "ir/build.h"
 #include "ir/pass.h"
 
-/* The passes of this folder, on virtual registers. */
+/* Passes on virtual registers. */
 Pass pass_cse, pass_dce, pass_peephole, pass_licm, pass_packed_splat, pass_preload, pass_m0, pass_dpp, pass_extremes,
     pass_in_place, pass_lds_pairs, pass_exchanges, pass_scale_bytes, pass_global_offsets, pass_demanded_bits,
     pass_packed_f32, pass_sign_modifiers;
-/* Of branches and constants. */
+/* Passes about branches and constants. */
 Pass pass_join_branches, pass_masked_updates, pass_constant_copies, pass_merge_sides, pass_known_branches,
     pass_predicate_loads, pass_private_loads, pass_scalar_loads, pass_sink_uses, pass_wide_accesses;
 /* Of loops. */
@@ -18,48 +18,48 @@ Pass pass_loop_strength, pass_loop_control, pass_loop_wraps, pass_lds_turns;
 /* Number of uses (operands and branch arguments) of every virtual register. */
 uint32_t *opt_count_uses(const Kernel *k, Arena *arena);
 
-/* Is the operand, in every dword, one constant? Sees through copies and merges of such values. Needs VReg.def. */
+/* Is the operand the same constant in every dword? Looks through copies and merges. Needs VReg.def. */
 bool opt_splat(const Kernel *k, Operand o, uint32_t *bits);
 
-/* The value whose byte n + *first is byte n of a dword, of the lowest *count bytes; OPERAND_NONE: none is known. Needs
-   VReg.def. */
+/* The value from which a dword's lowest bytes come: its byte n + *first is byte n of the dword, for the lowest *count
+   bytes. OPERAND_NONE: not known. Needs VReg.def. */
 Operand opt_bytes_of(const Kernel *k, Operand o, unsigned *first, unsigned *count);
 
-/* Does `inst` read, on edges too, what `def` defines? */
+/* Does `inst` read, also on edges, a register that `def` defines? */
 bool opt_reads_result(const Inst *inst, const Inst *def);
 
-/* Does the reader need its `n`th operand (in the order of FOREACH_USE) in a certain register? True for
-   pseudo-operations (tuples, copies), edges and tied operands. */
+/* Must the reader have its operand `n` (in the order of FOREACH_USE) in a specific register? True for pseudo-operations
+   (tuples, copies), edges and tied operands. */
 bool opt_use_is_bound(const Inst *inst, unsigned n);
 
-/* What an instruction touches that does what two did; NULL: not known. Its memory is the kernel's. */
+/* The memory of one instruction that replaces two; NULL: not known. Allocated in the kernel. */
 MemRef *opt_mem_of_both(Kernel *k, const MemRef *a, const MemRef *b);
 
-/* The lane's offset, the resource, the scalar offset of a buffer operation: its last operands. */
+/* the last operands of a buffer operation: lane offset, resource, scalar offset */
 enum { NUM_BUFFER_USES = 3 };
 Operand *opt_buffer_uses(const Inst *inst);
-/* Is the buffer of that descriptor known to be raw? Only add-TID makes a buffer structured; for all others, bounds are
-   checked by the offset alone, dword by dword. */
+/* Is the buffer of that descriptor known to be raw? Then bounds are checked by the offset alone, dword by dword. Only
+   add-TID makes a buffer structured. */
 bool opt_buffer_is_raw(const Kernel *k, Operand resource);
 
-/* In front of the instruction, for code that stands for `like`. */
+/* A builder in front of `before`, for code that replaces `like`. */
 Builder opt_builder(Inst *before, const Inst *like);
-/* The instruction, of one result, becomes a copy of that operand. */
+/* Turns the instruction, which has one result, into a copy of that operand. */
 void opt_become_copy(Inst *inst, Operand source);
-/* Right after the operand's definition, an SSA register. */
+/* A builder right after the definition of the operand, an SSA register. */
 Builder opt_behind(Kernel *k, Operand o);
 
-/* One more argument of an edge. */
+/* Appends an argument to an edge. */
 void opt_push_arg(Kernel *k, Branch *branch, unsigned side, Operand arg);
 
-/* Copies of variables, in those blocks, all dwords of which the block has written by copies, become copies of what was
-   written. Needs VReg.def, and keeps it. */
+/* In those blocks, replaces copies of variables: if the block has written all dwords by copies before, the copy reads
+   what was written. Needs VReg.def, and keeps it. */
 void opt_forward_variables(Kernel *k, Arena *arena, Block *const *blocks, uint32_t num_blocks);
 
-/* Registers to be replaced, applied in one sweep: `from` (SSA) by an operand of the same width, or by an immediate (a
-   whole register whose dwords all have that value). Chains are followed. */
+/* Registers to replace, applied in one sweep. `from` (SSA) becomes an operand of the same width, or an immediate that
+   all its dwords have. Chains are followed. */
 typedef struct Replacements {
-    Operand *to; /* by register; kind OPERAND_NONE: stays */
+    Operand *to; /* by register; OPERAND_NONE: not replaced */
     uint32_t num_vregs;
     bool any;
 } Replacements;

@@ -1,5 +1,4 @@
-/* Packed f32 instructions become single ones where the kernel may have none (--packed-f32; isa/errata.def has the
- * reason).
+/* Splits packed f32 instructions in kernels that must not have them (--packed-f32; isa/errata.def has the reason).
  *
  *   %s:v2 = merge %x, %x
  *   %p:v2 = v_pk_mul_f32 %a, %s neg_hi:[1,0]        =>   %l:v = v_mul_f32 %a[0], %x
@@ -7,9 +6,9 @@
  *                                                        %p:v2 = merge %l, %h
  *
  * If the operand is a merge or a copy of a constant, its halves come from that instruction's sources. v_pk_mov_b32
- * becomes a merge. Which kernels: packed_f32_allowed, by the target, the option and whether the kernel has a matrix
- * instruction. The first of all passes, so that the others see what is left; `check-errata` looks at the machine code.
- * Requires virtual registers. */
+ * becomes a merge. packed_f32_allowed decides by the target, the option, and whether the kernel has a matrix
+ * instruction. This is the first pass, so that the others see the split instructions. `check-errata` checks the machine
+ * code. Requires virtual registers. */
 #include "analysis/linear.h"
 #include "ir/build_op.h"
 #include "ir/pass_notes.h"
@@ -63,7 +62,7 @@ static Operand half(Builder *b, const Inst *inst, bool high)
     return inst_def(single, 0);
 }
 
-/* Halves of a move: op_sel of source 0 chooses the low one, op_sel of source 1 the high one. */
+/* One half of a move: op_sel of source 0 selects the low one, op_sel of source 1 the high one. */
 static Operand moved(Builder *b, const Inst *inst, unsigned n)
 {
     const Operand whole = inst->m.operands[1 + n];
@@ -75,7 +74,7 @@ static Operand moved(Builder *b, const Inst *inst, unsigned n)
 static void split(Inst *inst)
 {
     Builder b = builder_before(inst);
-    for (unsigned i = 1; i < inst->m.num_operands; i++) { /* VCC and its like have no dwords to name */
+    for (unsigned i = 1; i < inst->m.num_operands; i++) { /* dwords of VCC and similar registers cannot be named */
         Operand *o = &inst->m.operands[i];
         if (o->kind == OPERAND_SPECIAL) *o = build_copy(&b, CLASS_S, 2, *o);
     }

@@ -1,12 +1,13 @@
-/* A value in both halves of a packed operand needs no copy: packed f32 operations choose the half for each result.
+/* If both halves of a packed operand are one value, the copy to the second half is not needed: packed f32 operations
+ * select a half for each result.
  *
  *   %s:v2 = merge %x, %x                              %u:v = undef
  *   %p:v2 = v_pk_mul_f32 %a, %s                  =>   %s:v2 = merge %x, %u
  *   %q:v2 = v_pk_mul_f32 %b, %s                       %p:v2 = v_pk_mul_f32 %a, %s op_sel_hi:[1,0]
  *                                                     %q:v2 = v_pk_mul_f32 %b, %s op_sel_hi:[1,0]
  *
- * The merge is then free: %x takes the place of its low half. A constant in both halves goes to SGPRs where the
- * operations take it from there:
+ * The merge is then free: %x takes the place of its low half. A constant in both halves goes to SGPRs if the operations
+ * can read it there:
  *
  *   %c:v2 = copy 0x3fb8aa3b                       =>   %c:s2 = copy 0x3fb8aa3b
  *
@@ -34,7 +35,7 @@ static bool chooses_half(const Inst *inst, unsigned i)
 typedef bool Makes(const Kernel *k, const Inst *inst);
 typedef bool Takes(const Kernel *k, const bool *found, const Inst *inst, unsigned use);
 
-/* By register: made so, and all that reads it takes it. */
+/* By register: its definition is a candidate, and all readers accept it. */
 static bool *find(const Kernel *k, Arena *arena, Makes *makes, Takes *takes)
 {
     bool *found = ARENA_ARRAY(arena, bool, k->vregs.len + 1);
@@ -62,7 +63,7 @@ static void leave_high_half_open(Inst *merge)
     merge->m.operands[2] = build_undef(&b, (RegClass)merge->m.operands[0].reg_class, 1);
 }
 
-/* A constant that no inline constant is, in two VGPRs. */
+/* Does it copy a constant that is not inline to two VGPRs? */
 static bool is_constant(const Kernel *k, const Inst *inst)
 {
     if (inst->m.opcode != OP_COPY || inst->m.operands[0].kind != OPERAND_VREG) return false;
@@ -71,7 +72,7 @@ static bool is_constant(const Kernel *k, const Inst *inst)
     return d.reg_class == CLASS_V && d.width == 2 && operand_is_imm(inst->m.operands[1]);
 }
 
-/* One scalar for each instruction: no second one, and not the same twice. */
+/* Can the instruction read the scalar? It may read only one scalar, and not the same one twice. */
 static bool takes_scalar(const Kernel *k, const bool *found, const Inst *inst, unsigned i)
 {
     Operand use = inst->m.operands[i];

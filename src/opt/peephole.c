@@ -1,4 +1,4 @@
-/* Fused forms and cheaper ones, by rules.def:
+/* Replaces instructions by fused or cheaper ones, by the rules in rules.def:
  *
  *     %1 = v_lshlrev_b32 3, %x
  *     %2 = v_add_u32 %1, %y            =>   %2 = v_lshl_add_u32 %x, 3, %y
@@ -9,7 +9,7 @@
 #include "analysis/cfg.h"
 #include "opt/rules.h"
 
-/* Puts `source` in place `i`, or in the other one of a commutative instruction, if all sources are legal then. */
+/* Puts `source` in place `i`, or in the other place of a commutative instruction, if all sources are then legal. */
 static bool try_source(Target target, Inst *inst, unsigned i, Operand source)
 {
     unsigned first = inst->m.num_defs, other = first + (i == first);
@@ -27,7 +27,7 @@ static bool try_source(Target target, Inst *inst, unsigned i, Operand source)
     return false;
 }
 
-/* Reads the source of a copy instead of the copy: immediates and scalars, where they are legal. */
+/* Replaces a copy by its source, an immediate or a scalar, in operands where that is legal. */
 static bool fold_copies(Rules *r, Inst *inst)
 {
     const InstInfo *row = inst_row(inst);

@@ -1,6 +1,6 @@
-/* Loads and stores that a divergent branch guards become buffer operations without a branch: lanes that are off ask for
- * an offset outside of the buffer. Their loads give 0, if that is what they have without the branch; their stores do
- * nothing.
+/* Removes a divergent branch around loads and stores by turning them into buffer operations. Lanes that are off use an
+ * offset outside of the buffer. Their loads give 0, which must be the value that they had without the load. Their
+ * stores do nothing.
  *
  *     %v = copy 0                                           %d:s4 = merge %p, 0x80000000, 0x27000
  *     %s = exec_if %m                                       %b = v_cndmask_b32 0xc0800000, %a, %m
@@ -9,18 +9,19 @@
  *     exec_end %s
  *     %r = copy %v                                          %r = copy %x
  *
- * Then the loads of a loop, and the loop's products, stand in one block: they are in flight together, and the
- * scheduler may take them an iteration ahead. Masked loads begin with 0 in nearly all kernels.
+ * Then the loads and products of a loop are in one block. The loads are in flight together, and the scheduler may issue
+ * them an iteration ahead. In nearly all kernels masked loads start from 0.
  *
- * The buffer holds 2 GiB from the scalar address on, in which the accesses of lanes that are on lie (`!near`, as the
- * front end has proved it). -4.0 as a number, 0xc0800000, is an inline constant far above, and stays there with any
- * immediate. Of the branch's instructions all must be allowed for all lanes: such accesses, what is pure, and copies to
- * variables that are 0 before, of values that are 0 where the loads are (of bytes and halves put together, too). Copies
- * of other values, or to other variables, choose by the mask (v_cndmask_b32 for each dword). Not atomics, which may
- * fault outside of a buffer. Not with --schedule=off. Sources: docs/isa/registers.md, section 6; CDNA3 ISA 9.1.
+ * The buffer is 2 GiB from the scalar address on. It contains the accesses of lanes that are on (`!near`, which the
+ * front end has proved). The inline constant -4.0 is 0xc0800000, an offset far outside of the buffer, also after any
+ * immediate is added. Sources: docs/isa/registers.md, section 6; CDNA3 ISA 9.1.
  *
- * Reads and writes of the LDS, too: spare_lds.h.
- * Requires virtual registers; changes the CFG. */
+ * All instructions of the branch must be allowed in all lanes. Allowed are such accesses, pure instructions, and some
+ * copies to variables. A copy is allowed if the variable is 0 before, and the value is 0 when its loads are 0. This
+ * includes bytes and halves that are joined. Other copies select by the mask (v_cndmask_b32 for each dword). Atomics
+ * are not allowed, because they may fault outside of a buffer. Not with --schedule=off.
+ *
+ * Also handles reads and writes of the LDS: spare_lds.h. Requires virtual registers; changes the CFG. */
 #include "analysis/author_counts.h"
 #include "analysis/cfg.h"
 #include "analysis/linear.h"
@@ -33,15 +34,15 @@
 #include "opt/spare_lds.h"
 
 enum {
-    MOST_INSIDE = 256,     /* instructions of a branch; a guard of compile time, as is the next */
-    MOST_BACK = 200,       /* that the search for a variable's value looks at */
-    MOST_DESCRIPTORS = 16, /* of a kernel: 4 SGPRs each */
-    MOST_DEPTH = 6,        /* operations from a load to the variable: three put bytes together */
-    MOST_SELECTS = 16,     /* dwords of a branch's results that are chosen by the mask */
+    MOST_INSIDE = 256,     /* most instructions of a branch; this and the next limit compile time */
+    MOST_BACK = 200,       /* most instructions that the search for a variable's value looks at */
+    MOST_DESCRIPTORS = 16, /* most of a kernel: 4 SGPRs each */
+    MOST_DEPTH = 6,        /* most operations from a load to the variable: three join bytes */
+    MOST_SELECTS = 16,     /* most dwords of a branch's results that the mask selects */
 };
 static const uint32_t buffer_bytes = 0x80000000, outside = 0xc0800000;
 
-/* A scalar address as a buffer. */
+/* A scalar address and its buffer descriptor. */
 typedef struct Descriptor {
     Operand address, buffer;
 } Descriptor;
@@ -52,7 +53,7 @@ typedef struct Predicating {
     Descriptor descriptors[MOST_DESCRIPTORS];
     unsigned num_descriptors;
     Replacements replaced;
-    Inst *chosen[MOST_SELECTS]; /* copies of the branch that is looked at, that choose by the mask */
+    Inst *chosen[MOST_SELECTS]; /* copies of the current branch that select by the mask */
     unsigned num_chosen;
     SpareLds spare;
 } Predicating;
@@ -81,7 +82,7 @@ static Opcode buffer_twin(unsigned opcode)
 
 static bool is_access(const Inst *inst) { return buffer_twin(inst->m.opcode) != OP_INVALID; }
 
-/* Lane's offset and scalar address: the first and the last use. */
+/* The lane offset and the scalar address: the first and the last use. */
 static Operand offset_of(const Inst *access) { return inst_uses(access)[0]; }
 static Operand address_of(const Inst *access) { return inst_uses(access)[inst_num_uses(access) - 1]; }
 
@@ -101,7 +102,7 @@ static bool access_fits(const Kernel *k, const Inst *access)
 
 static bool is_zero(Known k) { return !(k.value | k.undef); }
 
-/* What is known of the value, made in the branch's block, in lanes in which what it loads is 0. */
+/* What is known of a value of the branch's block in lanes whose loads give 0. */
 static Known known_off(const Predicating *p, const BranchShape *shape, Operand o, unsigned depth)
 {
     const Kernel *k = p->k;
@@ -157,7 +158,7 @@ static bool is_zero_copy(const Predicating *p, const BranchShape *shape, const I
            is_zero_before(p->k, shape->test, copy->m.operands[0]);
 }
 
-/* May all lanes execute the copy to a variable? Notes it where the mask has to choose. */
+/* May all lanes execute the copy to a variable? Records it if the mask must select. */
 static bool is_good_copy(Predicating *p, const BranchShape *shape, Inst *copy, unsigned *dwords)
 {
     const Operand to = copy->m.operands[0], from = copy->m.operands[1];
@@ -204,7 +205,7 @@ static bool is_for_all_lanes(Predicating *p, const BranchShape *shape)
 
 /* ---- code ---- */
 
-/* OPERAND_NONE: not made yet. */
+/* The descriptor of the address; OPERAND_NONE: not made yet. */
 static Operand find_descriptor(const Predicating *p, Operand address)
 {
     for (unsigned i = 0; i < p->num_descriptors; i++)
@@ -222,7 +223,7 @@ static Operand make_descriptor(Predicating *p, Operand address)
     return buffer;
 }
 
-/* The buffer operation, before the access. */
+/* Makes the buffer operation in front of the access. */
 static Inst *make_access(Predicating *p, Inst *access, Operand mask)
 {
     const int32_t imm = access->m.mods.offset;
@@ -249,7 +250,7 @@ static Inst *make_access(Predicating *p, Inst *access, Operand mask)
     return made;
 }
 
-/* The copy keeps what its variable holds in lanes that are off. */
+/* Makes the copy keep the variable's value in lanes that are off. */
 static void choose_by_mask(Inst *copy, Operand mask)
 {
     const Operand to = copy->m.operands[0], from = copy->m.operands[1];
@@ -262,7 +263,7 @@ static void choose_by_mask(Inst *copy, Operand mask)
     copy->m.operands[1] = to.width == 1 ? parts[0] : build_merge(&b, parts, to.width);
 }
 
-/* Are there descriptors for all accesses of the block? */
+/* Are there enough descriptors for all accesses of the block? */
 static bool has_descriptors(const Predicating *p, const Block *body)
 {
     unsigned more = 0;
@@ -271,7 +272,7 @@ static bool has_descriptors(const Predicating *p, const Block *body)
     return p->num_descriptors + more <= MOST_DESCRIPTORS;
 }
 
-/* `head`, the branch and what follows become one block. */
+/* Merges `head`, the branch and the block after it. */
 static void rewrite_branch(Predicating *p, const BranchShape *shape)
 {
     const Operand mask = inst_uses(shape->test)[0];

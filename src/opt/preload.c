@@ -1,14 +1,14 @@
-/* Kernel arguments that the hardware loads into SGPRs before the kernel starts (AMDGPUUsage, "Preloaded Kernel
- * Arguments").
+/* Uses kernel arguments that the hardware loads into SGPRs before the kernel starts (AMDGPUUsage, "Preloaded Kernel
+ * Arguments"), instead of loads.
  *
  *     %args:s4 = s_load_dwordx4 %kernarg, none offset:0        %p0:s2 = live_in preload 0
  *     %x = s_add_u64_pseudo %args[0:1], %i               =>    %p2:s2 = live_in preload 2
  *     %y = s_add_u64_pseudo %args[2:3], %i                     %x = s_add_u64_pseudo %p0, %i
  *                                                            %y = s_add_u64_pseudo %p2, %i
  *
- * Only the first dwords of the segment fit (user SGPRs beside the kernarg pointer). They arrive at s2, s3, ...: pairs
- * are aligned, larger tuples are not, so a load is replaced only if every use lies inside one aligned pair. Requires
- * SSA kernel IR with virtual registers; preserves everything. */
+ * Only the first dwords of the kernarg segment fit into the user SGPRs. They arrive in s2, s3, and so on. Pairs are
+ * aligned there, but larger tuples are not. So the pass replaces a load only if every use lies inside one aligned pair.
+ * Requires SSA kernel IR with virtual registers; preserves everything. */
 #include "ir/build.h"
 #include "isa/immediates.h"
 #include "opt/opt.h"
@@ -86,7 +86,7 @@ bool pass_preload(Kernel *k, PassCtx *ctx)
     uint32_t pairs[MAX_PRELOAD / 2];
     for (unsigned i = 0; i < MAX_PRELOAD / 2; i++) pairs[i] = NO_VREG;
     bool changed = false;
-    uint32_t num_vregs = k->vregs.len; /* registers made below are no candidates */
+    uint32_t num_vregs = k->vregs.len; /* registers made below are not candidates */
     FOREACH_BLOCK_INST_SAFE(k, block, inst)
     {
         if (is_kernarg_load(inst, kernarg->m.operands[0].value, limit) && first_dword[inst->m.operands[0].value]) {

@@ -5,27 +5,27 @@
      ds_write_b32 %t, %y                            ds_write_b32 %t, %y
      %z:v = scratch_load_dword %a, off mem(2)  =>   %z:v = copy %x
 
-   Arrays with constant indices are in registers already; this pass is for run-time indices that are used twice. Two
-   addresses are equal if register and immediate are. The pass forgets what it knows at a store to the same or an
-   unknown object, at a flat operation, and at a change of EXEC. Operations that the author counts stay. Requires
-   virtual registers. */
+   Arrays with constant indices are already in registers. This pass helps if a run-time index is used twice. Two
+   addresses are equal if their registers and immediates are equal. The pass forgets what it knows at a store to the
+   same or an unknown object, at a flat operation, and at a change of EXEC. Operations that the author counts stay.
+   Requires virtual registers. */
 #include "analysis/author_counts.h"
 #include "ir/mem.h"
 #include "opt/opt.h"
 
-enum { MOST_STORES = 16 }; /* that are remembered at a time; a guard of compile time */
+enum { MOST_STORES = 16 }; /* most stores that are remembered; limits compile time */
 
 typedef struct Known {
     const Inst *stores[MOST_STORES];
     unsigned num;
 } Known;
 
-/* Address, data, base; a load has no data. */
+/* Operands are address, data, base; a load has no data. */
 static Operand base_of(const Inst *inst) { return inst_uses(inst)[inst_num_uses(inst) - 1]; }
 
 static bool is_kept(const Kernel *k, Operand o) { return o.kind != OPERAND_VREG || is_ssa(k, o); }
 
-/* The same whole dwords? */
+/* Do both access the same whole dwords? */
 static bool same_place(const Inst *store, const Inst *load)
 {
     const unsigned bytes = inst_row(store)->memory_bytes;
@@ -80,14 +80,15 @@ static bool forward_in_block(Kernel *k, Block *block)
     return changed;
 }
 
-/* Is the object of the store read by anybody? */
+/* Does anything read the object of the store? */
 static bool is_read(const Kernel *k, const Inst *store)
 {
     FOREACH_BLOCK_INST(k, block, inst)
     {
         const Event event = (Event)inst_row(inst)->event;
         if (event == EVENT_FLAT_LOAD || event == EVENT_FLAT_STORE) return true;
-        if (event == EVENT_LDS_DMA && inst_row(inst)->format == FORMAT_SCRATCH) return true; /* its object is the LDS */
+        /* its object is in the LDS */
+        if (event == EVENT_LDS_DMA && inst_row(inst)->format == FORMAT_SCRATCH) return true;
         if (event == EVENT_SCRATCH_LOAD && mem_may_overlap(inst->mem, store->mem)) return true;
     }
     return false;

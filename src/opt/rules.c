@@ -1,4 +1,4 @@
-/* Matches the rules of rules.def: each is a pattern as data, and its condition and result as C. */
+/* Matches the rules of rules.def. A pattern is data; its condition and result are C code. */
 #include "opt/rules.h"
 
 #include "analysis/linear.h"
@@ -6,16 +6,16 @@
 
 /* ---- the table ---- */
 
-/* What a pattern binds; from BOUND_C on numbers. */
+/* Numbers of what a pattern binds: first operands, then from BOUND_C on constants. */
 enum { BOUND_X, BOUND_Y, BOUND_Z, BOUND_W, BOUND_M, BOUND_P, BOUND_C, BOUND_N, NUM_BOUND };
 
-/* A word of a pattern: something bound, a constant, or an operation after its sources. */
+/* A word of a pattern: a bound name, a constant, or an operation after its sources. */
 enum { NUMBER = 1 << 28, MADE_BY = 1 << 29, STAYS = 1 << 30, LOW_BITS = NUMBER - 1 };
 
 enum { MOST_SOURCES = 5, MOST_GONE = 3 };
 
 typedef struct Result {
-    uint16_t opcode; /* OP_COPY: the result is the source */
+    uint16_t opcode; /* OP_COPY: the result equals the source */
     unsigned num;
     Operand source[MOST_SOURCES];
 } Result;
@@ -27,10 +27,10 @@ typedef struct Match {
     Operand at[NUM_BOUND];
     struct {
         Inst *inst;
-        unsigned times; /* that the tree reads its result */
-    } gone[MOST_GONE];  /* the outer ones first */
+        unsigned times; /* how often the tree reads its result */
+    } gone[MOST_GONE];  /* outer ones first */
     unsigned num_gone;
-    /* Operations that commute, in the order in which they are met: whether their sources change places. */
+    /* Commutative operations in the order in which they are met, and whether to swap their sources. */
     unsigned num_turns;
     uint32_t turned;
 } Match;
@@ -113,7 +113,7 @@ static const Rule rules[] = {
 
 static bool compares(uint16_t opcode) { return opcode == OP_BR_CMP || opcode == OP_SELECT_CMP; }
 
-/* With the comparison in front. */
+/* The source; a comparison counts as the first one. */
 static Operand source_of(const Inst *inst, unsigned i)
 {
     if (!compares(inst->m.opcode)) return inst_uses(inst)[i];
@@ -122,7 +122,7 @@ static Operand source_of(const Inst *inst, unsigned i)
 
 static bool match_operand(Match *m, const uint32_t **at, const Inst *reader, Operand o);
 
-/* The words before *at, backward. */
+/* Matches the words before *at, backward. */
 static bool match_sources(Match *m, const uint32_t **at, const Inst *inst)
 {
     const unsigned num = inst_num_uses(inst) + compares(inst->m.opcode);
@@ -150,7 +150,7 @@ static bool nobody_else_reads(const Match *m)
     return true;
 }
 
-/* An inner instruction: what the root can compute in its place. The lanes of the root's were on there. */
+/* Matches an inner instruction. The root must be able to compute it: the lanes of the root were on there. */
 static bool match_made(Match *m, const uint32_t **at, Operand o, uint32_t word)
 {
     const Kernel *k = m->r->k;
@@ -193,14 +193,14 @@ bool rules_legal(Target target, const MachineInst *m)
     return true;
 }
 
-/* SCC goes from its producer to the next instruction. */
+/* Is SCC still right? It passes from its producer to the next instruction only. */
 static bool scc_stays(const Inst *inst, uint16_t opcode)
 {
     const bool wrote = inst_row(inst)->implicit_writes & IMP_SCC, writes = inst_info(opcode)->implicit_writes & IMP_SCC;
     return wrote == writes || !inst->next || !inst_reads_scc(inst->next);
 }
 
-/* A carry that nobody reads. */
+/* Makes a register for a carry that nobody reads. */
 static Operand new_carry(Kernel *k)
 {
     const uint32_t carry = kernel_vreg(k, CLASS_S, target_infos[k->target].mask_dwords);
@@ -262,7 +262,7 @@ static bool replace(Match *m, const Rule *rule)
     return m->r->changed = true;
 }
 
-/* All ways to turn what commutes, the root's first. */
+/* Tries all ways to swap commutative operations, the root's first. */
 static bool try_rule(Rules *r, const Rule *rule, Inst *inst, uint32_t asked)
 {
     uint32_t turned = 0;

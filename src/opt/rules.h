@@ -6,8 +6,8 @@
 
 typedef struct Rules {
     Kernel *k;          /* with VReg.def */
-    uint32_t *uses;     /* number of uses by virtual register; kept */
-    Replacements equal; /* what has become equal; the pass applies it */
+    uint32_t *uses;     /* number of uses by virtual register; kept up to date */
+    Replacements equal; /* registers that have become equal to others; the pass replaces them */
     bool changed;
 } Rules;
 
@@ -15,9 +15,10 @@ Rules rules_new(Kernel *k, Arena *arena);
 /* The first rule that matches the instruction and gives a legal result there. `asked`: the demanded bits of the result,
    for an ASKED_RULE; NULL for all other rules. */
 bool rules_apply(Rules *r, Inst *inst, const uint32_t *asked);
-/* The result is that operand: everywhere, or where it stands if that is a variable or a scalar of a vector. */
+/* Replaces the result by that operand: everywhere, or only here if the operand is a variable or a scalar in a vector
+   place. */
 void rules_become(Rules *r, Inst *inst, Operand same);
-/* Is every source legal? What one may be depends on the others: a literal beside a scalar. */
+/* Are all sources legal together? For example, one may be a literal only if no other is a scalar. */
 bool rules_legal(Target target, const MachineInst *m);
 
 #endif

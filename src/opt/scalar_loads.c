@@ -36,10 +36,10 @@ typedef struct ScalarLoads {
     Kernel *k;
     PassCtx *ctx;
     Arena *arena;
-    bool barriers_part, fences_part; /* other waves' stores may be seen after these */
-    BitSet written;                  /* by block id: at its begin */
-    BitSet uses_lds;                 /* by block id of a loop's header */
-    Operand *scalar, *vector;        /* by register that a load has written: what is read instead */
+    bool barriers_part, fences_part; /* the waves' barriers, or fences, make other waves' stores visible after them */
+    BitSet written;                  /* by block id: memory may be written at its start */
+    BitSet uses_lds;                 /* by block id of a loop's header: the loop uses LDS */
+    Operand *scalar, *vector;        /* by register of a replaced load: what to read instead */
     uint32_t num_vregs;
     Replacements replaced;
 } ScalarLoads;
@@ -54,7 +54,7 @@ static bool is_plain_load(const Inst *inst)
     return row->unit == UNIT_SMEM || !(inst->m.mods.cache & (CACHE_SC0 | CACHE_SC1));
 }
 
-/* May it write global memory, or be there to see what others have written? */
+/* May it write global memory, or make writes of others visible? */
 static bool may_write(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
@@ -82,7 +82,7 @@ static bool written_behind(const ScalarLoads *s, const Block *block)
     return written;
 }
 
-/* Fences have left their waits: passes have inserted none yet. */
+/* A fence is visible here by its waits: passes have not inserted any yet. */
 static void find_parting(ScalarLoads *s)
 {
     const Kernel *k = s->k;
@@ -129,7 +129,7 @@ static void find_lds_loops(ScalarLoads *s)
 
 /* ---- which loads ---- */
 
-/* 0: it is no load of whole dwords with a scalar address. */
+/* Dwords of a load of whole dwords with a scalar address; 0: another instruction. */
 static unsigned dwords_of(const Inst *load)
 {
     const InstInfo *row = inst_row(load);
@@ -138,10 +138,10 @@ static unsigned dwords_of(const Inst *load)
     return is_plain ? row->memory_bytes / 4 : 0;
 }
 
-/* The distance from the scalar address, if it is one for all lanes and fits. */
+/* The distance from the scalar address, if it is the same for all lanes and fits. */
 static bool constant_offset(const Kernel *k, const Inst *load, int32_t *offset)
 {
-    enum { MOST = 1 << 20 }; /* 21 bits with a sign */
+    enum { MOST = 1 << 20 }; /* 21 bits, signed */
     uint32_t lane;
     if (!opt_splat(k, inst_uses(load)[0], &lane)) return false;
     const int64_t sum = (int64_t)lane + load->m.mods.offset;
@@ -207,8 +207,8 @@ static bool takes_scalar(const Kernel *k, const Inst *inst, unsigned index, Oper
     return row->operands[index].tied < 0 && isa_operand_legal(k->target, &inst->m, index, part, NULL);
 }
 
-/* The value in a vector register, from before the block's first reader on; for readers in other blocks, from its
-   end on. */
+/* The value in a vector register. In the block of the load it is made before the first reader; for readers in other
+   blocks at the block's end. */
 static Operand in_vector(ScalarLoads *s, uint32_t load, Inst *reader)
 {
     Kernel *k = s->k;

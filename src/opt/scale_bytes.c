@@ -1,5 +1,6 @@
-/* A scaled matrix operation reads one byte of each scale's register, any of the four. Instructions that only move that
- * byte to the lowest place are removed, even if a loop carries the byte. Bytes of one dword then become one value.
+/* A scaled matrix operation reads one byte of each scale's register, and can select any of the four. So this pass
+ * removes instructions that only move the byte to the lowest place, even if a loop carries the byte. If a loop carries
+ * several bytes of one dword, it then carries one value.
  *
  *   br ^loop(%b0, %b1)                                    br ^loop(%d0)
  *   ^loop(%s0:v, %s1:v):                                  ^loop(%s:v):
@@ -20,18 +21,19 @@ enum { FIRST_SCALE = 3, NUM_SCALES = 2, LOWEST = 1, ALL_BYTES = 15, NOT_SEEN = 2
 typedef struct Bytes {
     Kernel *k;
     Arena *arena;
-    uint8_t *demand; /* by virtual register, a bit per byte that anything reads */
-    uint8_t *at;     /* of parameters of which the lowest byte alone is read: the byte of its source, on all edges */
+    uint8_t *demand; /* by virtual register: a bit for each byte that is read */
+    /* of parameters whose lowest byte alone is read: the number of that byte in its source, the same on all edges */
+    uint8_t *at;
 } Bytes;
 
-/* Conversions of gfx1250 have a scale_sel of another kind. */
+/* The scale_sel of gfx1250 conversions works differently. */
 static bool has_scales(const Inst *inst)
 {
     const uint32_t both = MOD_SCALE_SEL | MOD_MFMA;
     return (inst_row(inst)->modifiers & both) == both;
 }
 
-/* ---- which byte an operand of a scaled operation is ---- */
+/* ---- which byte a scaled operation reads ---- */
 
 static unsigned scale_byte(const Inst *inst, unsigned which)
 {
@@ -48,7 +50,7 @@ static void set_scale_byte(Inst *inst, unsigned which, unsigned byte)
 
 /* ---- where a byte comes from ---- */
 
-/* The register whose byte *byte is the lowest byte of `o`: `o` itself if nothing is known of it. */
+/* The register whose byte *byte is the lowest byte of `o`; if not known, `o` itself. */
 static Operand source_of(const Kernel *k, Operand o, unsigned *byte)
 {
     unsigned count;
@@ -67,7 +69,7 @@ static bool is_part_param(const Bytes *b, Operand o)
     return is_ssa_vgpr(b->k, o) && b->k->vregs.data[o.value].param_of && takes_part(b, o.value);
 }
 
-/* `visit` for each edge's argument and parameter; true if any call says so. */
+/* Calls `visit` for the argument and parameter of each edge. True if any call returns true. */
 static bool for_each_argument(Bytes *b, bool visit(Bytes *, Operand *argument, uint32_t param))
 {
     bool any = false;
@@ -103,7 +105,7 @@ static void find_demand(Bytes *b)
     while (for_each_argument(b, pass_demand_on)) {}
 }
 
-/* What reads a parameter's lowest byte, but takes no part, must find it there. */
+/* If other code reads the parameter's lowest byte, the byte must stay in the lowest place. */
 static bool keep_lowest(Bytes *b, const Operand *argument, uint32_t param)
 {
     if (!b->demand[param] || !is_part_param(b, *argument)) return false;
@@ -127,7 +129,7 @@ static bool agree(Bytes *b, Operand *argument, uint32_t param)
     return *at != before;
 }
 
-/* An immediate has the byte in all four places. */
+/* An immediate gets the byte in all four places. */
 static bool replace_argument(Bytes *b, Operand *argument, uint32_t param)
 {
     if (!takes_part(b, param)) return false;
@@ -207,7 +209,7 @@ bool pass_scale_bytes(Kernel *k, PassCtx *ctx)
     memset(b.at, NOT_SEEN, k->vregs.len + 1);
     find_demand(&b);
     while (for_each_argument(&b, agree)) {}
-    /* Those that begin with constants alone: as they are. */
+    /* parameters that start from constants only are left as they are */
     for (uint32_t i = 0; i < k->vregs.len; i++)
         if (b.at[i] == NOT_SEEN) b.at[i] = 0;
     while (for_each_argument(&b, agree)) {}

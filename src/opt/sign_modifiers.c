@@ -1,4 +1,5 @@
-/* Float operations negate their operands and take absolute values themselves.
+/* Float operations can negate their operands and take absolute values. This pass uses that and removes separate
+ * operations on the sign bit.
  *
  *   %n:v = v_xor_b32 0x80000000, %a
  *   %s:v = v_fma_f32 %n, %b, %c                   =>   %s:v = v_fma_f32 -%a, %b, %c
@@ -14,9 +15,9 @@
 #include "opt/opt.h"
 
 typedef struct Signed {
-    Operand from;  /* kind NONE: the register is no number with another sign */
+    Operand from;  /* kind NONE: the register is not another number with a changed sign */
     uint8_t flags; /* OPERAND_NEG, OPERAND_ABS */
-    bool packed;   /* both halves are negated: packed f32 */
+    bool packed;   /* both halves are negated (packed f32) */
 } Signed;
 
 typedef struct Signs {
@@ -35,7 +36,7 @@ static const Signed *signed_value(const Signs *s, Operand o)
     return s->of[o.value].from.kind == OPERAND_NONE ? NULL : &s->of[o.value];
 }
 
-/* An operation on the sign bit of 32 bits. */
+/* The number and modifiers behind an operation on the sign bit of 32 bits. */
 static Signed sign_of(const Signs *s, const Inst *inst)
 {
     Signed none = {.from = operand_none()};
@@ -58,7 +59,7 @@ static bool follow(Operand low, Operand high)
            low.offset % 2 == 0 && high.offset == low.offset + 1;
 }
 
-/* A pair in which the upper half, or both halves, have a changed sign. */
+/* The same for a pair whose upper half, or both halves, have a changed sign. */
 static Signed pair_of(const Signs *s, const Inst *inst)
 {
     Signed none = {.from = operand_none()};
@@ -73,7 +74,7 @@ static Signed pair_of(const Signs *s, const Inst *inst)
     return (Signed){first, high->flags, packed};
 }
 
-/* Does operand `i` take the modifiers of `value`, or is it read by an operation on signs that goes as well? */
+/* Does operand `i` accept the modifiers of `value`, or does it belong to a sign operation that is removed as well? */
 static bool takes(const Signs *s, const Inst *inst, unsigned i, const Signed *value)
 {
     const InstInfo *row = inst_row(inst);
@@ -93,7 +94,7 @@ static bool takes(const Signs *s, const Inst *inst, unsigned i, const Signed *va
            (!(value->flags & OPERAND_ABS) || isa_takes_flag(row, i, FORM_E64, OPERAND_ABS));
 }
 
-/* Values with a reader that does not take the modifier stay, and so do those that they are made of. */
+/* Keeps values that have a reader without such modifiers, and the values from which they are made. */
 static void keep_others(const Signs *s)
 {
     for (bool changed = true; changed;) {

@@ -13,10 +13,10 @@
  *     v_add_u32 %y, ...                                v_add_u32 %y, ...
  *
  * `merge` is the block that restores EXEC. It runs exactly once whenever the block of the branch runs, under the same
- * EXEC. Only pure operations move, which read no variable (a branch may write it), no special register and no other
+ * EXEC. Only pure operations move. They must not read variables (a branch may write them), special registers or other
  * lanes. Longer lives of their operands may cost at most MOST_LONGER dwords more than the shorter lives of their
- * results save. The pass moves nothing if there is no load or store in between, nothing to a place after a divergent
- * loop, and nothing with --schedule=off. Requires virtual registers; preserves the CFG. */
+ * results save. The pass moves nothing in three cases: there is no load or store in between; the place is after a
+ * divergent loop; with --schedule=off. Requires virtual registers; preserves the CFG. */
 #include "analysis/cfg.h"
 #include "ir/schedule_modes.h"
 #include "isa/events.h"
@@ -24,22 +24,22 @@
 
 #include <string.h>
 
-/* Guards of compile time (readers are counted again after each branch), and of registers; not measured. */
+/* Limits for compile time (readers are counted again after each branch) and for registers; not measured. */
 enum { MOST_SUNK = 48, MOST_LONGER = 8, MOST_BRANCHES = 32 };
 
-/* Who reads a register: how many operands in its own block, and what dominates all others. */
+/* The readers of a register: number of operands in its own block, and a block that dominates all other readers. */
 typedef struct Readers {
     uint32_t own;
     uint32_t sunk;       /* of these */
-    const Block *others; /* NULL: there are none */
+    const Block *others; /* NULL: there are no other readers */
 } Readers;
 
 typedef struct Sinking {
     Kernel *k;
-    Inst *inst[MOST_SUNK]; /* from the last to the first */
+    Inst *inst[MOST_SUNK]; /* from last to first */
     unsigned num;
     Readers *readers; /* by register */
-    bool *late;       /* registers that wait for a load */
+    bool *late;       /* registers that depend on a load */
 } Sinking;
 
 static void note_reader(Sinking *s, const Block *block, uint32_t vreg)
@@ -62,7 +62,7 @@ static void find_readers(Sinking *s)
     FOREACH_USE(inst, use) if (is_ssa(s->k, *use)) note_reader(s, block, use->value);
 }
 
-/* The block that ends the branch of `head`, or NULL. Blocks are laid out in the order of the source. */
+/* The block that ends the branch of `head`, or NULL. Relies on the layout, which follows the source. */
 static Block *find_merge(const Kernel *k, const Block *head)
 {
     const Inst *test = head->last ? head->last->prev : NULL;
@@ -79,7 +79,7 @@ static Block *find_merge(const Kernel *k, const Block *head)
     return NULL;
 }
 
-/* Is there anything that would begin late? */
+/* Does the branch contain a memory operation, which would have to wait? */
 static bool touches_memory(const Kernel *k, const Block *head, const Block *merge)
 {
     for (uint32_t i = head->id + 1; i < merge->id; i++)
@@ -87,7 +87,7 @@ static bool touches_memory(const Kernel *k, const Block *head, const Block *merg
     return false;
 }
 
-/* What waits for a load, directly or not. */
+/* Finds the registers that depend on a load, directly or not. */
 static void find_late(Sinking *s, const Block *head)
 {
     FOREACH_INST(head, inst)
@@ -105,7 +105,7 @@ static bool may_sink(const Sinking *s, const Inst *inst, const Block *merge)
     const uint32_t never = INST_CONVERGENT | INST_READS_LANES | INST_WHOLE_WAVE;
     if (!inst_has(inst, INST_PURE) || inst_has(inst, never) || form_is_dpp(inst->m.form)) return false;
     if (inst->m.num_defs != 1 || inst->flags & INST_AUTHOR) return false;
-    if (inst_row(inst)->implicit_writes & ~IMP_SCC) return false; /* nobody reads that SCC: inst_can_move_to_region */
+    if (inst_row(inst)->implicit_writes & ~IMP_SCC) return false; /* its SCC is unused: see inst_can_move_to_region */
     if (!inst_can_move_to_region(k, inst, inst->block->region)) return false;
     const Operand def = inst->m.operands[0];
     if (!is_ssa(k, def) || k->vregs.data[def.value].pin != NO_PIN || !s->late[def.value]) return false;
@@ -114,7 +114,8 @@ static bool may_sink(const Sinking *s, const Inst *inst, const Block *merge)
     return !r->others || block_dominates(merge, r->others);
 }
 
-/* Dwords that live longer: operands, less results, which do not cross the branch. */
+/* By how many dwords pressure across the branch grows: operands that live longer, minus results that no longer cross
+   it. */
 static int longer(const Sinking *s)
 {
     int dwords = 0;

@@ -21,20 +21,21 @@
 typedef enum LdsWay { WAY_READ, WAY_WRITE } LdsWay;
 
 enum {
-    ALIGNMENT = 16,     /* of all places: the widest access */
-    LANE_BYTES = 4,     /* that a wave's bytes grow by for each lane */
-    MOST_EXTENT = 512,  /* from the first to the last byte of one access */
-    DWORDS = 4,         /* of zeros that a lane writes at a time */
-    MOST_BRANCHES = 64, /* of a kernel. GEMMs of Wave: with 4 to 18 nine of 12 gain, with 170 and 212 they lose */
+    ALIGNMENT = 16,     /* of all places; also the widest access */
+    LANE_BYTES = 4,     /* a wave's bytes grow by this for each lane */
+    MOST_EXTENT = 512,  /* most bytes from the first to the last byte of one access */
+    DWORDS = 4,         /* zeros that a lane writes at once */
+    MOST_BRANCHES = 64, /* most of a kernel. GEMMs of Wave: with 4 to 18, nine of 12 gain; with 170 and 212 they lose */
 };
-/* Bytes of immediates that share a choice of the address: zeros are there once, a wave's bytes once for each wave. */
+/* Size of a window: accesses whose immediates lie in one window share one selected address. Zeros exist once, a wave's
+   bytes once for each wave. */
 static const uint32_t windows[] = {[WAY_READ] = 1024, [WAY_WRITE] = 256};
 
 /* ---- which accesses ---- */
 
 static LdsWay way_of(const Inst *access) { return inst_has(access, INST_LOAD) ? WAY_READ : WAY_WRITE; }
 
-/* Bytes that it adds to its address, and how far it reaches from there. */
+/* Bytes that the access adds to its address, and how far it reaches from there. */
 typedef struct Span {
     uint32_t first, extent;
 } Span;
@@ -74,7 +75,7 @@ static bool is_fit(const Kernel *k, const Inst *access)
 
 bool spare_lds_takes(const SpareLds *s, const Inst *access) { return s->has_room && is_fit(s->k, access); }
 
-/* The lowest immediate of accesses of its kind with its address. */
+/* The lowest immediate among accesses of the same kind and address. */
 static uint32_t lowest_of(const Kernel *k, const Inst *access, const Block *body)
 {
     uint32_t first = span_of(access).first;
@@ -87,7 +88,7 @@ static uint32_t lowest_of(const Kernel *k, const Inst *access, const Block *body
     return first;
 }
 
-/* Bytes from the begin of its window, where an access with the alignment of this one may stand. */
+/* Offset of the access in its window, aligned as the access needs. */
 static uint32_t place_in_window(const Kernel *k, const Inst *access, const Block *body)
 {
     const InstInfo *row = inst_row(access);
@@ -98,7 +99,7 @@ static uint32_t place_in_window(const Kernel *k, const Inst *access, const Block
 
 /* ---- where ---- */
 
-/* Is it a branch's only block? */
+/* Is it the only block of a branch? */
 static bool is_body(const Block *block)
 {
     const Inst *last = block->preds.len == 1 ? block->preds.data[0]->last : NULL;
@@ -205,7 +206,7 @@ static Operand flat_id(SpareLds *s)
     return s->flat;
 }
 
-/* Each lane's address in the bytes of its wave. */
+/* Computes each lane's address in its wave's bytes. */
 static Operand own_address(SpareLds *s)
 {
     if (s->own.kind != OPERAND_NONE) return s->own;
@@ -223,7 +224,7 @@ static Operand own_address(SpareLds *s)
     return s->own;
 }
 
-/* The entry writes the zeros, 16 bytes a lane; lanes that are left over write to their wave's bytes. */
+/* Builds the entry code that writes the zeros, 16 bytes per lane. Superfluous lanes write to their wave's bytes. */
 static void write_zeros(SpareLds *s)
 {
     if (s->has_zeros) return;
@@ -247,7 +248,7 @@ static const Block *home_of(const Kernel *k, Operand o)
     return v->def ? v->def->block : v->param_of;
 }
 
-/* Of two values that both dominate an access the one that is made last. */
+/* Of two values that dominate an access, the one that is defined last. */
 static Operand later_of(const Kernel *k, Operand a, Operand b)
 {
     const Block *in_a = home_of(k, a), *in_b = home_of(k, b);
@@ -257,8 +258,8 @@ static Operand later_of(const Kernel *k, Operand a, Operand b)
     return inst_comes_before(of_a, of_b) ? b : a;
 }
 
-/* The choice stands as far outside as it may: after what it needs, or before the access, which will stand in
-   `head`. */
+/* The place for the selection, as far out of loops as possible: after what it needs, or before the access, which will
+   become part of `head`. */
 static Builder place_of(const SpareLds *s, Inst *access, const Block *head, Operand mask)
 {
     Kernel *k = s->k;
@@ -270,7 +271,7 @@ static Builder place_of(const SpareLds *s, Inst *access, const Block *head, Oper
     return b;
 }
 
-/* `window`: where the spare bytes begin, after the address. */
+/* `window`: distance of the spare bytes from the address. */
 static void redirect(SpareLds *s, Inst *access, uint32_t window, const Block *head, Operand mask)
 {
     const bool zeros = way_of(access) == WAY_READ && spare_lds_is_zero(s, head);
@@ -285,7 +286,7 @@ static void redirect(SpareLds *s, Inst *access, uint32_t window, const Block *he
 void spare_lds_redirect(SpareLds *s, Block *body, const Block *head, Operand mask)
 {
     Arena *arena = arena_scratch(s->k->arena);
-    VEC(uint32_t) begins = {0}; /* of windows, before an address changes */
+    VEC(uint32_t) begins = {0}; /* starts of windows, found before an address changes */
     FOREACH_INST(body, inst)
     {
         if (!spare_lds_takes(s, inst)) continue;

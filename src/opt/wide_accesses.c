@@ -20,14 +20,14 @@
 
 enum {
     MOST_DWORDS = 4, /* of the widest access */
-    MOST_OPEN = 64,  /* accesses; a guard of compile time: each is compared with each */
-    REACH = 128,     /* instructions from the first of them, by which results live longer; not measured */
+    MOST_OPEN = 64,  /* most open accesses; limits compile time, because each is compared with each */
+    REACH = 128,     /* most instructions from the first access by which results live longer; not measured */
 };
 
-/* By dwords - 1. */
+/* Opcodes by dwords - 1. */
 typedef struct Widths {
     uint16_t opcode[MOST_DWORDS];
-    uint8_t data; /* the operand that is read from memory or stored */
+    uint8_t data; /* the operand that is loaded or stored */
 } Widths;
 
 static const Widths all_widths[] = {
@@ -37,20 +37,21 @@ static const Widths all_widths[] = {
     {{OP_BUFFER_STORE_DWORD, OP_BUFFER_STORE_DWORDX2, OP_BUFFER_STORE_DWORDX3, OP_BUFFER_STORE_DWORDX4}, 0},
 };
 
-/* What reads a register in a place of its own. */
+/* Readers that need a register in a specific place. */
 typedef struct Place {
-    const Inst *tuple; /* the only one that it is a part of; NULL: none */
+    const Inst *tuple; /* the only tuple that contains it; NULL: none */
     uint8_t dword;     /* of the tuple */
-    bool bound;        /* an edge, a tied operand, a second tuple */
+    bool bound;        /* an edge, a tied operand or a second tuple needs it */
 } Place;
 
 typedef struct Member {
     Inst *inst;
-    unsigned order; /* in the block, from 1 */
-    unsigned limit; /* what a load may not go above, a store not below: it may touch the same memory */
+    unsigned order; /* position in the block, from 1 */
+    /* A load may not move above, or a store below, this position: something there may touch the same memory. */
+    unsigned limit;
 } Member;
 
-/* Accesses that may still be joined. */
+/* Accesses that may still be joined with others. */
 typedef struct Open {
     Member members[MOST_OPEN];
     unsigned num;
@@ -61,8 +62,8 @@ typedef struct Wide {
     Place *places; /* by virtual register */
     Replacements replace;
     Open loads, stores;
-    Open written;   /* all stores since then; no limits */
-    unsigned since; /* the order of the last fence */
+    Open written;   /* all stores since then, without limits */
+    unsigned since; /* position of the last fence */
     bool changed;
 } Wide;
 
@@ -98,7 +99,7 @@ static bool is_candidate(const Wide *w, const Inst *inst)
     return is_store(inst) || !w->places[data.value].bound;
 }
 
-/* Of loads and stores: are all operands the same but what is read or stored? */
+/* Have two loads or stores the same operands except for the data? */
 static bool same_address(const Inst *a, const Inst *b)
 {
     const Widths *of_a = widths_of(a), *of_b = widths_of(b);
@@ -117,8 +118,8 @@ static bool same_kind(const Inst *a, const Inst *b)
     return is_store(a) == is_store(b) && !((a->flags ^ b->flags) & INST_INVARIANT) && same_address(a, b);
 }
 
-/* Two accesses with the same address operands are disjoint in each lane if their immediates are. Between lanes there is
-   no order without a barrier. */
+/* May the two touch the same memory? With the same address operands they are disjoint in each lane if their immediates
+   are. Different lanes have no order without a barrier. */
 static bool may_meet(const Inst *a, const Inst *b)
 {
     if (same_address(a, b)) return a->m.mods.offset < end_of(b) && b->m.mods.offset < end_of(a);
@@ -127,7 +128,8 @@ static bool may_meet(const Inst *a, const Inst *b)
 
 /* ---- several ---- */
 
-/* Wide registers begin at even dwords of a tuple; results that are parts of one tuple follow one another there. */
+/* Does the wide access fit? A wide register begins at an even dword of a tuple. Results that are parts of one tuple
+   must be adjacent there. */
 static bool fits(const Wide *w, const Inst *first, unsigned dwords, const Inst *next)
 {
     if (dwords + dwords_of(next) > MOST_DWORDS || (dwords_of(next) > 1 && dwords % 2)) return false;

@@ -1,6 +1,6 @@
-/* affine.apply, affine.min, affine.max: maps over indices become expressions; affine.delinearize_index and
-   affine.linearize_index. Loops, conditions, loads and stores of the dialect are lowered by MLIR before a kernel is
-   read (control_flow.c). */
+/* affine.apply, affine.min and affine.max, whose maps over indices become expressions; affine.delinearize_index and
+   affine.linearize_index. MLIR lowers the dialect's loops, conditions, loads and stores before a kernel is read
+   (control_flow.c). */
 #include "frontend/read/reader.h"
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/AffineMap.h"
@@ -33,7 +33,7 @@ static const Expr *read_affine(Reader *r, MlirAffineExpr e, const MapInputs *in,
     return result;
 }
 
-/* The inputs of the map of the current operation, from its operands. */
+/* The inputs of the current operation's map, from its operands. */
 static bool read_inputs(Reader *r, MlirOperation op, MlirAffineMap map, MapInputs *in)
 {
     intptr_t num = mlirOperationGetNumOperands(op), dims = mlirAffineMapGetNumDims(map);
@@ -70,7 +70,7 @@ static bool read_extreme(Reader *r, MlirOperation op)
 
 enum { MAX_BASIS = 32 };
 
-/* The sizes of the dimensions, the outermost first; dynamic ones are the operands from `first` on. False after a
+/* The sizes of the dimensions, outermost first. Dynamic ones are the operands from `first` on. False after a
    diagnostic. */
 static bool read_basis(Reader *r, MlirOperation op, intptr_t first, const Expr **basis, unsigned *num)
 {
@@ -83,7 +83,7 @@ static bool read_basis(Reader *r, MlirOperation op, intptr_t first, const Expr *
     return !r->failed;
 }
 
-/* A basis of as many sizes as results bounds the outermost one too, which needs no division. */
+/* A basis with as many sizes as results also bounds the outermost result, which then needs no division. */
 static bool read_delinearize(Reader *r, MlirOperation op)
 {
     const Expr *basis[MAX_BASIS], *left = operand_expr(r, op, 0);

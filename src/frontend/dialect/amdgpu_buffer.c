@@ -8,7 +8,7 @@
 
 /* ---- descriptors ---- */
 
-/* Bytes that the descriptor admits: the extent of the memref, as upstream computes it. */
+/* Number of bytes in the descriptor: the extent of the memref, as upstream computes it. */
 static const Expr *buffer_bytes(Reader *r, const Memref *m)
 {
     const Expr *most = NULL;
@@ -21,11 +21,12 @@ static const Expr *buffer_bytes(Reader *r, const Memref *m)
     return expr_mul_const(r->pool, most, bytes);
 }
 
-/* The field of cacheSwizzleStride in word 1. */
+/* The bits of cacheSwizzleStride in word 1. */
 static const Expr *swizzle_field(Reader *r, const Expr *stride)
 {
     const Expr *field = expr_shl(r->pool, expr_zext(r->pool, stride, 14), expr_const(r->pool, 16));
-    return expr_or(r->pool, field, expr_const(r->pool, 1ll << 30)); /* bit 14 of the stride: swizzle the cache */
+    /* bit 14 of the stride switches cache swizzling on */
+    return expr_or(r->pool, field, expr_const(r->pool, 1ll << 30));
 }
 
 static bool read_fat_raw_buffer_cast(Reader *r, MlirOperation op)
@@ -50,7 +51,8 @@ static bool read_fat_raw_buffer_cast(Reader *r, MlirOperation op)
     m->num_records = buffer_records(r, valid ? valid : buffer_bytes(r, from));
     bool again = from->space == SPACE_BUFFER;
     const Expr *base = from->base;
-    if (again && (reset || valid || stride)) { /* a buffer cast once more: another descriptor of the same memory */
+    /* the source is a buffer already: this makes another descriptor of the same memory */
+    if (again && (reset || valid || stride)) {
         if (!from->buffer_start)
             return read_error(r, "%s: the source is a buffer already, and its start is not known", op_name(op));
         base = expr_add(r->pool, base, from->buffer_start);
@@ -73,7 +75,7 @@ static bool read_fat_raw_buffer_cast(Reader *r, MlirOperation op)
 
 /* ---- loads and stores ---- */
 
-/* The operands are (values,) memref, indices..., sgprOffset, which the machine adds without wrap. */
+/* The operands are (values,) memref, indices..., sgprOffset. The machine adds sgprOffset without wrap. */
 static bool raw_buffer_access(Reader *r, MlirOperation op, intptr_t first, const Type *type, Access *access)
 {
     intptr_t num = mlirOperationGetNumOperands(op);

@@ -1,8 +1,8 @@
 /* Conversions between f32, f16, bf16 and packed floats of 8 and 4 bits, by the instructions of the target:
    amdgpu.ext_packed_fp8, packed_trunc_2xfp8, packed_stoch_round_fp8, scaled_ext_packed, packed_scaled_trunc.
 
-   Sources are shifted to the low bits of a dword; results are written to the half or byte that is asked for, and the
-   rest of the dword stays as it was. */
+   Sources are shifted to the low bits of a dword. Results go to the requested half or byte; the rest of the dword keeps
+   its value. */
 #include <string.h>
 
 #include "frontend/dialect/convert.h"
@@ -30,7 +30,7 @@ static Packed packed_type(Reader *r, const Type *type, bool with_fp4)
     return NUM_PACKED;
 }
 
-/* Element `i` and those after it in the low bits of a dword. */
+/* Element `i` and the following ones, in the low bits of a dword. */
 static Operand elements_from(Reader *r, Value *v, int64_t i)
 {
     uint64_t bit = (uint64_t)i * v->type->bits;
@@ -38,7 +38,8 @@ static Operand elements_from(Reader *r, Value *v, int64_t i)
     return bit % 32 ? build_lshr_b32(&r->b, dword, operand_imm((uint32_t)(bit % 32))) : dword;
 }
 
-/* One f32 of element `index`, or two of elements 2 index and 2 index + 1; what a short vector lacks is undefined. */
+/* Converts element `index` to one f32, or elements 2 index and 2 index + 1 to two. Missing elements of a short vector
+   are undefined. */
 static bool emit_ext_packed_fp8(Reader *r, MlirOperation op)
 {
     static const Opcode opcodes[2][2] = {{OP_V_CVT_F32_FP8, OP_V_CVT_PK_F32_FP8},
@@ -53,7 +54,7 @@ static bool emit_ext_packed_fp8(Reader *r, MlirOperation op)
     return set_result_operand(r, op, build_op1(&r->b, opcodes[kind][n - 1], source), v->uniform);
 }
 
-/* The dword that is written in part: the existing value, or 0. */
+/* The dword that is partly overwritten: the existing value, or 0. */
 static bool existing_dword(Reader *r, MlirOperation op, intptr_t operand, Operand *out)
 {
     if (operand >= mlirOperationGetNumOperands(op)) {
@@ -66,7 +67,7 @@ static bool existing_dword(Reader *r, MlirOperation op, intptr_t operand, Operan
     return true;
 }
 
-/* operands: A, B (optional: 0), existing (optional) */
+/* operands: A, B (optional, default 0), existing (optional) */
 static bool emit_packed_trunc(Reader *r, MlirOperation op)
 {
     static const Opcode opcodes[2] = {OP_V_CVT_PK_FP8_F32, OP_V_CVT_PK_BF8_F32};
@@ -102,23 +103,23 @@ static Opcode scaled_opcode(Reader *r, const char *to, const char *from)
     return conversion_opcode(arena_printf(r->arena, "cvt.scalef32.pk.%s.%s", to, from));
 }
 
-/* Of f32, f16, bf16: 0, 1, 2; -1: another type. */
+/* 0, 1, 2 for f32, f16, bf16; -1: another type. */
 static int wide_type(const Type *type)
 {
     return type->element == ELEMENT_F32 ? 0 : type->element == ELEMENT_F16 ? 1 : type->element == ELEMENT_BF16 ? 2 : -1;
 }
 
-/* ---- with a scale on gfx1250, which has no instruction of two elements: f32s are made and scaled ---- */
+/* ---- with a scale on gfx1250, which has no instruction for two elements: convert through scaled f32 ---- */
 
 static bool in_steps(const Reader *r) { return target_infos[r->k->target].family == FAMILY_GFX1250; }
 
-/* The power of two of an f32, as f8E8M0FNU (scale_by_code). */
+/* The power of two of an f32 scale, as f8E8M0FNU (scale_by_code). */
 static Operand code_of(Reader *r, Value *scale)
 {
     return build_lshr_b32(&r->b, in_register(&r->b, data_element(r, scale, 0)), operand_imm(23));
 }
 
-/* Elements 2 index and 2 index + 1; what is not there is anything. */
+/* Converts elements 2 index and 2 index + 1. Missing elements are undefined. */
 static bool extend_in_steps(Reader *r, MlirOperation op, Value *v, Value *scale, int64_t index)
 {
     const Type *result = result_type(r, op, 0);
@@ -137,7 +138,7 @@ static bool extend_in_steps(Reader *r, MlirOperation op, Value *v, Value *scale,
     return set_result(r, op, value_from_list(r, result, &list, false));
 }
 
-/* The elements, and 0 where there is one, as part `index` of the existing dword. */
+/* Writes the elements (0 for a missing one) as part `index` of the existing dword. */
 static bool round_in_steps(Reader *r, MlirOperation op, Value *v, Value *scale, int64_t index)
 {
     const Type *result = result_type(r, op, 0);
@@ -161,8 +162,8 @@ static bool round_in_steps(Reader *r, MlirOperation op, Value *v, Value *scale, 
     return set_result_operand(r, op, build_or_b32(&r->b, existing, codes), false);
 }
 
-/* operands: source, scale. Elements 2 index and 2 index + 1, times the scale's power of two; what is not there is
-   anything. */
+/* operands: source, scale. Elements 2 index and 2 index + 1, times the scale's power of two. Missing elements are
+   undefined. */
 static bool emit_scaled_ext_packed(Reader *r, MlirOperation op)
 {
     const Type *result = result_type(r, op, 0);
@@ -208,7 +209,7 @@ static bool emit_packed_scaled_trunc(Reader *r, MlirOperation op)
     return set_part(r, op, opcode, uses, num, index, kind == PACKED_FP4);
 }
 
-/* Their results are not said to be the same in all lanes, so analysis must not take them for that. */
+/* The documents do not say that results are the same in all lanes, so the analysis must not assume it. */
 const OpRow amdgpu_convert_ops[] = {
     {.name = "amdgpu.ext_packed_fp8", .emit = emit_ext_packed_fp8, .lanes_differ = true},
     {.name = "amdgpu.packed_trunc_2xfp8", .emit = emit_packed_trunc, .lanes_differ = true},

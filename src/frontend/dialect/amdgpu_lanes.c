@@ -1,4 +1,4 @@
-/* amdgpu.swizzle_bitmode, permlane_swap and dpp: values of other lanes of the wave. */
+/* amdgpu.swizzle_bitmode, permlane_swap and dpp: read values of other lanes. */
 #include <string.h>
 
 #include "frontend/dialect/lanes.h"
@@ -20,15 +20,16 @@ static bool emit_swizzle_bitmode(Reader *r, MlirOperation op)
     return map_dwords(r, op, operand_value(r, op, 0), swizzle_lanes, &field, false);
 }
 
-/* Rows of 16 or 32 lanes, two and two, change places. */
+/* Swaps neighbouring rows of 16 or 32 lanes. */
 static Operand swap_rows(Reader *r, Operand dword, const void *context)
 {
     int64_t row = *(const int64_t *)context;
     Opcode opcode = row == 16 ? OP_V_PERMLANE16_SWAP_B32 : OP_V_PERMLANE32_SWAP_B32;
     Operand source = build_to_v(&r->b, dword);
     if (isa_has(r->k->target, opcode)) {
-        /* Both operands become the value: then the even rows of the second and the odd rows of the first are the
-           other row's. Where the first is the lane's own, the second is the one. */
+        /* Both operands are the value. After the exchange, the even rows of the second register and the odd rows of the
+           first hold the other row's values. If a lane's first register holds its own value, the second holds the other
+           one. */
         Operand x = build_copy(&r->b, CLASS_V, 1, source), y = build_copy(&r->b, CLASS_V, 1, source);
         Inst *inst = exchange_rows(r, (unsigned)row, x, y);
         Operand own = build_cmp_i32(&r->b, CMP_EQ, inst_def(inst, 0), source);

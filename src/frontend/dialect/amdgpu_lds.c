@@ -1,10 +1,11 @@
-/* amdgpu.gather_to_lds and amdgpu.transpose_load: transfers into LDS, and its reads that exchange rows and columns
+/* amdgpu.gather_to_lds and amdgpu.transpose_load: transfers into LDS, and LDS loads that transpose rows and columns
    (gfx950). */
 #include "frontend/memory/memory_access.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-/* The type of a transfer says how much each lane moves: as many elements of the memref. NULL: not a number of them. */
+/* How much each lane transfers, by the operation's type: a vector of the memref's elements. NULL: not a whole number of
+   them. */
 static const Type *transfer_type(Reader *r, MlirValue memref, MlirType type)
 {
     const Type *whole = type_get(r->fc, type), *place = type_of(r, memref);
@@ -26,7 +27,7 @@ static bool emit_gather_to_lds(Reader *r, MlirOperation op)
     Access source, destination;
     intptr_t to = segments[0] + segments[1];
     const Type *from = operand_type(r, op, 0), *into = operand_type(r, op, to);
-    if (segments[1] != from->rank || segments[3] != into->rank) /* MLIR does not verify it */
+    if (segments[1] != from->rank || segments[3] != into->rank) /* MLIR does not verify this */
         return read_error(r, "%s: %ld and %ld indices do not fit the ranks of %s and %s", op_name(op),
                           (long)segments[1], (long)segments[3], type_text(r->fc, from->mlir),
                           type_text(r->fc, into->mlir));
@@ -44,7 +45,7 @@ static bool emit_gather_to_lds(Reader *r, MlirOperation op)
     return emit_transfer_to_lds(r, &source, to_address, destination.memref);
 }
 
-/* Bytes and instruction by the bits of a result's element. */
+/* Bytes and instruction for each element size of the result, in bits. */
 static const struct {
     uint8_t bits, elements, bytes;
     Opcode opcode;

@@ -1,9 +1,8 @@
 /* amdgpu.mfma, sparse_mfma, scaled_mfma: matrix products.
 
-   scaled_mfma multiplies 8-, 6- and 4-bit floats, scaled by a power of two per 32 elements
-   (gfx950). The instruction takes each scale from one byte of a VGPR, any of the four, so the scale
-   stays where it is: no byte is moved, whether it is a scalar, an element of a vector, or part of a
-   register that was loaded as something else. */
+   scaled_mfma multiplies 8-, 6- and 4-bit floats, scaled by a power of two for each 32 elements (gfx950). The
+   instruction reads each scale from any byte of a VGPR. So no byte is moved: the scale may be a scalar, an element of a
+   vector, or part of a register that was loaded with another type. */
 #include <stdio.h>
 #include <string.h>
 
@@ -15,7 +14,7 @@
 
 typedef struct Mfma {
     int64_t m, n, k, blocks;
-    const char *a, *b; /* element types as matrix_type names them */
+    const char *a, *b; /* element types, named as in matrix_type */
     Value *va, *vb, *vc;
     Modifiers mods; /* cbsz, abid, blgp */
 } Mfma;
@@ -52,8 +51,7 @@ Operand matrix_fragment(Reader *r, Value *v, uint32_t first, uint32_t n)
     return operand_is_reg(o) && o.reg_class == CLASS_A ? o : build_to_v(&r->b, o);
 }
 
-/* "amdgpu.mfma MxNxK (... blocks) of A and B does not exist on TARGET; supported: ..." Returns
- * false. */
+/* Reports "amdgpu.mfma MxNxK (... blocks) of A and B does not exist on TARGET; supported: ...". Returns false. */
 static bool no_such_mfma(Reader *r, const Mfma *s)
 {
     const TargetInfo *target = &target_infos[r->k->target];
@@ -97,7 +95,7 @@ static bool emit_f8f6f4(Reader *r, MlirOperation op, Mfma *s)
     return set_result_operand(r, op, emit_one_mfma(r, s, opcode, va, vb, vc), false);
 }
 
-/* i32 and i64 are four and eight i8. */
+/* i32 and i64 stand for four and eight i8. */
 static const char *as_bytes(const char *type)
 {
     return type && (!strcmp(type, "i32") || !strcmp(type, "i64")) ? "i8" : type;
@@ -130,7 +128,7 @@ static bool read_mfma(Reader *r, MlirOperation op, Mfma *s)
                                         "bcast_first_16", "bcast_second_16", "bcast_third_16",  "bcast_fourth_16"};
     for (uint8_t i = 1; i < 8; i++)
         if (strstr(text, names[i])) s->mods.blgp = i;
-    /* Double precision: the same bits negate A, B, C. */
+    /* Double precision: the bits of blgp negate A, B, C. */
     if (op_has(op, "negateA")) s->mods.blgp |= 1;
     if (op_has(op, "negateB")) s->mods.blgp |= 2;
     if (op_has(op, "negateC")) s->mods.blgp |= 4;
@@ -159,7 +157,7 @@ bool matrix_check_permutations(Reader *r, Opcode opcode, const Modifiers *mods)
     return true;
 }
 
-/* f64 elements with the other sign. */
+/* Flips the sign of f64 elements. */
 static Operand negated_f64(Reader *r, Operand o)
 {
     Operand parts[16];
@@ -171,7 +169,7 @@ static Operand negated_f64(Reader *r, Operand o)
     return build_merge(&r->b, parts, o.width);
 }
 
-/* Operands of a product of f64 whose instruction has no signs (gfx90a). */
+/* Negates operands of an f64 product by separate instructions, because the product has no signs (gfx90a). */
 static bool emit_negated_f64(Reader *r, MlirOperation op, Mfma *s, Opcode opcode)
 {
     Value *const from[3] = {s->va, s->vb, s->vc};
@@ -204,8 +202,8 @@ static bool emit_mfma(Reader *r, MlirOperation op)
                                   false);
     }
     if (s.k >= 64 && (!s.a || s.va->type->element == ELEMENT_SMALL_FLOAT)) return emit_f8f6f4(r, op, &s);
-    /* Shapes of K of later targets: a lane's fragment is two or four times as long, in A and B alike, so the sum over
-       its parts is the same one. */
+    /* Shapes of later targets with a larger K. A lane's fragments of A and B are two or four times as long, so the sum
+       over the parts is the same. */
     unsigned parts = 2;
     while (parts < 4 && s.k % parts == 0 && find_mfma(&s, target, s.k / parts) == OP_INVALID) parts *= 2;
     opcode = s.k % parts == 0 ? find_mfma(&s, target, s.k / parts) : OP_INVALID;

@@ -1,4 +1,4 @@
-/* amdgpu: waits for counters, barriers. */
+/* amdgpu operations for counters and barriers. */
 #include <string.h>
 
 #include "frontend/memory/synchronise.h"
@@ -19,7 +19,7 @@ static void add_count(MachineInst *wait, Counter counter, int64_t n)
     if (n >= 0 && n < counter_infos[counter].max) wait_set(wait, counter, (unsigned)n);
 }
 
-/* Loads and stores of vector memory raise one counter on gfx9. */
+/* gfx9 counts loads and stores of vector memory with one counter. */
 static bool emit_memory_counter_wait(Reader *r, MlirOperation op)
 {
     int64_t load = read_count(r, op, "load"), store = read_count(r, op, "store"), ds = read_count(r, op, "ds"),
@@ -44,7 +44,7 @@ static bool emit_memory_counter_wait(Reader *r, MlirOperation op)
     return true;
 }
 
-/* By bit of the mask; "none" is no bit. */
+/* Names by bit of the mask; "none" sets no bit. */
 static const char *const sched_kinds[] = {"non_mem_non_sideffect",
                                           "valu",
                                           "salu",

@@ -1,5 +1,5 @@
-/* The arith dialect on integers, index and booleans: expressions. Integer vectors go through expressions
-   element by element and come back as registers. Floating point: arith_float.c. */
+/* The arith dialect on integers, index and booleans, as expressions. Integer vectors are computed element by element
+   and end in registers. Floating point: arith_float.c. */
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
@@ -24,7 +24,7 @@ static bool constant_bits(Reader *r, const Type *type, MlirAttribute a, uint64_t
         return true;
     }
     if (mlirAttributeIsAFloat(a) && float_type(type) != WAVECC_NUM_TYPES) {
-        /* values of all these types are exact in double */
+        /* double represents all values of these types exactly */
         *bits = float_constant_bits(float_type(type), mlirFloatAttrGetValueDouble(a));
         return true;
     }
@@ -90,12 +90,12 @@ static bool read_constant(Reader *r, MlirOperation op)
     return !r->failed;
 }
 
-/* ---- integer operations as expressions ---- */
+/* ---- integer operations, made as expressions ---- */
 
 typedef struct IntOp {
     ExprPool *p;
-    unsigned bits;     /* of the result's type; index: 64 */
-    unsigned from;     /* of the operand's type (casts, comparisons) */
+    unsigned bits;     /* bits of the result's type; index: 64 */
+    unsigned from;     /* bits of the operand's type (for casts and comparisons) */
     bool no_wrap;      /* overflow<nsw> */
     const Expr *a, *b; /* sign-extended operands */
 } IntOp;
@@ -104,7 +104,7 @@ static const Expr *zero_extended(const IntOp *s, const Expr *e)
 {
     return s->bits < 64 ? expr_zext(s->p, e, s->bits) : e;
 }
-/* The result as a value of its type. */
+/* Wraps the result to its type. */
 static const Expr *wrap(const IntOp *s, const Expr *e)
 {
     if (!e) return NULL;
@@ -112,7 +112,7 @@ static const Expr *wrap(const IntOp *s, const Expr *e)
     if (s->bits >= 64) return s->no_wrap ? expr_assume_no_wrap(s->p, e) : e;
     return expr_sext(s->p, e, s->bits);
 }
-/* The signed value of an i1 is 0 or -1. */
+/* An i1 is stored as 0 or 1, but its signed value is 0 or -1. */
 static const Expr *as_signed(const IntOp *s, const Expr *e) { return s->from == 1 ? expr_neg(s->p, e) : e; }
 
 #define INT_OP(name, result) \
@@ -139,7 +139,7 @@ INT_OP(xori, expr_xor(s->p, s->a, s->b))
 INT_OP(shli, wrap(s, expr_shl(s->p, s->a, s->b)))
 INT_OP(shrsi, wrap(s, expr_shrsi(s->p, s->a, s->b)))
 INT_OP(shrui, wrap(s, expr_shrui(s->p, zero_extended(s, s->a), s->b)))
-/* An i1 is kept as 0 or 1, and 1 means -1. */
+/* i1 is stored as 0 or 1, and 1 means -1, so minimum and maximum swap */
 INT_OP(minsi, s->bits == 1 ? expr_max(s->p, s->a, s->b) : expr_min(s->p, s->a, s->b))
 INT_OP(maxsi, s->bits == 1 ? expr_min(s->p, s->a, s->b) : expr_max(s->p, s->a, s->b))
 UNSIGNED_OP(minui, expr_minu)
@@ -178,7 +178,7 @@ static const Expr *int_expr(Reader *r, const Type *type, const Expr *x, const Ex
     return e;
 }
 
-/* Vectors of integers that are data come back as registers. */
+/* Integer vectors that are data end in registers. */
 static bool emit_int(Reader *r, MlirOperation op)
 {
     const IntRow *row = r->row->data;
@@ -222,7 +222,7 @@ static bool read_cmpi(Reader *r, MlirOperation op)
 
 /* ---- select ---- */
 
-/* One of two memrefs: each part of the descriptor is chosen. */
+/* Selects one of two memrefs, by selecting each part of the descriptor. */
 static Value *select_memref(Reader *r, const Expr *condition, Value *a, Value *b)
 {
     if (!memrefs_may_meet(r, a, b)) return NULL;
@@ -239,7 +239,7 @@ static Value *select_memref(Reader *r, const Expr *condition, Value *a, Value *b
     return v;
 }
 
-/* One of two structs or arrays: each member is chosen. */
+/* Selects one of two structs or arrays, member by member. */
 static Value *select_members(Reader *r, const Expr *condition, Value *a, Value *b)
 {
     Value *v = value_new(r, VALUE_AGGREGATE, a->type, a->num);
@@ -336,7 +336,7 @@ static bool emit_select(Reader *r, MlirOperation op)
 static const Expr *low_half(ExprPool *p, const Expr *e) { return expr_zext(p, e, 32); }
 static const Expr *high_half(ExprPool *p, const Expr *e) { return expr_shrui(p, e, expr_const(p, 32)); }
 
-/* The upper 64 bits of a product of 64-bit numbers, from products of halves; none of the sums wraps. */
+/* The upper 64 bits of a product of two 64-bit numbers, from products of their halves. No sum wraps. */
 static const Expr *multiply_high(ExprPool *p, const Expr *x, const Expr *y, bool is_signed)
 {
     const Expr *x0 = low_half(p, x), *x1 = high_half(p, x), *y0 = low_half(p, y), *y1 = high_half(p, y);
@@ -347,7 +347,7 @@ static const Expr *multiply_high(ExprPool *p, const Expr *x, const Expr *y, bool
     const Expr *high = expr_add(p, expr_mul(p, x1, y1), carry);
     high = expr_add(p, high, high_half(p, other));
     if (!is_signed) return high;
-    const Expr *zero = expr_const(p, 0); /* a negative x stands for x + 2^64 above */
+    const Expr *zero = expr_const(p, 0); /* a negative x stands for x + 2^64 */
     high = expr_sub(p, high, expr_select(p, expr_cmp(p, CMP_SLT, x, zero), y, zero));
     return expr_sub(p, high, expr_select(p, expr_cmp(p, CMP_SLT, y, zero), x, zero));
 }
@@ -357,11 +357,11 @@ typedef enum Extended { EXTENDED_MULS, EXTENDED_MULU, EXTENDED_ADDU } Extended;
 static const Expr *extended_high(const IntOp *s, Extended kind, const Expr *x, const Expr *y, const Expr *low)
 {
     bool is_signed = kind == EXTENDED_MULS;
-    if (kind == EXTENDED_ADDU) return expr_cmp(s->p, CMP_ULT, low, x); /* it wrapped: both are zero-extended */
+    if (kind == EXTENDED_ADDU) return expr_cmp(s->p, CMP_ULT, low, x); /* it wrapped, since both are zero-extended */
     if (s->bits == 64) return multiply_high(s->p, x, y, is_signed);
     const Expr *product = expr_mul(s->p, x, y), *shift = expr_const(s->p, s->bits);
     if (s->bits <= 32) return wrap(s, is_signed ? expr_shrsi(s->p, product, shift) : expr_shrui(s->p, product, shift));
-    /* 33 to 63 bits: the product's upper word joins the lower one's upper bits */
+    /* 33 to 63 bits: the upper word of the product supplies the result's high bits */
     const Expr *upper = expr_mul_const(s->p, multiply_high(s->p, x, y, is_signed), (int64_t)(1ull << (64 - s->bits)));
     return wrap(s, expr_add(s->p, upper, expr_shrui(s->p, product, shift)));
 }

@@ -1,9 +1,9 @@
-/* The arith dialect on floating point: f16, bf16, f32 (and f64 where one instruction does it),
-   scalars and vectors.
+/* The arith dialect on floating point scalars and vectors: f16, bf16, f32, and f64 for operations that are one
+   instruction.
 
-   f16 and f32 vectors use packed instructions on whole dwords and pairs of dwords; bf16 goes
-   through f32 and back, or by packed instructions where the target has them: of sums and products f32 has so many
-   digits that rounding twice is rounding once. */
+   f16 and f32 vectors use packed instructions on whole dwords and pairs of dwords. bf16 goes through f32 and back, or
+   uses packed instructions if the target has them. f32 has enough digits that a sum or product rounded twice equals one
+   rounded once. */
 #include "frontend/dialect/arith_float.h"
 
 #include <string.h>
@@ -96,7 +96,7 @@ Operand packed_operand(Reader *r, Operand o, unsigned width)
 
 typedef struct FloatRow {
     Opcode f32, f16, f64, pk_f32, pk_f16, pk_bf16; /* OP_INVALID: none */
-    uint8_t negate;                                /* source modifiers: bit per source (subf by an addition) */
+    uint8_t negate;                                /* source modifiers: a bit per source (subf becomes an addition) */
 } FloatRow;
 
 static Operand packed(Reader *r, Opcode opcode, uint8_t negate, Operand x, Operand y, unsigned width)
@@ -114,7 +114,7 @@ static Operand scalar_op(Reader *r, Opcode opcode, uint8_t negate, Operand x, Op
     return build_op2(&r->b, opcode, x, y);
 }
 
-/* Of two elements of 16 bits at once. */
+/* The instruction for two 16-bit elements at once. */
 static Opcode packed_half(const Reader *r, const FloatRow *row, const Type *type)
 {
     const Opcode opcode = type->element == ELEMENT_F16    ? row->pk_f16
@@ -159,12 +159,12 @@ static const FloatRow sub_row = {
     OP_V_ADD_F32, OP_V_ADD_F16, OP_V_ADD_F64, OP_V_PK_ADD_F32, OP_V_PK_ADD_F16, OP_V_PK_ADD_BF16, 2};
 static const FloatRow mul_row = {
     OP_V_MUL_F32, OP_V_MUL_F16, OP_V_MUL_F64, OP_V_PK_MUL_F32, OP_V_PK_MUL_F16, OP_V_PK_MUL_BF16, 0};
-/* The IEEE maxNum of the hardware is maxnumf. */
+/* The hardware's IEEE maxNum is maxnumf. */
 static const FloatRow maxnum_row = {
     OP_V_MAX_F32, OP_V_MAX_F16, OP_V_MAX_F64, OP_INVALID, OP_V_PK_MAX_F16, OP_V_PK_MAX_NUM_BF16, 0};
 static const FloatRow minnum_row = {
     OP_V_MIN_F32, OP_V_MIN_F16, OP_V_MIN_F64, OP_INVALID, OP_V_PK_MIN_F16, OP_V_PK_MIN_NUM_BF16, 0};
-/* NaN wins, and -0 is less than 0: gfx1250. Of bf16 in f32, where both are the same. */
+/* NaN wins, and -0 is less than 0: gfx1250. bf16 uses the f32 instruction, which gives the same. */
 static const FloatRow maximum_row = {
     OP_V_MAXIMUM_F32, OP_V_MAXIMUM_F16, OP_V_MAXIMUM_F64, OP_INVALID, OP_V_PK_MAXIMUM_F16, OP_INVALID, 0};
 static const FloatRow minimum_row = {
@@ -211,7 +211,7 @@ static bool emit_divf(Reader *r, MlirOperation op)
 }
 static bool emit_remf(Reader *r, MlirOperation op) { return elementwise(r, op, math_row("remf"), false); }
 
-/* Without NaNs maxnumf is the same, in one instruction. */
+/* If there are no NaNs, maxnumf gives the same in one instruction. */
 static bool extreme(Reader *r, MlirOperation op, const FloatRow *num, const FloatRow *nan, const char *function)
 {
     if (fastmath_flags(r, op) & FAST_NNAN) return by_row(r, op, num);
@@ -225,7 +225,8 @@ static bool emit_minimumf(Reader *r, MlirOperation op) { return extreme(r, op, &
 
 typedef enum Sign { SIGN_FLIP, SIGN_CLEAR, SIGN_COPY } Sign;
 
-/* The sign bits of the operand's dwords: negf flips them, absf clears them, copysign takes the second operand's. */
+/* Works on the sign bits of the operand's dwords: negf flips them, absf clears them, copysign copies those of the
+   second operand. */
 static Operand sign_element(Reader *r, Elements *e)
 {
     const Sign sign = *(const Sign *)e->context;
@@ -253,15 +254,15 @@ static bool emit_sign(Reader *r, MlirOperation op)
 
 /* ---- comparison ---- */
 
-/* By predicate: false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true */
+/* By predicate number: false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true */
 #define COMPARISONS(T)                                                                                           \
     {OP_V_CMP_F_##T,   OP_V_CMP_EQ_##T,  OP_V_CMP_GT_##T,  OP_V_CMP_GE_##T,  OP_V_CMP_LT_##T,  OP_V_CMP_LE_##T,  \
      OP_V_CMP_LG_##T,  OP_V_CMP_O_##T,   OP_V_CMP_NLG_##T, OP_V_CMP_NLE_##T, OP_V_CMP_NLT_##T, OP_V_CMP_NGE_##T, \
      OP_V_CMP_NGT_##T, OP_V_CMP_NEQ_##T, OP_V_CMP_U_##T,   OP_V_CMP_TRU_##T}
 enum { PREDICATE_FALSE = 0, PREDICATE_TRUE = 15 };
 
-/* Is a comparison of what is the same for the wave a scalar condition? Where it only chooses among
-   numbers it stays a lane mask, which v_cndmask takes as it is. */
+/* Is a wave-uniform comparison needed as a scalar condition? If it only selects between numbers, it stays a lane mask,
+   which v_cndmask reads directly. */
 static bool is_scalar_condition(Reader *r, MlirOperation op)
 {
     for (MlirOpOperand use = mlirValueGetFirstUse(op_result(op, 0)); !mlirOpOperandIsNull(use);

@@ -1,5 +1,5 @@
-/* What the files on floating point share (arith_float.c, float_convert.c, math_dialect.c, and those that take elements
-   of values apart). The arithmetic itself is in math/. */
+/* Shared by the files on floating point: arith_float.c, float_convert.c, math_dialect.c, and those that work on
+   elements of values. math/ has the arithmetic itself. */
 #ifndef WAVECC_FRONTEND_DIALECT_ARITH_FLOAT_H
 #define WAVECC_FRONTEND_DIALECT_ARITH_FLOAT_H
 
@@ -19,26 +19,27 @@ enum {
 };
 unsigned fastmath_flags(Reader *r, MlirOperation op);
 
-/* Is it f16, bf16, f32 (or f64, where `f64`), or a vector of one? False after a diagnostic. */
+/* Is it f16, bf16, f32 (with `f64`, also f64), or a vector of one? False after a diagnostic. */
 bool float_supported(Reader *r, const Type *type, bool f64);
-/* The type of the elements as math/ names it; WAVECC_NUM_TYPES: it has no such floats. */
+/* The element type in the terms of math/; WAVECC_NUM_TYPES: it has no such floats. */
 WaveccType float_type(const Type *type);
 /* Is there a conversion between it and f32? */
 bool is_small_float(const Type *type);
-/* Is that conversion right in the kernel's mode? False after a diagnostic. */
+/* Is that conversion correct in the kernel's float mode? False after a diagnostic. */
 bool small_float_allowed(Reader *r, const Type *type);
-/* Element i as f32. Of f64: rounded to odd, so that rounding to a type of fewer digits follows. */
+/* Element i as f32. f64 is rounded to odd, so that a second rounding to a shorter type is correct. */
 Operand float_widened(Reader *r, Value *v, uint32_t i);
 /* Element i of f16, bf16, f32 or f64 as f64. */
 Operand float_as_f64(Reader *r, Value *v, uint32_t i);
 
-/* Element i as it is computed with, in a register: f64, and all others as f32; and back. */
+/* Element i in the type of the computation, in a register: f64 stays, all others become f32. The next function converts
+   back. */
 Operand float_computed(Reader *r, Value *v, uint32_t i);
 Operand float_result(Reader *r, const Type *type, Operand x);
 /* The operand of a packed instruction. */
 Operand packed_operand(Reader *r, Operand o, unsigned width);
 
-/* The function of each element; `fast`: an approximation will do where there is one. */
+/* Applies the function to each element. `fast`: an approximation is good enough if there is one. */
 bool elementwise(Reader *r, MlirOperation op, const MathRow *function, bool fast);
 /* The same as a value; NULL after a diagnostic. */
 Value *function_values(Reader *r, MlirOperation op, const MathRow *function, bool fast);

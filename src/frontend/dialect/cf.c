@@ -1,11 +1,10 @@
-/* What is left of the cf dialect after its branches became structured (control_flow.c), and the values that
- * come with that. */
+/* The rest of the cf dialect after its branches were structured (control_flow.c), and values that this introduces. */
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
 #include "ir/build_op.h"
 
-/* The wave traps where the condition does not hold for one of its lanes. */
+/* The wave traps if the condition is false in any of its lanes. */
 static bool emit_assert(Reader *r, MlirOperation op)
 {
     const Expr *condition = operand_expr(r, op, 0);

@@ -1,4 +1,4 @@
-/* What conversions by one instruction share: instructions that exist, parts of the result. */
+/* Shared by conversions that are one instruction: checks the opcode, selects a part of the result. */
 #include <stdio.h>
 
 #include "frontend/dialect/convert.h"

@@ -1,4 +1,4 @@
-/* The loops over elements that operations of arith, math and vector have in common. */
+/* Loops over elements, shared by operations of arith, math and vector. */
 #include "frontend/dialect/elements.h"
 #include "frontend/dialect/arith_float.h"
 #include "frontend/read/reader.h"

@@ -8,18 +8,18 @@
 
 enum { MAX_ELEMENT_OPERANDS = 3 };
 
-/* Where such an operation is. */
+/* The state of such an operation. */
 typedef struct Elements {
     Value *v[MAX_ELEMENT_OPERANDS]; /* the operands, as data */
     const Type *type;               /* of the result */
-    uint32_t at, left;              /* the element to be made; how many there are from it on */
-    uint32_t count;                 /* 1; more where what the function returns is more elements */
+    uint32_t at, left;              /* the next element to compute; how many remain, it included */
+    uint32_t count;                 /* 1; more if the function returns several elements at once */
     bool uniform;                   /* are all operands? */
     const void *context;
 } Elements;
 typedef Operand ElementFunction(Reader *r, Elements *e);
 
-/* A value like result 0 of the operation, floats: `f` makes the elements from the first `num` operands. NULL after a
+/* Makes a float value with the type of result 0. `f` computes its elements from the first `num` operands. NULL after a
    diagnostic. */
 Value *element_values(Reader *r, MlirOperation op, unsigned num, ElementFunction *f, const void *context);
 bool each_element(Reader *r, MlirOperation op, unsigned num, ElementFunction *f, const void *context);
@@ -33,12 +33,12 @@ Value *each_expr(Reader *r, const Type *type, Value *a, Value *b, ExprFunction *
 
 /* ---- parts ---- */
 
-/* A value that is put together, in order. */
+/* A value that is assembled in order. */
 typedef struct Parts {
     PieceList list;
     bool differs; /* between lanes */
 } Parts;
-/* Adds the first `n` elements; false where v is NULL. */
+/* Adds the first `n` elements; false if v is NULL. */
 bool add_part(Reader *r, Parts *parts, Value *v, uint32_t n);
 Value *parts_value(Reader *r, const Type *type, const Parts *parts);
 

@@ -34,7 +34,7 @@ bool small_float_allowed(Reader *r, const Type *type)
                       op_name(r->op), type->element_name);
 }
 
-/* Elements [i, i + *count) of a small float as f32 in out[]; *count is 1 or 2, at most `most`. */
+/* Elements [i, i + *count) of a small float type as f32 in out[]. *count becomes 1 or 2, at most `most`. */
 static void load_small(Reader *r, Value *v, uint32_t i, uint32_t most, Operand out[2], uint32_t *count)
 {
     WaveccType type = float_type(v->type);
@@ -70,7 +70,7 @@ static void load_group(Reader *r, Value *v, uint32_t i, uint32_t n, Operand *out
     }
 }
 
-/* How many elements of the result one step makes. */
+/* How many elements of the result one step computes. */
 static uint32_t group_size(Reader *r, const Type *type, const Type *from)
 {
     if (type->element == ELEMENT_SMALL_FLOAT) return small_float_group(&r->b, float_type(type));
@@ -84,7 +84,7 @@ static void append_converted(Reader *r, const Type *type, PieceList *list, const
     for (uint32_t i = 0; i < n; i++) piece_append(r, list, result_piece(r, x[i], 1), type->bits);
 }
 
-/* f32s as elements of `type`. */
+/* Converts f32 values to elements of `type`. */
 static void append_from_f32(Reader *r, const Type *type, PieceList *list, Operand *x, uint32_t n)
 {
     Opcode packing = type->element == ELEMENT_F16    ? OP_V_CVT_PK_F16_F32
@@ -102,7 +102,7 @@ static void append_from_f32(Reader *r, const Type *type, PieceList *list, Operan
     }
 }
 
-/* Nothing is rounded to a scale. `type`: a convertible one. */
+/* Can values be rounded to `type`? Not to a type of scales, which has no digits. `type` must be convertible. */
 static bool roundable(Reader *r, const Type *type)
 {
     if (type->element != ELEMENT_SMALL_FLOAT || small_float_has_digits(float_type(type))) return true;
@@ -112,7 +112,8 @@ static bool roundable(Reader *r, const Type *type)
                       op_name(r->op), type->element_name);
 }
 
-/* Sets the result, in groups of elements; `scale`: what each is multiplied (`extends`) or divided by, NULL: nothing. */
+/* Sets the result, in groups of elements. `scale`: each element is multiplied (`extends`) or divided by it; NULL: no
+   scale. */
 static bool convert_groups(Reader *r, MlirOperation op, Value *a, Value *scale, bool extends)
 {
     const Type *type = result_type(r, op, 0);
@@ -167,12 +168,13 @@ static bool convert_scaled(Reader *r, MlirOperation op)
 
 static bool fits_24_bits(const Expr *e) { return e->lo >= -(1 << 24) && e->hi <= 1 << 24; }
 
-/* `is_signed`: the number is what `e` is as a signed one of 64 bits. */
+/* `is_signed`: `e` is a signed number of 64 bits. */
 static Operand float_from_integer(Reader *r, const Type *type, const Expr *e, bool is_signed)
 {
     is_signed = is_signed || e->lo >= 0;
     bool i32 = is_signed && expr_sext_of_32(e), u32 = expr_zext_of_32(e), f64 = type->element == ELEMENT_F64;
-    bool twice = type->element == ELEMENT_BF16 && !(is_signed && fits_24_bits(e)); /* f32 would round first */
+    /* converting through f32 would round twice */
+    bool twice = type->element == ELEMENT_BF16 && !(is_signed && fits_24_bits(e));
     Operand wide;
     if ((i32 || u32) && !f64 && !twice) {
         Operand o = expr_emit32(r->em, e, WANT_V);

@@ -1,11 +1,11 @@
-/* Ids and sizes: of the gpu dialect, and of rocdl. */
+/* Ids and sizes of the gpu dialect and of rocdl. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
 #include "mlir-c/BuiltinAttributes.h"
 
-/* x, y, z of the operation: "#gpu<dim x>", or the last letter of its name. */
+/* The operation's dimension x, y or z: "#gpu<dim x>", or the last letter of its name. */
 static unsigned read_dimension(Reader *r, MlirOperation op)
 {
     const char *name = called_name(r, op);
@@ -14,7 +14,7 @@ static unsigned read_dimension(Reader *r, MlirOperation op)
     return strstr(text, "dim x") ? 0 : strstr(text, "dim y") ? 1 : 2;
 }
 
-/* One past the largest: upper_bound, or range = #llvm.constant_range<i32, 0, 64>; 0: not said. */
+/* The exclusive upper bound of the value: upper_bound, or range = #llvm.constant_range<i32, 0, 64>; 0: not given. */
 static int64_t read_bound(Reader *r, MlirOperation op)
 {
     MlirAttribute a = op_attribute(op, "upper_bound"), range = op_attribute(op, "range");
@@ -47,7 +47,7 @@ static bool read_subgroup_id(Reader *r, MlirOperation op)
 {
     ExprPool *p = r->pool;
     const Expr *linear = gpu_linear_id(r);
-    if (!linear) { /* sizes from the hidden arguments */
+    if (!linear) { /* sizes come from the hidden arguments */
         const Expr *row = gpu_thread_id(r, 2, 0);
         row = expr_mul(p, gpu_block_dim(r, 1), row);
         row = expr_add(p, gpu_thread_id(r, 1, 0), row);

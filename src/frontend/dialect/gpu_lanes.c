@@ -1,4 +1,4 @@
-/* gpu.shuffle, gpu.rotate, gpu.subgroup_broadcast: the value of another lane by the cheapest way there is.
+/* gpu.shuffle, gpu.rotate, gpu.subgroup_broadcast: read another lane's value in the cheapest way.
 
      all lanes read one               v_readlane_b32: the result is scalar
      lanes near, the distance known   DPP: one v_mov_b32, or two (xor 4 is xor 7, then xor 3)
@@ -17,7 +17,7 @@ enum {
     DPP_XOR_1 = 0xb1, /* quad_perm */
     DPP_XOR_2 = 0x4e,
     DPP_XOR_3 = 0x1b,
-    DPP_ROW_SHL = 0x100, /* + n: lane i reads lane i + n of its row of 16 */
+    DPP_ROW_SHL = 0x100, /* add n: lane i reads lane i + n of its row of 16 */
     DPP_ROW_SHR = 0x110,
     DPP_ROW_ROR = 0x120,
     DPP_WAVE_SHL_1 = 0x130, /* lane i reads lane i + 1 */
@@ -33,11 +33,11 @@ typedef enum RouteKind { ROUTE_SELF, ROUTE_READLANE, ROUTE_DPP, ROUTE_SWIZZLE, R
 
 typedef struct Route {
     RouteKind kind;
-    uint16_t dpp[2]; /* one after the other; 0: none */
+    uint16_t dpp[2]; /* applied one after the other; 0: none */
     int32_t swizzle; /* the offset field */
-    unsigned row;    /* ROUTE_SWAP: 16 or 32 */
+    unsigned row;    /* for ROUTE_SWAP: 16 or 32 */
     Operand lane;    /* ROUTE_READLANE */
-    Operand address; /* ROUTE_PERMUTE: 4 * lane, taken modulo 4 * the size of a wave */
+    Operand address; /* for ROUTE_PERMUTE: 4 * lane, taken modulo 4 * wave size */
 } Route;
 
 /* ---- one dword ---- */
@@ -53,8 +53,8 @@ static Operand dpp_of(Reader *r, Operand x, uint16_t control)
     return inst_def(inst, 0);
 }
 
-/* With the value in both registers the first then has in odd rows, and the second in even ones, what the neighbouring
-   row has. */
+/* Puts the value into both registers and swaps. Then the odd rows of the first register and the even rows of the second
+   hold the neighbouring row's values. */
 static Operand swap_rows(Reader *r, Operand x, unsigned row)
 {
     Operand first = build_copy(&r->b, CLASS_V, 1, x), second = build_copy(&r->b, CLASS_V, 1, x);
@@ -83,7 +83,7 @@ static Operand follow(Reader *r, Operand dword, const void *context)
 
 /* ---- ways ---- */
 
-/* From lane `source` (of each lane; taken modulo the size of a wave). */
+/* Reads lane `source`, which may differ by lane; it is taken modulo the wave size. */
 static Route permute_route(Reader *r, const Expr *source)
 {
     Operand address = expr_emit32(r->em, expr_mul_const(r->pool, source, 4), WANT_V);
@@ -126,8 +126,8 @@ Value *shuffle_xor(Reader *r, Value *v, unsigned mask)
     return map_dwords_of(r, v, follow, &route, value_is_uniform(r, v));
 }
 
-/* `distance` lanes up (from a lower lane) or down, in groups of `width` lanes; those whose source
- * is outside get anything. */
+/* Reads the lane `distance` lower (`up`) or higher, in groups of `width` lanes. If that lane is outside of the group,
+ * the result is undefined. */
 static Route shift_route(Reader *r, bool up, int64_t distance, int64_t width, const Expr *source)
 {
     if (distance <= 0 || distance >= width) return (Route){.kind = ROUTE_SELF};
@@ -174,8 +174,8 @@ static Route shuffle_route(Reader *r, ShuffleMode mode, const Expr *offset, cons
     return permute_route(r, source);
 }
 
-/* Does the lane's source take part? Groups of a power of two lie side by side (MLIR's lowering to ROCDL); of any other
-   width there is one, of the first lanes (GPUOps.td). */
+/* Is the lane's source in its group? Groups whose width is a power of two lie side by side (MLIR's lowering to ROCDL).
+   For any other width there is only one group, of the first lanes (GPUOps.td). */
 static const Expr *is_valid(Reader *r, ShuffleMode mode, const Expr *source, const Expr *width)
 {
     ExprPool *p = r->pool;
@@ -208,7 +208,7 @@ static bool emit_shuffle(Reader *r, MlirOperation op)
 
 /* ---- gpu.rotate ---- */
 
-/* Lane i of a group of `width` reads lane (i + offset) mod width of it. */
+/* Lane i of a group of `width` lanes reads lane (i + offset) mod width of the group. */
 static bool emit_rotate(Reader *r, MlirOperation op)
 {
     ExprPool *p = r->pool;

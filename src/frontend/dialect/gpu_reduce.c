@@ -1,9 +1,9 @@
 /* gpu.subgroup_reduce and gpu.all_reduce.
 
-   A wave reduces by exchanges with lane ^ 1, ^ 2, ^ 7 and ^ 15 (after the first two steps ^ 7 is as
-   good as ^ 4, and is one DPP move); then each row of 16 lanes has one value, and those of the two
-   or four rows are read into SGPRs. A workgroup puts the values of its waves into LDS. Where its last wave
-   is not full, the work-items' own values go there and are added up as a tree. */
+   A wave reduces by exchanges with lane ^ 1, ^ 2, ^ 7 and ^ 15. (After the first two steps ^ 7 gives the same as ^ 4,
+   and is one DPP move.) Then each row of 16 lanes has one value, and v_readlane reads those of the two or four rows
+   into SGPRs. A workgroup puts the values of its waves into LDS. If its last wave is not full, it instead puts the
+   values of all work-items there and adds them as a tree. */
 #include <string.h>
 
 #include "frontend/dialect/lanes.h"
@@ -18,10 +18,10 @@ enum { MAX_WAVE = 64, ROW = 16 };
 typedef struct Reducer {
     MlirOperation op;
     const Type *type;
-    const char *kind; /* NULL: the operation's region says how */
+    const char *kind; /* NULL: the operation's region does the reduction */
 } Reducer;
 
-/* a and b by the operation. NULL: failed. */
+/* Combines a and b by the operation. NULL: failed. */
 static Value *combine(Reader *r, const Reducer *s, Value *a, Value *b)
 {
     if (s->kind) return combine_values(r, s->type, s->kind, a, b);
@@ -34,7 +34,7 @@ static Value *combine(Reader *r, const Reducer *s, Value *a, Value *b)
     return operand_value(r, yield, 0);
 }
 
-/* Over groups of `size` lanes that are `stride` apart. */
+/* Reduces groups of `size` lanes that are `stride` apart. */
 static Value *reduce_lanes(Reader *r, const Reducer *s, Value *v, unsigned size, unsigned stride)
 {
     static const unsigned masks[] = {1, 2, 7, 15, 16, 32};
@@ -48,7 +48,8 @@ static Value *reduce_lanes(Reader *r, const Reducer *s, Value *v, unsigned size,
     }
     if (!whole || !v) return v;
     Value *parts[MAX_WAVE / ROW] = {NULL}, *sum;
-    for (unsigned row = 0; row < wave / ROW; row++) { /* all first: a lane that was read is there only later */
+    /* issue all reads first: the value that a read returns arrives later */
+    for (unsigned row = 0; row < wave / ROW; row++) {
         Operand lane = operand_imm(row * ROW);
         if (!(parts[row] = map_dwords_of(r, v, read_lane, &lane, true))) return NULL;
     }
@@ -57,7 +58,7 @@ static Value *reduce_lanes(Reader *r, const Reducer *s, Value *v, unsigned size,
     return sum;
 }
 
-/* The region is read once for each step. */
+/* The region may only have arithmetic, because it is read once for each step. */
 static bool only_values(Reader *r, MlirOperation op)
 {
     static const char *const dialects[] = {"arith.", "math.", "vector.", "gpu.yield"};
@@ -107,7 +108,7 @@ static bool emit_subgroup_reduce(Reader *r, MlirOperation op)
                           (long)size, (long)stride, wave_size(r));
     const uint32_t *block = r->k->workgroup_size;
     int64_t threads = (int64_t)block[0] * block[1] * block[2];
-    if (threads % (size * stride)) /* 0 of lanes that are not there is no neutral element */
+    if (threads % (size * stride)) /* lanes that do not exist would give 0, which may not be neutral */
         return read_error(r,
                           "gpu.subgroup_reduce: the last of the groups of %ld lanes is not full: "
                           "the workgroup has %ld work-items",
@@ -117,7 +118,7 @@ static bool emit_subgroup_reduce(Reader *r, MlirOperation op)
 
 /* ---- workgroups ---- */
 
-/* LDS for n values: a memref, and the access to place `at`. */
+/* Reserves LDS for n values: a memref, and the access to element `at`. */
 static bool reserve(Reader *r, const Reducer *s, int64_t n, Memref **out)
 {
     MlirType element = s->type->kind == KIND_VECTOR ? element_type(s->type) : s->type->mlir;
@@ -160,7 +161,7 @@ static Value *load_from(Reader *r, const Reducer *s, const Memref *m, const Expr
     return exprs;
 }
 
-/* Each wave's value to LDS, then all of them in order. */
+/* Stores each wave's value to LDS, then combines all of them in order. */
 static Value *reduce_waves(Reader *r, const Reducer *s, Value *v, int64_t waves)
 {
     Memref *m;
@@ -169,7 +170,7 @@ static Value *reduce_waves(Reader *r, const Reducer *s, Value *v, int64_t waves)
     if (!reserve(r, s, waves, &m)) return NULL;
     const Expr *wave = expr_floordiv(p, gpu_linear_id(r), expr_const(p, wave_size(r)));
     const Expr *is_first = expr_cmp(p, CMP_EQ, gpu_lane_id(r), expr_const(p, 0));
-    if (r->nesting) emit_lds_barrier(r, s->op); /* the last round's values may still be read */
+    if (r->nesting) emit_lds_barrier(r, s->op); /* other waves may still read the values of the previous iteration */
     if (!store_where(r, s, m, wave, is_first, v)) return NULL;
     emit_lds_barrier(r, s->op);
     Value *sum = NULL;
@@ -180,7 +181,7 @@ static Value *reduce_waves(Reader *r, const Reducer *s, Value *v, int64_t waves)
     return sum;
 }
 
-/* Of `left` values the upper half is added to the lower one. */
+/* Combines the upper half of `left` values with the lower half, again and again. */
 static Value *reduce_tree(Reader *r, const Reducer *s, Value *v, int64_t threads)
 {
     Memref *m;

@@ -1,4 +1,4 @@
-/* What operations on values of other lanes share, whatever the dialect: they work dword by dword on whatever type. */
+/* Shared by operations on values of other lanes in all dialects. They work dword by dword, for any type. */
 #include <string.h>
 
 #include "frontend/dialect/lanes.h"
@@ -26,7 +26,7 @@ Value *map_dwords_of(Reader *r, Value *v, DwordOp *f, const void *context, bool 
     return value_from_registers(r, type, &whole, 1, uniform);
 }
 
-/* The result has the operand's type: each dword of it is `f` of the operand's. */
+/* The result has the operand's type. `f` computes each of its dwords from the operand's dword. */
 bool map_dwords(Reader *r, MlirOperation op, Value *v, DwordOp *f, const void *context, bool uniform)
 {
     return set_result(r, op, map_dwords_of(r, v, f, context, uniform));
@@ -46,7 +46,7 @@ Operand read_lane(Reader *r, Operand dword, const void *context)
     return BUILD(&r->b, OP_V_READLANE_B32, dword, *(const Operand *)context);
 }
 
-/* An integer of the first active lane: what is known of its range stays known. */
+/* The first active lane's integer as an expression. What is known of its range stays known. */
 static const Expr *first_lane_expr(Reader *r, const Expr *e)
 {
     if (e->uniform) return e;
@@ -75,7 +75,7 @@ static bool lane_exists(Reader *r, MlirOperation op, const Expr *lane)
                       size - 1);
 }
 
-/* The value itself where all lanes have it. The second operand is the lane. */
+/* The value itself if all lanes have the same one. The second operand is the lane. */
 Evaluation eval_broadcast(Reader *r, MlirOperation op)
 {
     Value *v;
@@ -103,7 +103,7 @@ bool broadcast_first(Reader *r, MlirOperation op)
     return map_dwords(r, op, v, read_first, NULL, true);
 }
 
-/* A lane's number for v_readlane: the hardware takes it modulo the wave's size. */
+/* A lane number for v_readlane. The hardware takes it modulo the wave size. */
 bool read_lane_number(Reader *r, MlirOperation op, intptr_t operand, Operand *lane)
 {
     const Expr *e = operand_expr(r, op, operand);
@@ -133,7 +133,7 @@ Inst *exchange_rows(Reader *r, unsigned row, Operand x, Operand y)
                      : BUILD_INST(&r->b, OP_V_PERMLANE32_SWAP_B32, x, y);
 }
 
-/* What a read of inactive lanes gives. If all lanes are active, the flags do not matter. */
+/* Controls what a read of inactive lanes gives. If all lanes are active, the flags do not matter. */
 bool all_lanes_active(Reader *r, MlirOperation op, const char *fetch, const char *bound)
 {
     const uint32_t *block = r->k->workgroup_size;
@@ -150,8 +150,8 @@ bool check_inactive(Reader *r, MlirOperation op, const char *fetch, const char *
 
 /* ---- data parallel primitives ---- */
 
-/* Lanes without a source, and those that the masks leave out, keep the old value (bound_ctrl: 0 where there is no
-   source). */
+/* Lanes without a source, and those that the masks exclude, keep the old value. With bound_ctrl, lanes without a source
+   get 0. */
 Operand move_dpp(Reader *r, Operand dword, const void *context)
 {
     Dpp *d = (Dpp *)context;
@@ -165,7 +165,7 @@ Operand move_dpp(Reader *r, Operand dword, const void *context)
     return build_copy(&r->b, CLASS_V, 1, var);
 }
 
-/* The fields that say which rows and banks of lanes are written. */
+/* The masks of the rows and banks of lanes that are written. */
 bool dpp_masks(Reader *r, const char *const names[2], int64_t row, int64_t bank, uint8_t *out)
 {
     if (row < 0 || row > 15 || bank < 0 || bank > 15)

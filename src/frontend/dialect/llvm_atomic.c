@@ -31,7 +31,7 @@ static const RmwRow llvm_rows[] = {
     {"arith.minimumf", ATOMIC_NONE, ATOMIC_NONE},
 };
 
-/* On gfx9 a read-modify-write is done for the whole device, whatever its bits say. */
+/* On gfx9 a read-modify-write always has device scope, whatever its bits say. */
 static void set_scope(Reader *r, MlirOperation op, Access *access)
 {
     const bool in_memory = access->memref->space == SPACE_GLOBAL || access->memref->space == SPACE_BUFFER;
@@ -60,14 +60,15 @@ static bool emit_llvm_rmw(Reader *r, MlirOperation op)
     return true;
 }
 
-/* The ordering of a compare and swap whether or not it stores: 4 acquire, 5 release, 6 both, 7 seq_cst. */
+/* The stronger of the two orderings of a compare-and-swap, with and without a store: 4 acquire, 5 release, 6 both, 7
+   seq_cst. */
 static int64_t stronger(int64_t a, int64_t b)
 {
     const int64_t less = a < b ? a : b, more = a < b ? b : a;
     return less == 4 && more == 5 ? 6 : more;
 }
 
-/* operands: pointer, expected, new; result: what was there, and whether it was as expected */
+/* operands: pointer, expected, new; result: the old value, and whether it was the expected one */
 static bool emit_llvm_cmpxchg(Reader *r, MlirOperation op)
 {
     const Type *type = operand_type(r, op, 1), *result = result_type(r, op, 0);

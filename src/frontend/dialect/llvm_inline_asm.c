@@ -1,4 +1,4 @@
-/* llvm.inline_asm: a text whose instructions become those of the kernel (inline_asm/). */
+/* llvm.inline_asm: the instructions of the text become instructions of the kernel (inline_asm/). */
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
@@ -10,7 +10,7 @@
 
 /* ---- types ---- */
 
-/* Results of the text: that of the operation, or the members of a struct. */
+/* Number of results of the text: the operation's result, or the members of its struct. */
 static unsigned num_results(Reader *r, MlirOperation op)
 {
     if (!mlirOperationGetNumResults(op)) return 0;
@@ -53,8 +53,8 @@ static Operand address_operand(Reader *r, const Value *v, bool scalar)
     return pointer_bits(v->type) == 32 ? expr_emit32(r->em, e, want) : expr_emit64(r->em, e, want);
 }
 
-/* Operand `i` of the operation in registers of the constraint's class. A value that differs between lanes is that of
-   the first one where the constraint asks for a scalar. */
+/* Operand `i` of the operation, in registers of the constraint's class. If the constraint asks for a scalar and lanes
+   differ, the first lane's value. */
 static Operand input_operand(Reader *r, Value *v, const AsmConstraint *c)
 {
     const bool scalar = c->reg_class == CLASS_S;
@@ -80,7 +80,7 @@ static Operand input_operand(Reader *r, Value *v, const AsmConstraint *c)
     return o;
 }
 
-/* Constants of the text; the rest goes to `block`. */
+/* Sets constant operands of the text in `constants`; the others go to `block`. */
 static bool read_operands(AsmBlock *block, MlirOperation op, int64_t *constants)
 {
     Reader *r = block->r;
@@ -143,7 +143,7 @@ static bool set_results(Reader *r, MlirOperation op, const AsmBlock *block)
     return set_result(r, op, all);
 }
 
-/* ---- without instructions ---- */
+/* ---- texts without instructions ---- */
 
 static bool read_constraints(Reader *r, MlirOperation op, AsmConstraints *out)
 {
@@ -159,8 +159,9 @@ static bool read_constraints(Reader *r, MlirOperation op, AsmConstraints *out)
            read_error(r, "%s: only AMDGPU's assembly syntax is supported", op_name(op));
 }
 
-/* A text without instructions that gives back what it is given hides values from LLVM's optimiser, or keeps their place
-   in its order: they are the same here. Asked for in AGPRs they move there. */
+/* Does the text have no instructions and return its inputs? Authors use such a text to hide values from LLVM's
+   optimiser, or to keep their place in its order. Here its results are its inputs. If it asks for AGPRs, they move
+   there. */
 static bool gives_back(const AsmConstraints *constraints, MlirOperation op, const char *text)
 {
     bool all = constraints->num_outputs && !constraints->clobbers_memory;
@@ -192,7 +193,7 @@ static Evaluation eval_inline_asm(Reader *r, MlirOperation op)
 
 /* ---- the operation ---- */
 
-/* What may touch memory stays in its place among the other accesses. */
+/* A text that may access memory keeps its place among the other accesses. */
 static bool fence_memory(Reader *r, const AsmConstraints *constraints)
 {
     static const int64_t all_but_memory = 1;
@@ -214,7 +215,7 @@ static bool emit_inline_asm(Reader *r, MlirOperation op)
     return ok && fence_memory(r, &constraints) && set_results(r, op, &block);
 }
 
-/* Results in scalar registers are the same in all lanes. */
+/* Results in scalar registers are uniform. */
 static bool analyse_inline_asm(Reader *r, MlirOperation op)
 {
     AsmConstraints constraints;

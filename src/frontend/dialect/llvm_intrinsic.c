@@ -1,11 +1,11 @@
-/* llvm.call_intrinsic: the intrinsics of AMDGPU that are operations of rocdl, and a few that have rows of their own. */
+/* llvm.call_intrinsic: AMDGPU intrinsics that equal rocdl operations, and a few with rows of their own. */
 #include <stdio.h>
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
 #include "mlir-c/BuiltinAttributes.h"
 
-/* "llvm.amdgcn.raw.ptr.buffer.load.v4f32": the last of the types that overloads are told apart by. False: there is
+/* Cuts the last type suffix of an overloaded name, as in "llvm.amdgcn.raw.ptr.buffer.load.v4f32". False: there is
    none. */
 static bool cut_overload(char *name)
 {
@@ -30,8 +30,8 @@ static const OpRow *row_named(FrontendContext *fc, const char *name)
     return map_get_pointer(&fc->ops, mlirIdentifierGet(fc->mlir, mlirStringRefCreateFromCString(name)).ptr);
 }
 
-/* What looks like a type may belong to the name (cvt.f32.fp8, mfma.f32.16x16x32.f16): the longest name counts. Shapes
-   of WMMA that have no row get their message from the handler of the others. */
+/* The end of a name may look like a type (cvt.f32.fp8, mfma.f32.16x16x32.f16), so the longest known name counts. A WMMA
+   shape without a row gets its message from the handler of the others. */
 static const OpRow *find_intrinsic(FrontendContext *fc, char *name)
 {
     if (!strncmp(name, "llvm.amdgcn.wmma.", 17) || !strncmp(name, "llvm.amdgcn.swmmac.", 19))

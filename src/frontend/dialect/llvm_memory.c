@@ -1,4 +1,4 @@
-/* Loads, stores and copies of the LLVM dialect, masked ones too; traps, and what is said to the optimiser only. */
+/* Loads, stores and copies of the LLVM dialect, also masked; traps; hints for the optimiser. */
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
@@ -38,7 +38,7 @@ bool llvm_access(Reader *r, MlirOperation op, intptr_t i, const Type *type, Acce
     return m && pointer_access(r, op, m, type, out);
 }
 
-/* Atomic and volatile accesses: one instruction, that passes by the caches which others of the scope do not share. */
+/* An atomic or volatile access is one instruction. It bypasses the caches that others in its scope do not share. */
 static bool ordered_access(Reader *r, MlirOperation op, const Memref *m, const Type *type, Access *out)
 {
     const bool is_atomic = op_integer(op, "ordering", 0) != 0, is_volatile = op_has(op, "volatile_");
@@ -86,7 +86,7 @@ static bool emit_load(Reader *r, MlirOperation op)
     return set_result(r, op, llvm_pointer(r, type, place_new(r, type, type->space, e)));
 }
 
-/* A pointer as the integer that memory holds; what is no pointer stays. NULL after a diagnostic. */
+/* A pointer as the integer that memory holds; other values unchanged. NULL after a diagnostic. */
 static Value *stored_value(Reader *r, Value *v)
 {
     if (!v || v->form != VALUE_MEMREF || v->type->kind != KIND_POINTER) return v;
@@ -107,7 +107,7 @@ static bool emit_store(Reader *r, MlirOperation op)
     return memory_store(r, &access, v);
 }
 
-/* The mask of an access to elements of `type`: MLIR does not verify how many there are. NULL after a diagnostic. */
+/* The mask of an access to elements of `type`. MLIR does not verify its length. NULL after a diagnostic. */
 static Value *mask_operand(Reader *r, MlirOperation op, intptr_t i, const Type *type)
 {
     Value *v = operand_value(r, op, i);
@@ -117,7 +117,7 @@ static Value *mask_operand(Reader *r, MlirOperation op, intptr_t i, const Type *
            NULL;
 }
 
-/* What stands for the elements that are not read; they are of `type`. NULL after a diagnostic. */
+/* The value for elements that are not read; it must have type `type`. NULL after a diagnostic. */
 static Value *pass_through(Reader *r, MlirOperation op, const Type *type)
 {
     if (mlirOperationGetNumOperands(op) < 3) return unset_value(r, type);
@@ -147,7 +147,7 @@ static bool emit_masked_store(Reader *r, MlirOperation op)
     return v && mask && llvm_access(r, op, 1, v->type, &access) && memory_store_masked(r, &access, mask->exprs, v);
 }
 
-/* Where each element of a gather, scatter, expanding load or compressing store is. NULL after a diagnostic. */
+/* The address of each element of a gather, scatter, expanding load or compressing store. NULL after a diagnostic. */
 static const Memref **element_places(Reader *r, MlirOperation op, intptr_t operand, const Type *type, const Value *mask)
 {
     Value *v = operand_value(r, op, operand);
@@ -160,7 +160,7 @@ static const Memref **element_places(Reader *r, MlirOperation op, intptr_t opera
     }
     if (v->form != VALUE_MEMREF)
         return read_error(r, "%s: operand %ld is not made by llvm.getelementptr", op_name(op), (long)operand), NULL;
-    const Expr *before = expr_const(r->pool, 0); /* elements that the mask chooses follow one another */
+    const Expr *before = expr_const(r->pool, 0); /* the selected elements follow one another in memory */
     for (uint32_t i = 0; i < n; i++) {
         places[i] = place_moved(r, v->memref, expr_mul_const(r->pool, before, type->bits / 8));
         before = expr_add(r->pool, before, mask->exprs[i]);
@@ -200,7 +200,7 @@ static bool emit_masked_scatter(Reader *r, MlirOperation op)
     return places != NULL;
 }
 
-/* Bytes moved at a time, and how often. */
+/* The type of one move, and how many moves the copy takes. */
 static const Type *copy_type(Reader *r, const Memref *to, const Memref *from, int64_t bytes)
 {
     const Memref *registers = to->storage ? to : from->storage ? from : NULL;
@@ -218,7 +218,7 @@ static bool emit_memcpy(Reader *r, MlirOperation op)
     const Memref *to = pointer_operand(r, op, 0), *from = to ? pointer_operand(r, op, 1) : NULL;
     int64_t bytes;
     if (!from) return false;
-    if (!integer_argument(r, op, "len", 2, &bytes)) return false; /* memcpy.inline has an attribute */
+    if (!integer_argument(r, op, "len", 2, &bytes)) return false; /* memcpy.inline has the length as an attribute */
     if (bytes == 0) return true;
     const Type *type = bytes > 0 ? copy_type(r, to, from, bytes) : NULL;
     if (!type) return read_error(r, "%s: %ld bytes cannot be copied in registers", op_name(op), (long)bytes);

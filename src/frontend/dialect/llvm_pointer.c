@@ -1,5 +1,5 @@
-/* Pointers of the LLVM dialect. A pointer is a memref without dimensions: a base in bytes that getelementptr adds to.
-   Which memory it is in is known from where it comes from, through casts. */
+/* Pointers of the LLVM dialect. A pointer is a memref without dimensions: a base in bytes, to which getelementptr adds.
+   Its memory space follows from its origin, through casts. */
 #include <string.h>
 
 #include "frontend/dialect/named_barrier.h"
@@ -10,8 +10,8 @@
 #include "mlir-c/Dialect/LLVM.h"
 #include "support/text.h"
 
-/* The bytes that a getelementptr adds to the pointer; of vectors of pointers: to the one of that lane. NULL after a
-   diagnostic. */
+/* The bytes that a getelementptr adds to the pointer. For vectors of pointers: to the pointer of that lane. NULL after
+   a diagnostic. */
 static const Expr *element_distance(Reader *r, MlirOperation op, uint32_t lane)
 {
     MlirAttribute fixed = op_attribute(op, "rawConstantIndices");
@@ -48,7 +48,7 @@ static const Expr *element_distance(Reader *r, MlirOperation op, uint32_t lane)
     return bytes;
 }
 
-/* A vector of pointers is an aggregate of them. */
+/* A vector of pointers is an aggregate of pointers. */
 static bool read_pointer_vector(Reader *r, MlirOperation op, Value *base, const Type *type)
 {
     const Type *pointer = type_get(r->fc, mlirShapedTypeGetElementType(type->mlir));
@@ -77,7 +77,7 @@ static bool read_getelementptr(Reader *r, MlirOperation op)
     return !r->failed;
 }
 
-/* The same memory under another type of pointer, and a memref as a pointer. */
+/* The same memory with another pointer type, or a memref as a pointer. */
 static bool read_pointer_cast(Reader *r, MlirOperation op)
 {
     const Type *type = result_type(r, op, 0);
@@ -94,7 +94,7 @@ static bool read_pointer_cast(Reader *r, MlirOperation op)
     return !r->failed;
 }
 
-/* A flat pointer is global as far as is known, unless it is cast to another memory: then that is where it points. */
+/* A flat pointer counts as global, unless it is cast to another space: then it points there. */
 static bool read_addrspacecast(Reader *r, MlirOperation op)
 {
     const Type *type = result_type(r, op, 0);
@@ -119,7 +119,7 @@ static bool read_ptrtoint(Reader *r, MlirOperation op)
     return !r->failed;
 }
 
-/* Is it the aperture of LDS and something more, as pointer_integer makes it? */
+/* Is it the LDS aperture plus a number, as pointer_integer makes it? */
 static bool is_in_aperture(const Reader *r, const Expr *e)
 {
     if (!r->shared_aperture || e == r->shared_aperture) return e == r->shared_aperture;
@@ -161,7 +161,7 @@ static const LdsPlace *global_place(Reader *r, MlirOperation global)
     return lds_place(r, global.ptr, type_get(r->fc, type), (uint64_t)op_integer(global, "alignment", 16));
 }
 
-/* LDS of a size that is known comes first: what is declared without one begins after all of it. */
+/* Places LDS globals with a known size first. Those without a size begin after all of them. */
 static MlirWalkResult place_sized_global(MlirOperation op, void *data)
 {
     Reader *r = data;
@@ -179,7 +179,7 @@ static bool has_bytes(MlirAttribute elements)
     return mlirTypeIsAInteger(type) && mlirIntegerTypeGetWidth(type) == 8;
 }
 
-/* Does the global begin with zeros, or without a value that matters? */
+/* Is the global initialised with zeros, or without a defined value? */
 static bool begins_with_zeros(MlirOperation global)
 {
     const MlirAttribute value = op_attribute(global, "value");
@@ -201,8 +201,8 @@ static bool is_local(MlirOperation global)
            mlirAttributeEqual(linkage, mlirLLVMLinkageAttrGet(context, MlirLLVMLinkagePrivate));
 }
 
-/* Number of the global in memory among the kernel's; it comes in when it is named first. UINT32_MAX after a
-   diagnostic. ir_import has made the bytes of all initial values. */
+/* The global's number in the kernel. A global is added when it is first used. ir_import has already made the bytes of
+   all initial values. UINT32_MAX after a diagnostic. */
 static uint32_t global_number(Reader *r, MlirOperation op, MlirOperation global)
 {
     const MlirStringRef name = mlirStringAttrGetValue(op_attribute(global, "sym_name"));

@@ -1,4 +1,4 @@
-/* Structs and arrays of the LLVM dialect as values, and values of which nothing is said. */
+/* Structs and arrays of the LLVM dialect as values; undefined and zero values. */
 #include "frontend/dialect/dialect.h"
 #include "frontend/read/buffer.h"
 
@@ -12,7 +12,8 @@ static Value *unset_aggregate(Reader *r, const Type *type, int64_t n)
     return v;
 }
 
-/* Of a buffer the descriptor is all zeros: it has no bytes, so loads are zero and stores go nowhere. */
+/* A null pointer. For a buffer, the descriptor is all zeros: it has no bytes, so loads give zero and stores do
+   nothing. */
 static Memref *null_place(Reader *r, const Type *type)
 {
     const Expr *zero = expr_const(r->pool, 0);
@@ -53,7 +54,7 @@ static Value *copy_aggregate(Reader *r, const Value *v)
     return copy;
 }
 
-/* The member at positions [from, n) of the attribute; its place in *where. */
+/* Finds the member at positions [from, n) of the attribute. *where is its place in the parent. */
 static bool find_member(Reader *r, MlirOperation op, Value *v, Value ***where, bool copy)
 {
     int64_t position[16];

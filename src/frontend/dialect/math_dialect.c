@@ -1,4 +1,4 @@
-/* The math dialect: its operations and what computes them. */
+/* The math dialect: its operations, and the functions of math/ that compute them. */
 #include <string.h>
 
 #include "frontend/dialect/elements.h"
@@ -13,7 +13,7 @@ static bool emit_function(Reader *r, MlirOperation op)
     return elementwise(r, op, math_row(op_name(op) + strlen("math.")), fastmath_flags(r, op) & FAST_AFN);
 }
 
-/* sin and cos of one operand; what they have in common is shared by cse. */
+/* sin and cos of one operand. cse later shares what they have in common. */
 static bool emit_sincos(Reader *r, MlirOperation op)
 {
     const bool fast = fastmath_flags(r, op) & FAST_AFN;
@@ -47,7 +47,7 @@ static Operand fma_element(Reader *r, Elements *e)
 /* vector.fma too. */
 bool emit_fma(Reader *r, MlirOperation op) { return each_element(r, op, 3, fma_element, NULL); }
 
-/* min(max(x, least), most) as minimumf and maximumf would: NaN stays. */
+/* min(max(x, least), most), like minimumf and maximumf: NaN stays NaN. */
 static Operand clamp_element(Reader *r, Elements *e)
 {
     Operand x[3];
@@ -60,8 +60,8 @@ static bool emit_clampf(Reader *r, MlirOperation op) { return each_element(r, op
 
 /* ---- classes ---- */
 
-/* Bits of v_cmp_class: NaNs, then from -infinity to infinity: infinity, normal, denormal, zero, and
- * back. */
+/* Bits of v_cmp_class: two for NaNs, then from -infinity to infinity: infinite, normal, denormal, zero, zero, denormal,
+ * normal, infinite. */
 enum { IS_NAN = 0x3, IS_INFINITE = 0x204, IS_NORMAL = 0x108, IS_FINITE = 0x1f8 };
 
 static bool emit_classify(Reader *r, MlirOperation op)

@@ -37,10 +37,10 @@ static bool emit_ipowi(Reader *r, MlirOperation op) { return set_exprs(r, op, po
 
 /* ---- counting bits ---- */
 
-/* Of a constant: no instruction. */
+/* Counts the bits of a constant; needs no instruction. */
 static int64_t count_constant(BitCount count, unsigned bits, int64_t value)
 {
-    const uint64_t field = (uint64_t)value << (64 - bits); /* its bits, at the top */
+    const uint64_t field = (uint64_t)value << (64 - bits); /* its bits, shifted to the top */
     if (count == COUNT_ONES) return __builtin_popcountll(field);
     if (!field) return bits;
     return count == COUNT_LEADING_ZEROS ? __builtin_clzll(field) : __builtin_ctzll(field) - (64 - (int)bits);

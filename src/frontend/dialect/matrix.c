@@ -1,5 +1,5 @@
-/* Which matrix instruction a product of a dialect is: shape and types as the dialects write them,
-   to the columns of the instruction table. */
+/* Finds the matrix instruction for a product: translates shapes and types of the dialects to columns of the instruction
+   table. */
 #include "frontend/dialect/matrix.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Sparse products: A holds two of every four elements along K, an index register says which. */
+/* Sparse products: A holds two of every four elements along K, and an index register says which two. */
 #include "frontend/dialect/matrix.h"
 #include "frontend/read/reader.h"
 

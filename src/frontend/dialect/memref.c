@@ -1,4 +1,4 @@
-/* The memref dialect. A memref is a base, an offset in elements, sizes and strides, all expressions, so
+/* The memref dialect. A memref consists of a base, an offset in elements, sizes and strides. All are expressions, so
    views cost nothing. */
 #include <string.h>
 
@@ -25,8 +25,8 @@ static bool set_memref(Reader *r, MlirOperation op, Memref *m)
     return set_result(r, op, memref_value(r, m));
 }
 
-/* The result type of a view of `from`: base, resource and the like are shared. NULL: not a memref that is
-   understood. */
+/* A memref for the result type of a view of `from`; shares its base, resource and so on. NULL: the type is not
+   supported. */
 static Memref *view_of(Reader *r, MlirOperation op, const Memref *from)
 {
     const Type *type = result_type(r, op, 0);
@@ -91,7 +91,7 @@ static bool read_any_alloca(Reader *r, MlirOperation op)
     return in_lds && !registers ? read_alloc(r, op) : read_alloca(r, op);
 }
 
-/* The memref.global of that name in the modules around the kernel. */
+/* Finds the memref.global of that name in the modules around the kernel. */
 static bool read_get_global(Reader *r, MlirOperation op)
 {
     const Type *type = result_type(r, op, 0);
@@ -109,7 +109,7 @@ static bool read_get_global(Reader *r, MlirOperation op)
     return set_lds(r, op, lds_place(r, global.ptr, type, read_alignment(global)), type);
 }
 
-/* memref.view %bytes[%shift][%sizes...]: other elements over a one-dimensional i8 memref. */
+/* memref.view %bytes[%shift][%sizes...]: views a one-dimensional i8 memref as another type. */
 static bool read_view(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0), *m;
@@ -132,7 +132,7 @@ static bool read_view(Reader *r, MlirOperation op)
 
 /* ---- views ---- */
 
-/* Static values with dynamic ones (DYNAMIC in the array) taken from the operands from *next on. */
+/* A list of static values. DYNAMIC entries are taken from the operands from *next on. */
 static unsigned mixed_list(Reader *r, MlirOperation op, const char *name, intptr_t *next, const Expr **out,
                            int64_t *fixed)
 {
@@ -178,12 +178,12 @@ static bool read_subview(Reader *r, MlirOperation op)
     unsigned out = 0;
     for (unsigned d = 0; d < n; d++) {
         m->offset = expr_add(r->pool, m->offset, expr_mul(r->pool, offsets[d], from->strides[d]));
-        /* A dimension of size 1 may be dropped from the result. */
+        /* the result may drop dimensions of size 1 */
         unsigned left = n - d, needed = m->type->rank - out;
         bool dropped =
             left > needed && fixed_sizes[d] == 1 && (needed == 0 || m->type->shape[out] != 1 || left > needed);
         if (dropped && needed && m->type->shape[out] == 1) {
-            /* kept if enough other unit dimensions are left to drop */
+            /* keep it if enough later unit dimensions can be dropped */
             unsigned units = 0;
             for (unsigned e = d + 1; e < n; e++) units += fixed_sizes[e] == 1;
             unsigned units_needed = 0;
@@ -212,7 +212,7 @@ static bool read_cast(Reader *r, MlirOperation op)
     return set_memref(r, op, m);
 }
 
-/* Dimension groups of expand_shape and collapse_shape. False: a malformed attribute. */
+/* The dimension groups of expand_shape and collapse_shape. False: a malformed attribute. */
 static unsigned read_groups(MlirOperation op, unsigned group, unsigned dims[MAX_RANK])
 {
     MlirAttribute a = mlirArrayAttrGetElement(op_attribute(op, "reassociation"), group);
@@ -281,7 +281,7 @@ static bool read_rank(Reader *r, MlirOperation op)
     return !r->failed;
 }
 
-/* Its results are its operands. */
+/* Its results equal its operands. */
 static bool read_distinct_objects(Reader *r, MlirOperation op)
 {
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
@@ -319,7 +319,7 @@ static bool read_dim(Reader *r, MlirOperation op)
     if (!dim) return false;
     if (!from->type->rank || (expr_is_const(dim) && (dim->value < 0 || dim->value >= from->type->rank)))
         return read_error(r, "memref.dim: the dimension must be below the rank");
-    /* One that is known at run time only: anything else than a dimension is undefined. */
+    /* a dimension known only at run time: any value out of range is undefined */
     const Expr *size = from->sizes[expr_is_const(dim) ? dim->value : 0];
     for (unsigned d = 1; d < from->type->rank && !expr_is_const(dim); d++)
         size = expr_select(r->pool, expr_cmp(r->pool, CMP_EQ, dim, expr_const(r->pool, d)), from->sizes[d], size);
@@ -350,8 +350,7 @@ static bool read_assume_alignment(Reader *r, MlirOperation op)
     return set_memref(r, op, m);
 }
 
-/* stream.binding.subspan %binding, %byte_offset, %dims...: the memref of a kernel argument of an IREE
-   wrapper. */
+/* stream.binding.subspan %binding, %byte_offset, %dims...: a kernel argument of an IREE wrapper, as a memref. */
 static bool read_subspan(Reader *r, MlirOperation op)
 {
     Value *binding = operand_value(r, op, 0);
@@ -374,7 +373,7 @@ static bool read_subspan(Reader *r, MlirOperation op)
             return read_error(r, "stream.binding.subspan: there are fewer operands than dynamic sizes");
         if (!(m->sizes[d] = operand_expr(r, op, next++))) return false;
     }
-    const Expr *stride = expr_const(r->pool, 1); /* rows follow one another where the type does not say */
+    const Expr *stride = expr_const(r->pool, 1); /* rows are contiguous unless the type has strides */
     for (unsigned d = type->rank; d-- > 0;) {
         if (!m->strides[d]) m->strides[d] = stride;
         stride = expr_mul(r->pool, m->strides[d], m->sizes[d]);

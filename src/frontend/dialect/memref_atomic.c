@@ -2,7 +2,7 @@
 #include "frontend/memory/atomics.h"
 #include "mlir-c/BuiltinAttributes.h"
 
-/* By AtomicRMWKind. No float minimum or maximum is left to the memory: what it does with NaN differs. */
+/* By AtomicRMWKind. Float minima and maxima are not done in memory, because memory treats NaN differently. */
 static const RmwRow rmw_rows[] = {
     {"arith.addf", ATOMIC_NONE, ATOMIC_ADD_FLOAT},   {"arith.addi", ATOMIC_ADD, ATOMIC_NONE},
     {"arith.andi", ATOMIC_AND, ATOMIC_NONE},         {NULL, ATOMIC_SWAP, ATOMIC_SWAP},
@@ -14,7 +14,7 @@ static const RmwRow rmw_rows[] = {
     {"arith.ori", ATOMIC_OR, ATOMIC_NONE},           {"arith.xori", ATOMIC_XOR, ATOMIC_NONE},
 };
 
-/* access_from_op for memory that work-items share. */
+/* As access_from_op, for memory that work-items share. */
 static bool shared_access(Reader *r, MlirOperation op, intptr_t memref, intptr_t first_index, const Type *type,
                           Access *out)
 {

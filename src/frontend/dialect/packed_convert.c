@@ -1,6 +1,6 @@
-/* gfx1250: 8 or 16 elements of a lane between f32, f16 or bf16 and floats of 8, 6 or 4 bits at once, with a scale:
-   rocdl.cvt.scale.pk8.*, cvt.scale.pk16.*, cvt.scalef32.(sr.)pk8.*, cvt.scalef32.(sr.)pk16.*, which are one
-   instruction, llvm.call_intrinsic of the same, and amdgpu.scaled_ext_packed_matrix. */
+/* gfx1250: one instruction converts 8 or 16 elements per lane between f32, f16 or bf16 and floats of 8, 6 or 4 bits,
+   with a scale. The operations: rocdl.cvt.scale.pk8.*, cvt.scale.pk16.*, cvt.scalef32.(sr.)pk8.*,
+   cvt.scalef32.(sr.)pk16.*; llvm.call_intrinsic of the same; amdgpu.scaled_ext_packed_matrix. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "frontend/read/reader.h"
 #include "ir/build_op.h"
 
-/* The value as the operand that the row wants. False after a diagnostic. */
+/* The value as the operand that the row needs. False after a diagnostic. */
 static bool read_source(Reader *r, const char *name, MlirValue value, const OperandInfo *info, Operand *out)
 {
     Value *v = value_data(r, value_get(r, value));
@@ -22,8 +22,8 @@ static bool read_source(Reader *r, const char *name, MlirValue value, const Oper
     return true;
 }
 
-/* Operands: the source, of stochastic rounding the seed, the scale. scaleSel, where there is one: an attribute or, of
-   llvm.call_intrinsic, the last operand. */
+/* Operands: source, seed (only stochastic rounding), scale. If there is a scaleSel, it is an attribute, or the last
+   operand of llvm.call_intrinsic. */
 static bool emit_packed_convert(Reader *r, MlirOperation op)
 {
     const char *name = called_name(r, op), *part = strstr(name, "cvt.");
@@ -58,16 +58,16 @@ static const char *small_name(const Type *type)
     return NULL;
 }
 
-/* The four scales of lane L % 16 + first_lane, in every lane L. */
+/* In every lane L, the four scales of lane L % 16 + first_lane. */
 static Operand scales_of_half(Reader *r, Value *scales, bool upper)
 {
     const Operand own = build_to_v(&r->b, data_dwords(r, scales, 0, 1)), again = build_copy(&r->b, CLASS_V, 1, own);
     return inst_def(exchange_rows(r, 16, own, again), upper);
 }
 
-/* The byte that the lane's own half takes at the front. scale_sel 0 names it whichever way the machine counts: the
-   lane's own first byte, or, as MLIR's lowering has it, byte 0 of lane L % 16 in the lower half and its byte 1 in the
-   upper one. */
+/* Moves the scale byte of the lane's own half to the front. Then scale_sel 0 selects it in both readings of the
+   machine: as the lane's own first byte, or as in MLIR's lowering (byte 0 of lane L % 16 for the lower half of the
+   wave, its byte 1 for the upper half). */
 static Operand scale_of_lane(Reader *r, Operand scales, unsigned byte, unsigned step)
 {
     if (!step) return byte ? build_lshr_b32(&r->b, scales, operand_imm(8 * byte)) : scales;

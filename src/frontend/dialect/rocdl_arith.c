@@ -1,26 +1,26 @@
-/* rocdl operations and intrinsics of LLVM that are one instruction on values of 32 bits. */
+/* rocdl operations and LLVM intrinsics that are one instruction on 32-bit values. */
 #include <string.h>
 
 #include "frontend/read/reader.h"
 #include "isa/family.h"
 
-/* Which field of the instruction a constant (attribute, or last operand) chooses. */
+/* The field of the instruction that a constant sets. The constant is an attribute or the last operand. */
 typedef enum Part {
     PART_NONE,
-    PART_FROM_BYTE, /* of the source, which is shifted */
+    PART_FROM_BYTE, /* of the source, which is shifted down */
     PART_FROM_WORD,
-    PART_TO_WORD, /* of the destination: the last operand is what the other parts are */
+    PART_TO_WORD, /* of the destination; the last operand gives the other parts */
     PART_TO_BYTE,
     PART_CLAMP, /* the last operand is the clamp bit */
 } Part;
 
 typedef struct CallRow {
     Opcode opcode;
-    uint8_t operands; /* of the operation, dword by dword */
+    uint8_t operands; /* number of operands, each used dword by dword */
     Part part;
-    Opcode half;  /* not 0: the operands are f32, or f16, for which this is the instruction */
-    Opcode brain; /* the same of bf16 (gfx1250) */
-    Opcode wide;  /* the same of f64 */
+    Opcode half;  /* not 0: operands may be f32 or f16; this is the instruction for f16 */
+    Opcode brain; /* the same for bf16 (gfx1250) */
+    Opcode wide;  /* the same for f64 */
 } CallRow;
 
 /* The instruction for floats of that type; 0: there is none. */
@@ -54,7 +54,7 @@ static bool check_operand(Reader *r, const CallRow *row, const Type *type, unsig
     return (!is_half && type->bits * type->num_elements <= 32) || unsupported_type(r, type, "values of 32 bits");
 }
 
-/* The part that the operation says: an attribute, or the operand after those of the row. */
+/* The part that the operation selects: an attribute, or the operand after those of the row. */
 static bool read_part(Reader *r, MlirOperation op, const CallRow *row, int64_t *part)
 {
     const char *name = op_has(op, "wordSel") ? "wordSel" : "byteSel";
@@ -95,7 +95,7 @@ static bool emit_call(Reader *r, MlirOperation op)
     const bool clamps = row->part == PART_CLAMP && part;
     if (row->part == PART_CLAMP) part = 0;
     bool to_part = row->part == PART_TO_WORD || row->part == PART_TO_BYTE;
-    if (to_part) uses[2] = build_to_v(&r->b, uses[2]); /* the other parts stay in it */
+    if (to_part) uses[2] = build_to_v(&r->b, uses[2]); /* the other parts keep this value */
     if (part && !to_part)
         uses[0] = build_lshr_b32(&r->b, build_to_v(&r->b, uses[0]),
                                  operand_imm((uint32_t)part * (row->part == PART_FROM_WORD ? 16 : 8)));
@@ -105,7 +105,8 @@ static bool emit_call(Reader *r, MlirOperation op)
     return set_result_operand(r, op, inst_def(inst, 0), uniform);
 }
 
-/* numerator, denominator, which of the two is scaled; a struct: the scaled number, and what div.fmas asks for */
+/* operands: numerator, denominator, which of the two is scaled. Result: a struct of the scaled number and the flag for
+   div.fmas */
 static bool emit_div_scale(Reader *r, MlirOperation op)
 {
     Value *top = operand_data(r, op, 0), *below = operand_data(r, op, 1);
@@ -127,7 +128,7 @@ static bool emit_div_scale(Reader *r, MlirOperation op)
     return set_result(r, op, v);
 }
 
-/* three numbers, and where the result is scaled back */
+/* operands: three numbers, and a flag that says whether to scale the result back */
 static bool emit_div_fmas(Reader *r, MlirOperation op)
 {
     Operand uses[3];
@@ -148,20 +149,21 @@ static bool emit_div_fmas(Reader *r, MlirOperation op)
     return set_result_operand(r, op, inst_def(build_inst(&r->b, opcode, uses, 3), 0), false);
 }
 
-/* Names after "rocdl." and "llvm.amdgcn.", and whole ones; is it about lanes?; the row. */
+/* Names after "rocdl." and "llvm.amdgcn.", and full names; does it read other lanes?; the row. */
 #define ROW(differ, ...) .emit = emit_call, .lanes_differ = differ, ROW_DATA(CallRow, __VA_ARGS__)
 #define BOTH(id, ...) {INTRINSIC(id), ROW(__VA_ARGS__)}
 #define ALONE(id, ...) {.name = id, ROW(__VA_ARGS__)}
 
 const OpRow rocdl_arith_ops[] = {
-    /* Functions: the hardware's approximation is what the author asks for. */
+    /* For these functions, the author asks for the hardware's approximation. */
     BOTH("fmed3", false, OP_V_MED3_F32, 3, PART_NONE, OP_V_MED3_F16),
     BOTH("rcp", false, OP_V_RCP_F32, 1, PART_NONE, OP_V_RCP_F16, OP_V_RCP_BF16, OP_V_RCP_F64),
     BOTH("rsq", false, OP_V_RSQ_F32, 1, PART_NONE, OP_V_RSQ_F16, OP_V_RSQ_BF16, OP_V_RSQ_F64),
     BOTH("sqrt", false, OP_V_SQRT_F32, 1, PART_NONE, OP_V_SQRT_F16, OP_V_SQRT_BF16),
     BOTH("exp2", false, OP_V_EXP_F32, 1, PART_NONE, OP_V_EXP_F16, OP_V_EXP_BF16),
     BOTH("log", false, OP_V_LOG_F32, 1, PART_NONE, OP_V_LOG_F16, OP_V_LOG_BF16),
-    BOTH("sin", false, OP_V_SIN_F32, 1, PART_NONE, OP_V_SIN_F16, OP_V_SIN_BF16), /* of a fraction of a turn */
+    /* the angle is in turns (1 is a full circle) */
+    BOTH("sin", false, OP_V_SIN_F32, 1, PART_NONE, OP_V_SIN_F16, OP_V_SIN_BF16),
     BOTH("cos", false, OP_V_COS_F32, 1, PART_NONE, OP_V_COS_F16, OP_V_COS_BF16),
     BOTH("tanh", false, OP_V_TANH_F32, 1, PART_NONE, OP_V_TANH_F16, OP_V_TANH_BF16),
     /* Parts of floats. */

@@ -1,8 +1,7 @@
-/* rocdl, gfx1250: copies between memory and LDS that pass no register, and loads that a cluster shares.
+/* rocdl on gfx1250: copies between memory and LDS without registers, and loads that the workgroups of a cluster share.
 
-   MLIR 22 knows rocdl.global.load.async.to.lds and rocdl.cluster.load.async.to.lds. The others (copies from LDS and
-   cluster loads to registers) are written in generic form, with the operands of LLVM's intrinsic, or as
-   llvm.call_intrinsic. */
+   MLIR 22 knows rocdl.global.load.async.to.lds and rocdl.cluster.load.async.to.lds. Write the others (copies from LDS,
+   cluster loads to registers) in generic form with the operands of LLVM's intrinsic, or as llvm.call_intrinsic. */
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
@@ -67,7 +66,7 @@ static Access bytes_at(Reader *r, const Memref *place, unsigned bytes)
     return (Access){.memref = place, .element = expr_const(r->pool, 0), .type = type};
 }
 
-/* Operands: memory, LDS, offset, cache policy(, mask). The offset is added to both addresses. */
+/* Operands: memory, LDS, offset, cache policy(, mask). The machine adds the offset to both addresses. */
 static bool emit_copy(Reader *r, MlirOperation op)
 {
     const bool is_store = strstr(called_name(r, op), ".store."), in_cluster = strstr(called_name(r, op), "cluster.");
@@ -118,7 +117,7 @@ static bool emit_cluster_load(Reader *r, MlirOperation op)
     return set_result_operand(r, op, inst_def(inst, 0), false);
 }
 
-/* Operand: a pointer; the scope, in bits 4:3 as LLVM's cache policies have it. */
+/* Operands: a pointer; the scope, in bits 4:3 as in LLVM's cache policies. */
 static bool emit_prefetch(Reader *r, MlirOperation op)
 {
     enum { SCOPE_SHIFT = 3, SCOPES = 4 };

@@ -1,6 +1,7 @@
-/* rocdl, gfx1250: barriers in two halves. The workgroup's, the cluster's, and named ones: numbers 1 to 16, which the
-   author says, or that of a global of type !llvm.target<"amdgcn.named.barrier", 0>. A pointer to one is, as LLVM has
-   it, an address that no LDS has, with the number in bits 9:4. */
+/* rocdl on gfx1250: split barriers, whose signal and wait are separate. There is one of the workgroup, one of the
+   cluster, and named ones with numbers 1 to 16. The author gives the number, or uses a global of type
+   !llvm.target<"amdgcn.named.barrier", 0>, to which wavecc gives a number. As in LLVM, a pointer to a named barrier is
+   an address outside of any LDS, with the number in bits 9:4. */
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
@@ -23,7 +24,7 @@ bool is_named_barrier(Reader *r, MlirOperation global)
 typedef struct Named {
     Reader *r;
     MlirStringRef name;
-    unsigned before; /* of those that the kernel uses: names that come before this one */
+    unsigned before; /* how many barriers of the kernel have names that sort before this one */
     Map seen;
 } Named;
 
@@ -47,7 +48,7 @@ static MlirWalkResult count_before(MlirOperation op, void *data)
     return MlirWalkResultAdvance;
 }
 
-/* Numbers go by the names of those that the kernel uses, as LLVM's do. */
+/* Numbers follow the sorted names of the barriers that the kernel uses, as in LLVM. */
 const Expr *named_barrier_address(Reader *r, MlirOperation addressof)
 {
     Named n = {.r = r, .name = mlirFlatSymbolRefAttrGetValue(op_attribute(addressof, "global_name"))};
@@ -75,7 +76,7 @@ static bool take_named(Reader *r, MlirOperation op, int64_t id)
     return true;
 }
 
-/* The barrier that the operation says by its number. */
+/* The barrier that the operation gives by number. */
 static bool barrier_id(Reader *r, MlirOperation op, int64_t *id)
 {
     if (!integer_argument(r, op, "id", 0, id)) return false;
@@ -83,7 +84,7 @@ static bool barrier_id(Reader *r, MlirOperation op, int64_t *id)
     return has_halves(r, op) && (*id == WORKGROUP || *id == CLUSTER || take_named(r, op, *id));
 }
 
-/* The one that operand 0 points to. */
+/* The barrier to which operand 0 points. */
 static bool barrier_pointer(Reader *r, MlirOperation op, int64_t *id)
 {
     const Memref *m = has_halves(r, op) ? pointer_operand(r, op, 0) : NULL;
@@ -97,7 +98,7 @@ static bool barrier_pointer(Reader *r, MlirOperation op, int64_t *id)
     return take_named(r, op, *id);
 }
 
-/* A wave that is alone has nobody to wait for. */
+/* A workgroup of one wave has nothing to wait for. */
 static bool is_alone(const Reader *r, int64_t id)
 {
     return id == WORKGROUP && isa_waves(r->k->target, kernel_max_threads(r->k)) == 1;
@@ -111,7 +112,7 @@ static void build_barrier(Reader *r, Opcode opcode, int64_t id)
     build_inst(&r->b, opcode, &number, 1);
 }
 
-/* With a number of waves, in M0. */
+/* Sets the number of waves in M0. */
 static bool build_counted(Reader *r, MlirOperation op, Opcode opcode, int64_t id)
 {
     int64_t waves;
@@ -126,7 +127,7 @@ static bool build_counted(Reader *r, MlirOperation op, Opcode opcode, int64_t id
 
 typedef struct BarrierRow {
     Opcode opcode;
-    bool named, counted; /* operand 0 points to the barrier; a number of waves is given */
+    bool named, counted; /* named: operand 0 points to the barrier; counted: the number of waves is given */
 } BarrierRow;
 
 static bool emit_barrier(Reader *r, MlirOperation op)
@@ -141,7 +142,7 @@ static bool emit_barrier(Reader *r, MlirOperation op)
     return true;
 }
 
-/* True in the wave that signals first. */
+/* True only in the wave that signals first. */
 static bool emit_isfirst(Reader *r, MlirOperation op)
 {
     int64_t id;
@@ -153,7 +154,7 @@ static bool emit_isfirst(Reader *r, MlirOperation op)
     return set_result_expr(r, op, expr_cmp(r->pool, CMP_NE, e, zero));
 }
 
-/* The barrier that the wave has joined, whatever the operation says. */
+/* Leaves the barrier that the wave has joined, whatever the operation names. */
 static bool emit_leave(Reader *r, MlirOperation op)
 {
     if (!has_halves(r, op)) return false;

@@ -8,7 +8,7 @@
 
 /* ---- descriptors ---- */
 
-/* operands: pointer, stride and its flags (16 bits), bytes, flags: the fields of the descriptor */
+/* operands are the fields of the descriptor: pointer, stride and its flags (16 bits), bytes, flags */
 static bool read_make_buffer_rsrc(Reader *r, MlirOperation op)
 {
     const Memref *from = pointer_operand(r, op, 0);
@@ -19,7 +19,7 @@ static bool read_make_buffer_rsrc(Reader *r, MlirOperation op)
     if (!r->analysing) set_location(r, op);
     const Expr *field = expr_shl(r->pool, expr_zext(r->pool, stride, 16), expr_const(r->pool, 16));
     if (target_infos[r->k->target].family == FAMILY_GFX9)
-        records = expr_zext(r->pool, records, 32); /* the field has 32 bits, and LLVM takes those */
+        records = expr_zext(r->pool, records, 32); /* the field has 32 bits; LLVM cuts the value to these */
     else records = buffer_records(r, records);     /* 45 bits */
     Memref *m = place_new(r, type, SPACE_BUFFER, expr_const(r->pool, 0));
     set_descriptor(r, m, from->base, records, field, flags);
@@ -27,7 +27,7 @@ static bool read_make_buffer_rsrc(Reader *r, MlirOperation op)
     return set_result(r, op, llvm_pointer(r, type, m));
 }
 
-/* A buffer from an operand: a pointer to one, or its four dwords. */
+/* A buffer from an operand: a pointer to a buffer, or the four dwords of a descriptor. */
 static Memref *buffer_operand(Reader *r, MlirOperation op, intptr_t i)
 {
     Value *v = operand_value(r, op, i);
@@ -51,7 +51,8 @@ static bool read_aux(Reader *r, const Expr *aux, uint8_t *cache)
     return read_cache_policy(r, name, aux->value, of, cache);
 }
 
-/* An offset of 32 bits as the number that the machine takes it for. A choice stays one: it may be a sentinel. */
+/* An offset of 32 bits as the unsigned number that the machine sees. A select stays a select, because it may be a
+   sentinel (docs/glossary.md). */
 static const Expr *unsigned_offset(Reader *r, const Expr *e)
 {
     if (e->kind != EXPR_SELECT || expr_zext_of_32(e)) return expr_zext(r->pool, e, 32);
@@ -74,7 +75,7 @@ static bool buffer_intrinsic_access(Reader *r, MlirOperation op, intptr_t first,
                     .soffset = soffset,
                     .cache = cache,
                     .align = (uint32_t)llvm_layout(r->fc, type->mlir).align};
-    if (out->align > 4) out->align = 4; /* what the instruction asks for */
+    if (out->align > 4) out->align = 4; /* the instruction requires no more */
     return true;
 }
 
@@ -98,10 +99,10 @@ static bool emit_buffer_store(Reader *r, MlirOperation op)
 
 /* ---- atomics ---- */
 
-/* rocdl.raw.(ptr.)buffer.atomic.*: value, (expected,) buffer, voffset, soffset, aux */
+/* rocdl.raw.(ptr.)buffer.atomic.*; operands: value, (expected,) buffer, voffset, soffset, aux */
 static bool emit_buffer_intrinsic(Reader *r, MlirOperation op)
 {
-    AtomicKind kind = *(const AtomicKind *)r->row->data; /* ATOMIC_NONE: the larger one */
+    AtomicKind kind = *(const AtomicKind *)r->row->data; /* ATOMIC_NONE: the larger value */
     const Type *type = operand_type(r, op, 0);
     bool swaps = kind == ATOMIC_COMPARE_SWAP, pair = type->num_elements == 2 && type->bits == 16;
     if (kind == ATOMIC_ADD_FLOAT && pair) kind = atomic_half_pair(type);
@@ -115,7 +116,7 @@ static bool emit_buffer_intrinsic(Reader *r, MlirOperation op)
 
 /* ---- transfers into LDS ---- */
 
-/* operands: source, LDS, [bytes, (voffset, soffset,) offset, aux] as operands or attributes */
+/* operands: source, LDS, [bytes, (voffset, soffset,) offset, aux]; those in brackets may be attributes */
 static bool transfer(Reader *r, Memref *source, const Expr *soffset, const Memref *lds, int64_t bytes, int64_t offset,
                      uint8_t cache)
 {
@@ -177,7 +178,7 @@ const OpRow rocdl_buffer_ops[] = {
     BUFFER_ATOMIC("buffer.atomic.smax", ATOMIC_MAX_SIGNED),
     BUFFER_ATOMIC("buffer.atomic.umin", ATOMIC_MIN_UNSIGNED),
     BUFFER_ATOMIC("buffer.atomic.cmpswap", ATOMIC_COMPARE_SWAP),
-    /* Those that rocdl has no operations for. */
+    /* Intrinsics without a rocdl operation. */
     {.name = "llvm.amdgcn.raw.ptr.buffer.atomic.swap", BUFFER_RMW(ATOMIC_SWAP)},
     {.name = "llvm.amdgcn.raw.ptr.buffer.atomic.add", BUFFER_RMW(ATOMIC_ADD)},
     {.name = "llvm.amdgcn.raw.ptr.buffer.atomic.smin", BUFFER_RMW(ATOMIC_MIN_SIGNED)},

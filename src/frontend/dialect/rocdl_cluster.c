@@ -1,5 +1,5 @@
-/* rocdl, gfx1250: clusters of workgroups. Sizes are those that the kernel says
-   (rocdl.cluster_dims), so they are constants. */
+/* rocdl on gfx1250: clusters of workgroups. The kernel states their sizes (rocdl.cluster_dims), so sizes are
+   constants. */
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"

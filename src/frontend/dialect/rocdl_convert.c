@@ -6,7 +6,7 @@
 #include "frontend/dialect/dialect.h"
 #include "frontend/read/reader.h"
 
-/* The half or byte that is read, or written: names of attributes, which are the last operands of the intrinsic. */
+/* The half or byte that is read or written: names of the attributes, which are the intrinsic's last operands. */
 typedef struct PartsRow {
     const char *names[2];
 } PartsRow;
@@ -14,7 +14,7 @@ typedef struct PartsRow {
 typedef struct Parts {
     int64_t from, to;
     bool from_half, to_half, to_byte;
-    intptr_t num; /* operands that are values */
+    intptr_t num; /* number of operands that are values */
 } Parts;
 
 static bool read_parts(Reader *r, MlirOperation op, Parts *p)
@@ -40,8 +40,8 @@ static bool read_parts(Reader *r, MlirOperation op, Parts *p)
     return true;
 }
 
-/* The instruction of the same name. operands: (the dword that is written in part,) sources as the
-   instruction has them. */
+/* Emits the instruction of the same name. operands: (the dword that is partly overwritten,) sources as in the
+   instruction. */
 static bool emit_rocdl_cvt(Reader *r, MlirOperation op)
 {
     const Opcode opcode = conversion_opcode(r->row->intrinsic);
@@ -74,7 +74,7 @@ static bool emit_rocdl_cvt(Reader *r, MlirOperation op)
 #define CVT_OF_ALL(before, after, ...) \
     CVT(before "f32" after, __VA_ARGS__), CVT(before "f16" after, __VA_ARGS__), CVT(before "bf16" after, __VA_ARGS__)
 
-/* Their results are not said to be the same in all lanes, so analysis must not take them for that. */
+/* The documents do not say that results are the same in all lanes, so the analysis must not assume it. */
 const OpRow rocdl_convert_ops[] = {
     CVT("f32.fp8", "srcSelIndex"),
     CVT("f32.bf8", "srcSelIndex"),

@@ -20,7 +20,7 @@ typedef struct Writelane {
     uint32_t dword;
 } Writelane;
 
-/* `dword` is what the other lanes keep. */
+/* Other lanes keep `dword`. */
 static Operand write_lane(Reader *r, Operand dword, const void *context)
 {
     Writelane *w = (Writelane *)context;
@@ -28,12 +28,13 @@ static Operand write_lane(Reader *r, Operand dword, const void *context)
     const Operand m0 = {SPECIAL_M0, OPERAND_SPECIAL, CLASS_S, 0, 1, 0};
     const bool is_literal = operand_is_imm(value) && ((int32_t)value.value < -16 || (int32_t)value.value > 64);
     value = is_literal ? build_copy(&r->b, CLASS_S, 1, value) : build_to_s(&r->b, value);
-    const bool both = !operand_is_imm(value) && !operand_is_imm(w->lane); /* one SGPR per instruction, and M0 */
+    /* the instruction can read only one SGPR, but also M0 */
+    const bool both = !operand_is_imm(value) && !operand_is_imm(w->lane);
     if (both) build_copy_to(&r->b, m0, w->lane);
     return BUILD(&r->b, OP_V_WRITELANE_B32, value, both ? m0 : w->lane, build_to_v(&r->b, dword));
 }
 
-/* operands: value, lane, what the other lanes keep */
+/* operands: value, lane, the value that other lanes keep */
 static bool emit_writelane(Reader *r, MlirOperation op)
 {
     Writelane w = {.value = operand_data(r, op, 0)};
@@ -94,7 +95,7 @@ static bool emit_permlane_pair(Reader *r, MlirOperation op)
     return set_result(r, op, v);
 }
 
-/* A scalar operand: where lanes differ, that of the first active one. */
+/* A scalar operand. If lanes differ, the first active lane's value. */
 static bool first_lane_operand(Reader *r, MlirOperation op, intptr_t i, Operand *out)
 {
     const Expr *e = operand_expr(r, op, i);
@@ -110,7 +111,7 @@ static bool lane_opcode_exists(Reader *r, MlirOperation op, Opcode opcode)
            read_error(r, "%s does not exist on %s; gpu.shuffle does", called_name(r, op), target_name(r));
 }
 
-/* Lanes of groups of a power of two: operands: value, which lane or how far away, lanes of a group. */
+/* Permutes groups of lanes whose size is a power of two. operands: value, lane or distance, lanes of a group. */
 static bool emit_permlane(Reader *r, MlirOperation op)
 {
     const Opcode opcode = *(const Opcode *)r->row->data;
@@ -130,8 +131,8 @@ static bool emit_permlane(Reader *r, MlirOperation op)
     return set_result_operand(r, op, inst_def(inst, 0), false);
 }
 
-/* Which lane of the own row of 16 (x16: of the row beside it), 4 bits for each lane in two scalars. operands: old,
-   value, the scalars(, fi, boundControl). */
+/* Each lane reads a lane of its own row of 16 (x16: of the neighbouring row). Two scalars hold 4 bits for each lane,
+   the lane to read. operands: old, value, the scalars(, fi, boundControl). */
 static bool emit_permlane_row(Reader *r, MlirOperation op)
 {
     const Opcode opcode = *(const Opcode *)r->row->data;
@@ -151,7 +152,7 @@ static bool emit_permlane_row(Reader *r, MlirOperation op)
     return set_result_operand(r, op, inst_def(inst, 0), false);
 }
 
-/* A bit per lane: is the condition true there, and the lane active? */
+/* A bit per lane: the lane is active and its condition is true. */
 static bool emit_ballot(Reader *r, MlirOperation op)
 {
     const Expr *e = operand_expr(r, op, 0);

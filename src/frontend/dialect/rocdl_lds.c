@@ -1,5 +1,5 @@
-/* rocdl.ds.read.tr* (gfx950), rocdl.ds.load.tr* and rocdl.global.load.tr* (gfx1250): loads that exchange rows and
-   columns among the lanes. Arrivals at barriers whose state is in LDS (gfx1250). */
+/* Loads that transpose rows and columns among the lanes: rocdl.ds.read.tr* (gfx950), rocdl.ds.load.tr* and
+   rocdl.global.load.tr* (gfx1250). Also arrivals at barriers whose state is in LDS (gfx1250). */
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
@@ -29,15 +29,16 @@ static bool emit_transposing(Reader *r, MlirOperation op)
     return emit_transposed_read(r, op, row->opcode, &access, v->memref->base, row->bytes);
 }
 
-/* The copies of the wave and the arrival read VGPRs at different times: vm_vsrc is 0 between them. Source: LLVM 22
-   places it before and after (GCNHazardRecognizer.cpp, fixDsAtomicAsyncBarrierArriveB64). */
+/* The wave's copies and its arrival read VGPRs at different times, so vm_vsrc must be 0 between them. Source: LLVM 22
+   waits before and after (GCNHazardRecognizer.cpp, fixDsAtomicAsyncBarrierArriveB64). */
 static void wait_for_sources(Reader *r)
 {
     enum { VM_VSRC_0 = 0xffe3 };
     BUILD_ALONE(&r->b, OP_S_WAIT_ALU)->m.mods.offset = VM_VSRC_0;
 }
 
-/* Operands: a pointer; how many arrive. The state before. Or a pointer: one arrives, when copies are complete. */
+/* Operands: a pointer and the number of arrivals; returns the state before. Or a pointer alone: one arrival, as soon as
+   copies are complete. */
 static bool emit_arrive(Reader *r, MlirOperation op)
 {
     const bool async = strstr(called_name(r, op), ".async.");
@@ -64,7 +65,7 @@ static bool emit_arrive(Reader *r, MlirOperation op)
 #define TRANSPOSING(...) .emit = emit_transposing, .lanes_differ = true, ROW_DATA(TransposeRow, __VA_ARGS__)
 #define BOTH(id, ...) {INTRINSIC(id), TRANSPOSING(__VA_ARGS__)}
 
-/* Bytes of LDS whose sizes are known: their places come before everything else. */
+/* Bytes of all LDS with a known size. They are placed before everything else. */
 static bool read_static_size(Reader *r, MlirOperation op)
 {
     return set_result_expr(r, op, expr_const(r->pool, r->k->lds_bytes));

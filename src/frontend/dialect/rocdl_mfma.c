@@ -1,5 +1,4 @@
-/* rocdl.mfma.*, rocdl.mfma.scale.*, rocdl.smfmac.*: matrix products, the instruction by the
- * operation's name. */
+/* rocdl.mfma.*, rocdl.mfma.scale.*, rocdl.smfmac.*: matrix products. The operation's name gives the instruction. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,12 +10,13 @@
 
 /* ---- dense ---- */
 
-/* "32x32x8f16", "16x16x32.fp8.bf8", "32x32x8bf16.1k": the shape, and the types of A and B. */
+/* A name such as "32x32x8f16", "16x16x32.fp8.bf8" or "32x32x8bf16.1k", split into the shape and the types of A and
+   B. */
 typedef struct ProductName {
-    MatrixProduct product; /* its a and b point at the two below */
+    MatrixProduct product; /* its members a and b point at the two texts below */
     char a[16], b[16];
 } ProductName;
-/* bf16 32x32x4 is of one block or, with .1k, of two: a lane has so many elements. */
+/* bf16 32x32x4 has one block, or with .1k two. The number of elements in a lane tells which. */
 static void set_blocks(MatrixProduct *p, int64_t elements)
 {
     const int64_t of_block = p->m * p->k;
@@ -59,7 +59,7 @@ static bool check_dwords(Reader *r, const Type *type, unsigned dwords)
                       type_text(r->fc, type->mlir), dwords, dwords == 1 ? "" : "s");
 }
 
-/* Products of those operands that are there, by the names of instructions. */
+/* Reports which products of such operands exist, by the names of the instructions. */
 static bool no_such_product(Reader *r, MlirOperation op, const char *type)
 {
     if (wave_size(r) == 32) return matrix_no_mfma(r, called_name(r, op), type);
@@ -78,7 +78,7 @@ static bool no_such_product(Reader *r, MlirOperation op, const char *type)
 /* operands: A, B, C, cbsz, abid, blgp (operands or attributes) */
 static bool emit_mfma(Reader *r, MlirOperation op)
 {
-    const char *name = strchr(r->row->name + strlen("rocdl.mfma."), '.') + 1; /* after the result's type */
+    const char *name = strchr(r->row->name + strlen("rocdl.mfma."), '.') + 1; /* the part after the result's type */
     int64_t fields[3] = {0, 0, 0};
     static const char *const field_names[3] = {"cbsz", "abid", "blgp"};
     ProductName p;
@@ -112,9 +112,8 @@ static bool is_constant_zero(const Value *scale)
     return scale->form == VALUE_EXPRS && scale->num == 1 && expr_is_const(scale->exprs[0]) && !scale->exprs[0]->value;
 }
 
-/* operands: A, B, C, cbsz, blgp, opsel A, scale A, opsel B, scale B (the small ones operands or
-   attributes). Scales that are the constant 0 stand for the instruction without scales: LLVM has no
-   other intrinsic for that one. */
+/* operands: A, B, C, cbsz, blgp, opsel A, scale A, opsel B, scale B (cbsz, blgp and opsel may be attributes). If both
+   scales are the constant 0, it is the instruction without scales, for which LLVM has no other intrinsic. */
 static bool emit_mfma_scale(Reader *r, MlirOperation op)
 {
     ProductName p;
@@ -165,7 +164,7 @@ static bool emit_mfma_scale(Reader *r, MlirOperation op)
 
 /* ---- sparse ---- */
 
-/* A field that is an attribute in some versions, and the constant operand number `i` in others. */
+/* A field that is an attribute in some versions, and constant operand `i` in others. */
 static bool read_field(Reader *r, MlirOperation op, const char *name, intptr_t i, int64_t *out)
 {
     *out = op_integer(op, name, 0);
@@ -177,7 +176,7 @@ static bool read_field(Reader *r, MlirOperation op, const char *name, intptr_t i
     return true;
 }
 
-/* rocdl.smfmac.f32.16x16x64.bf8.fp8; one type stands for both. */
+/* For example rocdl.smfmac.f32.16x16x64.bf8.fp8. A single type stands for A and B. */
 static bool emit_smfmac(Reader *r, MlirOperation op)
 {
     if (wave_size(r) == 32) return matrix_no_smfmac(r, op);
@@ -238,7 +237,7 @@ const OpRow rocdl_mfma_ops[] = {
     PRODUCT("f32.32x32x16.bf8.fp8"),
     PRODUCT("f32.32x32x16.fp8.bf8"),
     PRODUCT("f32.32x32x16.fp8.fp8"),
-    /* Of gfx90a: on later targets they are refused by name. */
+    /* On gfx90a; later targets refuse these by name. */
     PRODUCT("f32.32x32x2bf16"),
     PRODUCT("f32.16x16x2bf16"),
     PRODUCT("f32.4x4x2bf16"),

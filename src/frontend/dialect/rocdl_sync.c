@@ -1,4 +1,4 @@
-/* rocdl: waits for counters, barriers, and what schedules waves. */
+/* rocdl operations for counters, barriers and wave scheduling. */
 #include "frontend/dialect/dialect.h"
 #include "frontend/memory/synchronise.h"
 #include "frontend/read/reader.h"
@@ -24,7 +24,7 @@ static bool emit_waitcnt(Reader *r, MlirOperation op)
     return true;
 }
 
-/* gfx1250: rocdl.s.wait.COUNTER N; as an intrinsic, N is the operand. */
+/* gfx1250: rocdl.s.wait.COUNTER N. As an intrinsic, N is the operand. */
 static bool emit_counter_wait(Reader *r, MlirOperation op)
 {
     const char *name = called_name(r, op);
@@ -46,7 +46,7 @@ static bool emit_counter_wait(Reader *r, MlirOperation op)
 
 /* ---- barriers ---- */
 
-/* Nothing but the barrier: the author waits. */
+/* Emits only the barrier: the author places the waits. */
 static bool emit_s_barrier(Reader *r, MlirOperation op)
 {
     (void)op;
@@ -56,10 +56,10 @@ static bool emit_s_barrier(Reader *r, MlirOperation op)
 
 /* ---- scheduling ---- */
 
-/* Instructions of one number. */
+/* Instructions with one number. */
 typedef struct NumberRow {
     Opcode opcode;
-    const char *attribute, *noun; /* noun: of the diagnostic */
+    const char *attribute, *noun; /* noun: for the diagnostic */
     int64_t most;
 } NumberRow;
 
@@ -74,7 +74,7 @@ static bool emit_number(Reader *r, MlirOperation op)
     return true;
 }
 
-/* Directives, with the names of their numbers. */
+/* Scheduling directives, with the names of their numbers. */
 typedef struct DirectiveRow {
     Opcode opcode;
     const char *attributes[3];
@@ -90,7 +90,7 @@ static bool emit_scheduling(Reader *r, MlirOperation op)
     return emit_directive(r, called_name(r, op), row->opcode, values, n);
 }
 
-/* The lanes of a wave are together anyway: nothing moves over it. */
+/* The lanes of a wave run together anyway, so it only keeps instructions from moving across. */
 static bool emit_wave_barrier(Reader *r, MlirOperation op)
 {
     const int64_t nothing = 0;
@@ -102,7 +102,7 @@ static bool emit_wave_barrier(Reader *r, MlirOperation op)
 #define DIRECTIVE(id, opcode, ...) \
     {INTRINSIC(id), .emit = emit_scheduling, ROW_DATA(DirectiveRow, opcode, {__VA_ARGS__})}
 
-/* operands: the message's number, what M0 holds. clang's libraries interrupt the host so. */
+/* operands: the message's number, the value of M0. clang's libraries use it to interrupt the host. */
 static bool emit_sendmsg(Reader *r, MlirOperation op)
 {
     const Operand m0 = {SPECIAL_M0, OPERAND_SPECIAL, CLASS_S, 0, 1, 0};

@@ -1,17 +1,15 @@
-/* scf.for, scf.if, scf.execute_region: structured control flow to blocks.
+/* scf.for, scf.if, scf.execute_region: turns structured control flow into blocks.
 
-   A uniform loop is rotated; the guard is left out where the first iteration is proved:
-       br_if lower < upper, ^body(lower, inits...), ^exit(inits...)
+   A uniform loop tests at its end. The guard before it is left out if the first iteration certainly runs: br_if lower <
+   upper, ^body(lower, inits...), ^exit(inits...)
      body(iv, args...):
        ...
        next = iv + step
        br_cmp s_cmp_lt_i32 next, upper, ^body(next, yields...), ^exit(yields...)
      exit(results...):
 
-   A divergent loop keeps what it carries in register variables: lanes that left keep theirs.
-       var = inits...
-       saved = exec_if lower < upper
-       br_exec ^body, ^exit
+   A divergent loop keeps its carried values in register variables, so lanes that have left keep their values. var =
+   inits... saved = exec_if lower < upper br_exec ^body, ^exit
      body:                                  (an exec region of its own)
        args = var...
        ...
@@ -86,7 +84,7 @@ static void set_carried(Reader *r, const Loop *loop, const Operand *registers, b
     }
 }
 
-/* The counter in the body, where the loop is at `count`. */
+/* Sets the counter for the body; `count` is the loop's position. */
 static void set_count(Reader *r, const Loop *loop, const Expr *count)
 {
     const Type *type = type_of(r, op_operand(loop->op, 0));
@@ -95,7 +93,7 @@ static void set_count(Reader *r, const Loop *loop, const Expr *count)
 
 static void set_iv(Reader *r, const Loop *loop, Operand iv)
 {
-    /* One possible value: a constant. */
+    /* If only one value is possible, it is a constant. */
     if (!expr_is_const(loop->shape.iv)) expr_symbol_data(loop->shape.iv)->operand = iv;
     set_count(r, loop, loop->shape.iv);
 }
@@ -110,7 +108,7 @@ static Operand next_iv(Reader *r, const Loop *loop, Operand iv, Operand step)
     return loop->iv_width == 1 ? build_add_i32(&r->b, iv, step) : build_add_i64(&r->b, iv, step);
 }
 
-/* What the author calls them. */
+/* Gives the parameters the author's names. */
 static void name_params(Reader *r, const Loop *loop, const Operand *params)
 {
     const char **names = ARENA_ARRAY(r->arena, const char *, loop->num + 1);
@@ -120,7 +118,7 @@ static void name_params(Reader *r, const Loop *loop, const Operand *params)
         for (uint32_t s = 0; s < loop->carries[i].num_slots; s++) r->k->vregs.data[params[at++].value].name = names[i];
 }
 
-/* Is next - upper exact in 64 bits with its sign? Then the sign says whether the loop goes on. In the loop iv <
+/* Is next - upper exact as a signed 64-bit number? Then its sign tells whether the loop goes on. In the loop iv <
    upper, so the difference is below the step, and at least lower + step - upper. */
 static bool difference_is_exact(const LoopShape *s)
 {
@@ -143,7 +141,7 @@ static void branch_back(Reader *r, const Loop *loop, Operand next, Operand upper
     }
 }
 
-/* The body of a uniform loop, and what it yields: `next`, loop->num_slots operands. */
+/* Reads the body of a uniform loop. `next` gets the loop->num_slots values that it yields. */
 static bool read_body(Reader *r, Loop *loop, Operand *next)
 {
     MlirOperation yield;
@@ -249,7 +247,7 @@ static bool emit_divergent_for(Reader *r, Loop *loop)
     return true;
 }
 
-/* The results are what the region yields. */
+/* Sets the results to the values that the region yields. */
 static bool set_yielded(Reader *r, MlirOperation op, MlirOperation yield)
 {
     r->op = op;
@@ -261,7 +259,7 @@ static bool set_yielded(Reader *r, MlirOperation op, MlirOperation yield)
     return true;
 }
 
-/* A single iteration: no loop. */
+/* Emits a loop with exactly one iteration: no branch. */
 static bool emit_once(Reader *r, const Loop *loop)
 {
     MlirOperation yield;
@@ -286,7 +284,7 @@ static bool emit_for(Reader *r, MlirOperation op)
     if (!read_schedule(r, op, &schedule)) return false;
     const uint32_t first = r->k->blocks.len;
     if (!(loop.shape.divergent ? emit_divergent_for(r, &loop) : emit_uniform_for(r, &loop))) return false;
-    /* Loops inside have said it for themselves; the block that is open now comes after the loop. */
+    /* inner loops have set it already; the currently open block comes after the loop */
     for (uint32_t i = first; i < r->k->blocks.len; i++)
         if (r->k->blocks.data[i] != r->b.block && !r->k->blocks.data[i]->schedule)
             r->k->blocks.data[i]->schedule = schedule;
@@ -301,10 +299,10 @@ typedef struct If {
     Carry *carries;
     uint32_t num_slots;
     bool has_else;
-    Operand *vars;               /* divergent: one per slot */
-    OpenChoice open;             /* divergent: for what its sides make */
-    MlirValue *held;             /* divergent, per result: what its variable has before the branch; null: nothing */
-    bool *is_there;              /* divergent, per result: it has that already */
+    Operand *vars;               /* divergent: a variable for each slot */
+    OpenChoice open;             /* divergent: the choice whose variables the sides write */
+    MlirValue *held;             /* divergent, per result: the value of its variable before the branch; null: none */
+    bool *is_there;              /* divergent, per result: the variable already has this value */
     bool *from_then, *from_else; /* divergent, per result: this side's value is written before the branch */
 } If;
 
@@ -343,7 +341,7 @@ static bool side_operands(Reader *r, const If *s, MlirOperation yield, const boo
     return !r->failed;
 }
 
-/* Writes the results of one side, or (before the branch) those that `chosen` says. */
+/* Writes the results of one side, or before the branch those that `chosen` marks. */
 static bool write_vars(Reader *r, const If *s, MlirOperation yield, const bool *chosen, bool want)
 {
     Operand *values = ARENA_ARRAY(r->arena, Operand, s->num_slots + 1);
@@ -383,7 +381,7 @@ static bool is_empty(MlirBlock block)
            mlirOperationIsNull(mlirOperationGetNextInBlock(mlirBlockGetFirstOperation(block)));
 }
 
-/* One side; its yield in *yield. */
+/* Reads one side; *yield gets its yield. */
 static bool read_side(Reader *r, const If *s, unsigned side, MlirOperation *yield)
 {
     if (!read_block(r, region_block(s->op, side), yield)) return false;
@@ -410,7 +408,7 @@ static bool emit_uniform_if(Reader *r, If *s, const Expr *condition)
     return true;
 }
 
-/* A side of a divergent choice, and what it yields. */
+/* Reads a side of a divergent choice, and writes what it yields. */
 static bool read_divergent_side(Reader *r, If *s, unsigned side, const bool *written)
 {
     const OpenChoice *outer = r->choice;
@@ -422,7 +420,7 @@ static bool read_divergent_side(Reader *r, If *s, unsigned side, const bool *wri
     return good && write_vars(r, s, yield, written, false);
 }
 
-/* The only operation of the block beside such that only make a value: a store whose place is known outside of it; null:
+/* The block's only operation with an effect, if that is a store whose address is known outside of the block. null:
    there is more. */
 static MlirOperation guarded_store(MlirBlock block)
 {
@@ -448,7 +446,8 @@ static MlirOperation guarded_store(MlirBlock block)
     return store;
 }
 
-/* Guarded stores side by side share most of their addresses. */
+/* Computes the address of a guarded store before the branch. Neighbouring guarded stores share most of their
+   addresses. */
 static bool prepare_guarded_store(Reader *r, const If *s)
 {
     const MlirOperation store = guarded_store(region_block(s->op, 0));
@@ -488,7 +487,7 @@ static bool emit_divergent_if(Reader *r, If *s, const Expr *condition)
     return true;
 }
 
-/* The condition is known: the block is read in place. */
+/* Reads a region in place, because the condition is known. */
 bool inline_region(Reader *r, MlirOperation op, unsigned side)
 {
     MlirBlock block = region_block(op, side);
@@ -517,7 +516,8 @@ static bool emit_if(Reader *r, MlirOperation op)
     return condition->uniform ? emit_uniform_if(r, &s, condition) : emit_divergent_if(r, &s, condition);
 }
 
-/* Both sides only yield: what is cheap to choose, or the same, or of which one may be anything, needs no branch. */
+/* If both sides only yield values, may need no branch: values that are equal, cheap to select, or undefined on one
+   side. */
 static Evaluation eval_if(Reader *r, MlirOperation op)
 {
     enum { MAX_CHOSEN_DWORDS = 2 };

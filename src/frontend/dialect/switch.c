@@ -1,4 +1,4 @@
-/* scf.index_switch: a chain of branches, one per case, the default in the last else. */
+/* scf.index_switch becomes a chain of branches, one per case. The default is the last else. */
 #include "frontend/dialect/dialect.h"
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -10,11 +10,11 @@ typedef struct Switch {
     uint32_t num; /* results */
     Carry *carries;
     uint32_t num_slots;
-    Operand *vars;   /* divergent: one per slot */
-    OpenChoice open; /* divergent: for what a region makes */
+    Operand *vars;   /* divergent: a variable for each slot */
+    OpenChoice open; /* divergent: the choice whose variables a region writes */
 } Switch;
 
-/* One region; the registers of what it yields go to `out` (uniform) or into the variables. */
+/* Reads one region. The values that it yields go to `out` (uniform) or to the variables. */
 static bool read_region(Reader *r, Switch *s, unsigned region, Operand *out)
 {
     const OpenChoice *outer = r->choice;
@@ -33,7 +33,7 @@ static bool read_region(Reader *r, Switch *s, unsigned region, Operand *out)
     return true;
 }
 
-/* Variables of the results: those of a choice around it where it takes them. */
+/* Variables for the results. An enclosing choice may supply its own. */
 static Operand *open_variables(Reader *r, const Switch *s)
 {
     Operand *vars = ARENA_ARRAY(r->arena, Operand, s->num_slots + 1);
@@ -48,7 +48,7 @@ static Operand *open_variables(Reader *r, const Switch *s)
     return vars;
 }
 
-/* Cases from number `i` on; the default is region 0. */
+/* Emits the cases from number `i` on. The default is region 0. */
 static bool emit_cases(Reader *r, Switch *s, intptr_t i, Operand *out)
 {
     if (i == s->num_cases) return read_region(r, s, 0, out);

@@ -1,11 +1,11 @@
-/* Copies of the tensor data mover (gfx1250): amdgpu.make_dma_base, make_dma_descriptor and their gather forms,
-   amdgpu.tensor_load_to_lds and tensor_store_from_lds; rocdl.tensor.load.to.lds and store.from.lds, with groups of
-   words that the author has made.
+/* Copies by the tensor data mover (gfx1250): amdgpu.make_dma_base, make_dma_descriptor and their gather forms,
+   amdgpu.tensor_load_to_lds and tensor_store_from_lds. Also rocdl.tensor.load.to.lds and store.from.lds, for which the
+   author makes the groups of words.
 
-   The words of a descriptor are made where it is used: bases and descriptors emit nothing. They are as MLIR's lowering
-   makes them, but for two: gathering is bit 31 of the first word and 32-bit indices bit 30 (CDNA5 ISA 10.11; MLIR 22
-   has them the other way round), and the early timeout is the operand's value (MLIR 22: set where there is an operand).
- */
+   A descriptor's words are made where it is used; bases and descriptors themselves emit nothing. The words equal those
+   of MLIR's lowering, with two exceptions. The gather flag is bit 31 of the first word, and 32-bit indices are bit 30
+   (CDNA5 ISA 10.11; MLIR 22 has them the other way round). The early timeout is the operand's value (MLIR 22 sets it
+   whenever there is an operand). */
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
@@ -23,7 +23,7 @@ static bool has_mover(Reader *r, MlirOperation op)
 
 /* ---- the instruction ---- */
 
-/* A word: the low 32 bits of a sum; where lanes differ, the first active one's. */
+/* A word of a descriptor: the low 32 bits of a sum. If lanes differ, the first active lane's value. */
 static Operand word_register(Reader *r, const Expr *word)
 {
     if (word->uniform) return build_copy(&r->b, CLASS_S, 1, expr_emit32(r->em, word, WANT_S));
@@ -44,7 +44,7 @@ static bool is_zero(const Expr *const *words, unsigned count)
     return true;
 }
 
-/* The last two groups are there where one of them says something. */
+/* Emits the last two groups only if one of them is not zero. */
 static bool emit_copy(Reader *r, MlirOperation op, const Expr *const words[NUM_WORDS], MemRef *mem, int64_t policy)
 {
     const bool is_store = strstr(called_name(r, op), "store"), is_short = is_zero(words + 12, 8);
@@ -62,8 +62,7 @@ static bool emit_copy(Reader *r, MlirOperation op, const Expr *const words[NUM_W
 
 /* ---- descriptors ---- */
 
-/* Numbers in the order of the operands of amdgpu.make_dma_descriptor; make_gather_dma_descriptor has the indices after
-   the base. */
+/* Operand numbers of amdgpu.make_dma_descriptor. make_gather_dma_descriptor has its indices after the base. */
 enum {
     SEGMENT_SIZES = 1,
     SEGMENT_STRIDES,
@@ -88,7 +87,7 @@ typedef struct Descriptor {
     const Expr *size[MAX_DIMS], *stride[MAX_DIMS], *tile[MAX_DIMS]; /* innermost first */
     unsigned element_bytes;
     const Expr *words[NUM_WORDS];
-    int64_t bytes; /* of LDS that it touches; 0: not known */
+    int64_t bytes; /* bytes of LDS that it accesses; 0: not known */
 } Descriptor;
 
 static const Expr *low16(Reader *r, const Expr *e) { return expr_and(r->pool, e, expr_const(r->pool, 0xffff)); }
@@ -96,12 +95,12 @@ static const Expr *above(Reader *r, const Expr *e, int64_t bits)
 {
     return expr_shrui(r->pool, e, expr_const(r->pool, bits));
 }
-/* `low`, of 16 bits, and the low 16 bits of `high` above it. */
+/* `low` (16 bits) with the low 16 bits of `high` above it. */
 static const Expr *join16(Reader *r, const Expr *low, const Expr *high)
 {
     return expr_or(r->pool, low, expr_shl(r->pool, low16(r, high), expr_const(r->pool, 16)));
 }
-/* Bits 16 and above of a number of 32 bits. */
+/* Bits 16 to 31 of a 32-bit number. */
 static const Expr *high16(Reader *r, const Expr *e) { return low16(r, above(r, e, 16)); }
 static const Expr *high48(Reader *r, const Expr *e) { return low16(r, above(r, e, 32)); }
 
@@ -122,7 +121,7 @@ static bool find_segments(Reader *r, Descriptor *d)
     return at == mlirOperationGetNumOperands(d->op) || read_error(r, "%s: too few operands", op_name(d->op));
 }
 
-/* A list that is partly constant: of the numbers, innermost first. */
+/* A list of numbers, some of them constants; innermost first. */
 static bool read_list(Reader *r, const Descriptor *d, const char *name, unsigned segment, const Expr **out)
 {
     int64_t fixed[MAX_DIMS];
@@ -156,7 +155,7 @@ static bool read_lists(Reader *r, Descriptor *d)
     return true;
 }
 
-/* The address of memref[indices] that are operands `at` and on, `count` of them; NULL after a diagnostic. */
+/* The address of memref[indices]; the memref is operand `at`, and `count` indices follow. NULL after a diagnostic. */
 static const Expr *place_of(Reader *r, MlirOperation op, intptr_t at, intptr_t count, Space space,
                             const Memref **memref)
 {
@@ -176,7 +175,7 @@ static const Expr *place_of(Reader *r, MlirOperation op, intptr_t at, intptr_t c
     return byte_address(r, &access, 0);
 }
 
-/* The first group, and *lds: the address there. */
+/* Makes the first group of words. *lds: the address in LDS. */
 static bool read_base(Reader *r, Descriptor *d, const Memref **memref, const Expr **lds)
 {
     const Memref *global = NULL;
@@ -208,7 +207,7 @@ static bool read_mask(Reader *r, Descriptor *d)
     return mask != NULL;
 }
 
-/* Interval and amount in dwords. */
+/* Reads the padding: interval and amount in dwords. */
 static bool read_padding(Reader *r, Descriptor *d)
 {
     int64_t amount, interval;
@@ -310,7 +309,7 @@ static bool read_options(Reader *r, Descriptor *d)
     return d->first[SEGMENT_BARRIER] < 0 || read_barrier(r, d);
 }
 
-/* The operation of that name that has made operand 0; null after a diagnostic. */
+/* The operation that made operand 0, which must have that name. Null after a diagnostic. */
 static MlirOperation maker(Reader *r, MlirOperation op, const char *name)
 {
     const MlirValue value = op_operand(op, 0);
@@ -352,7 +351,7 @@ static bool read_maker(Reader *r, MlirOperation op)
 
 /* ---- groups of words ---- */
 
-/* Operands: groups, then, of an intrinsic, the cache policy. */
+/* Operands: the groups; an intrinsic also has the cache policy. */
 static bool emit_groups(Reader *r, MlirOperation op)
 {
     static const uint32_t sizes[] = {4, 8, 4, 4};

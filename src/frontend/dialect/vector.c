@@ -1,4 +1,5 @@
-/* The vector dialect. Operations that only move elements are lists of (source, element) and emit nothing. */
+/* The vector dialect. An operation that only moves elements becomes a list of (source, element) pairs and emits
+   nothing. */
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
@@ -9,7 +10,7 @@
 
 /* One element of a result. */
 typedef struct Pick {
-    Value *value; /* scalar or vector with the result's element type */
+    Value *value; /* a scalar, or a vector, with the result's element type */
     uint32_t element;
 } Pick;
 
@@ -29,7 +30,7 @@ const Type *vector_type(Reader *r, const Type *type, uint32_t n)
     return type_get(r->fc, mlirVectorTypeGet(1, shape, element));
 }
 
-/* A value from its elements. Used in analysis too: unknown data stays unknown. NULL: failed. */
+/* Makes a value from its elements. The analysis uses it, too: unknown data stays unknown. NULL: failed. */
 static Value *value_of_picks(Reader *r, const Type *type, const Pick *picks)
 {
     uint32_t n = (uint32_t)type->num_elements;
@@ -70,7 +71,7 @@ static bool set_picks(Reader *r, MlirOperation op, const Pick *picks)
 
 static Pick *new_picks(Reader *r, const Type *type) { return ARENA_ARRAY(r->arena, Pick, type->num_elements + 1); }
 
-/* An operation that moves elements of `source`, and the strides of both shapes. */
+/* An operation that moves elements of `source`; strides of both shapes. */
 typedef struct Move {
     Value *source;
     const Type *type;
@@ -78,7 +79,7 @@ typedef struct Move {
     int64_t from[MAX_RANK], to[MAX_RANK];
 } Move;
 
-/* Common start: types are checked; the source is operand 0. False after a diagnostic. */
+/* Starts such an operation: checks types; the source is operand 0. False after a diagnostic. */
 static bool start(Reader *r, MlirOperation op, Move *m)
 {
     m->type = result_type(r, op, 0);
@@ -90,7 +91,7 @@ static bool start(Reader *r, MlirOperation op, Move *m)
     return true;
 }
 
-/* Element i of the result is that of all of `v` in order. */
+/* Element i of the result is element i of `v`, for all i. */
 static void pick_all(const Move *m, Value *v)
 {
     for (int64_t i = 0; i < m->type->num_elements; i++) m->picks[i] = (Pick){v, (uint32_t)i};
@@ -108,14 +109,14 @@ void shape_strides(const Type *type, int64_t *strides)
     }
 }
 
-/* A position of extract and insert: the slice begins at element `first`, or, where `at` is told, at one of `count`
-   places from there on, and `at` (known at run time) says at which. */
+/* The position of an extract or insert. The slice begins at element `first`. If `at` is set, it begins at one of
+   `count` places from there on, and `at` selects the place at run time. */
 typedef struct Position {
     uint32_t first, count;
     const Expr *at;
     unsigned num_dynamic;
-    int64_t sizes[MAX_RANK], strides[MAX_RANK]; /* of the dimensions whose positions are not known */
-    bool poison;                                /* one of them is the poison index: any result will do */
+    int64_t sizes[MAX_RANK], strides[MAX_RANK]; /* of the dimensions whose positions are not constant */
+    bool poison;                                /* some position is the poison index: any result is allowed */
 } Position;
 
 enum { MAX_PLACES = 64, POISON_INDEX = -1 };
@@ -157,7 +158,7 @@ static bool read_position(Reader *r, MlirOperation op, const Type *vector, intpt
                 continue;
             }
             position[i] = e->value;
-            if (position[i] < 0 || position[i] >= vector->shape[i]) { /* as in code that is not reached */
+            if (position[i] < 0 || position[i] >= vector->shape[i]) { /* may occur in code that never runs */
                 read_warning(r, "%s: position %ld is outside of the vector: the result is undefined", op_name(op),
                              (long)position[i]);
                 position[i] = POISON_INDEX;
@@ -172,7 +173,7 @@ static bool read_position(Reader *r, MlirOperation op, const Type *vector, intpt
     return true;
 }
 
-/* As many elements from `first` on as the type has. */
+/* Takes as many elements as the type has, from `first` on. */
 static Value *slice_from(Reader *r, Value *source, const Type *type, uint32_t first)
 {
     Pick *picks = new_picks(r, type);
@@ -215,7 +216,7 @@ static bool read_insert(Reader *r, MlirOperation op)
     return set_picks(r, op, m.picks);
 }
 
-/* Offsets and strides of a strided slice over the trailing-complete dimensions of `shape`. */
+/* The offsets and strides of a strided slice. It takes the trailing dimensions of `shape` completely. */
 static unsigned slice_fields(Reader *r, MlirOperation op, const char *name, int64_t *out, unsigned rank, int64_t fill)
 {
     unsigned n = op_i64_array(r, op, name, out, MAX_RANK);
@@ -330,7 +331,7 @@ static bool read_transpose(Reader *r, MlirOperation op)
     return set_picks(r, op, m.picks);
 }
 
-/* Elements of two vectors in turn, along the last dimension. */
+/* Interleaves the elements of two vectors along the last dimension. */
 static bool read_interleave(Reader *r, MlirOperation op)
 {
     Value *b = operand_value(r, op, 1);
@@ -368,7 +369,7 @@ static bool read_to_elements(Reader *r, MlirOperation op)
     return true;
 }
 
-/* The same bits as other elements: pieces keep their registers. Constants are joined or split. */
+/* The same bits with another element type: pieces keep their registers. Constants are joined or split. */
 bool read_bitcast(Reader *r, MlirOperation op)
 {
     Value *source = operand_value(r, op, 0);
@@ -385,7 +386,8 @@ bool read_bitcast(Reader *r, MlirOperation op)
     for (uint32_t i = 0; i < source->num; i++) {
         const Piece *p = &source->pieces[i];
         bool repeats =
-            from == to || from % to == 0 || p->imm == 0; /* elements of the result are equal, or parts of one */
+            /* an element of the result equals a source element, or is a part of one */
+            from == to || from % to == 0 || p->imm == 0;
         if (32 % to && to < 32 && source->num > 1) whole = false;
         whole =
             whole && (uint64_t)p->count * from % to == 0 && (!operand_is_imm(p->reg) || repeats) && p->bit % to == 0;
@@ -421,7 +423,7 @@ static bool read_step(Reader *r, MlirOperation op)
     return set_result(r, op, v);
 }
 
-/* Element i is true when it is below the bound in every dimension. */
+/* Element i is true if its position is below the bound in every dimension. */
 static bool set_mask(Reader *r, MlirOperation op, const Expr *const *bounds)
 {
     const Type *type = result_type(r, op, 0);
@@ -470,7 +472,7 @@ static bool refuse_mask(Reader *r, MlirOperation op)
                       op_name(inner));
 }
 
-/* Moving operations emit nothing, or little where a position is known at run time. */
+/* These operations emit nothing, or little if a position is known only at run time. */
 #define MOVES(id, handler) {.name = "vector." id, .read = handler, .located = true}
 
 const OpRow vector_ops[] = {

@@ -4,12 +4,12 @@
 
 #include "frontend/read/type.h"
 
-/* Is it a vector or scalar of numbers, of a size that is supported? False after a diagnostic. */
+/* Is it a vector or scalar of numbers with a supported size? False after a diagnostic. */
 bool check_vector(Reader *r, const Type *type);
 /* Row-major strides of a shape. */
 void shape_strides(const Type *type, int64_t *strides);
 
-/* A vector of n elements of the type's elements. */
+/* A vector type with n elements of the type's element type. */
 const Type *vector_type(Reader *r, const Type *type, uint32_t n);
 
 #endif

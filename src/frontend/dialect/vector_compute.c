@@ -1,5 +1,5 @@
-/* vector.reduction, multi_reduction, contract, outerproduct: each result is a chain of operations
-   on single elements, in order, the accumulator first. */
+/* vector.reduction, multi_reduction, contract, outerproduct: each result is a chain of operations on single elements,
+   in order, starting with the accumulator. */
 #include <string.h>
 
 #include "frontend/dialect/arith_float.h"
@@ -34,7 +34,7 @@ typedef enum Kind {
 static const char *const kind_names[NUM_KINDS] = {
     "add", "mul", "and", "or", "xor", "minsi", "maxsi", "minui", "maxui", "maxnumf", "minnumf", "maximumf", "minimumf"};
 
-/* The kind that is named there, if it is one of that type; NUM_KINDS after a diagnostic. */
+/* The kind of that name, if it exists for the type; NUM_KINDS after a diagnostic. */
 static Kind find_kind(Reader *r, const char *text, const char *name, const Type *type)
 {
     for (unsigned k = 0; k < NUM_KINDS && name; k++) {
@@ -56,8 +56,8 @@ static Kind read_kind(Reader *r, MlirOperation op, const Type *type)
 
 /* ---- numbers ---- */
 
-/* An integer, or a float as it is computed with: f16, f32 and f64 in their own type, bf16 in f32, rounded after each
-   step. Neither: there is none yet. */
+/* An integer, or a float in its type of computation. f16, f32 and f64 use their own type; bf16 uses f32 and is rounded
+   after each step. Neither is set: no value yet. */
 typedef struct Number {
     const Expr *e;
     Operand o;
@@ -65,7 +65,7 @@ typedef struct Number {
 
 static bool is_there(Number x) { return x.e || x.o.kind != OPERAND_NONE; }
 
-/* Element i, in the type that the result is computed in. False after a diagnostic. */
+/* Element i in the type of the computation. False after a diagnostic. */
 static bool load(Reader *r, const Type *type, Value *v, uint32_t i, Number *out)
 {
     const bool own = v->type->element == type->element && type->element != ELEMENT_BF16;
@@ -126,7 +126,7 @@ static Number step(Reader *r, const Type *type, Kind kind, Number x, Number y)
     return (Number){.o = rounded(r, type, o)};
 }
 
-/* Floats are read of data: makes it of these values (NULL: none). False after a diagnostic. */
+/* Floats are read as data, so converts these values (NULL: none) to data. False after a diagnostic. */
 static bool take_floats(Reader *r, const Type *type, Value **v, Value **other)
 {
     if (!type_is_float(type)) return true;
@@ -253,17 +253,17 @@ static bool emit_multi_reduction(Reader *r, MlirOperation op)
 
 /* ---- products ---- */
 
-/* Which elements are multiplied: `a` and `b` into `result`. */
+/* A product of elements: `a` and `b` are multiplied and added to `result`. */
 typedef struct Product {
     uint32_t result, a, b;
 } Product;
 
 typedef struct Products {
-    Value *a, *b, *start; /* start NULL: nothing is added */
+    Value *a, *b, *start; /* start NULL: no initial value */
     Kind kind;
-    Product *items; /* those of one result follow one another */
+    Product *items; /* sorted so that the products of one result are adjacent */
     uint32_t num;
-    const Expr **conditions; /* of each: is it added? NULL: all are. Needs `start` */
+    const Expr **conditions; /* per product: is it added? NULL: all are. Needs `start` */
 } Products;
 
 static Number multiply_step(Reader *r, const Type *type, Kind kind, Number sum, Number x, Number y)
@@ -326,7 +326,7 @@ static bool emit_outerproduct(Reader *r, MlirOperation op)
     return emit_products(r, op, &s);
 }
 
-/* The element that a map of iterators gives; its shape is that of `type`. */
+/* The element number that a map of iterators gives, in the shape of `type`. */
 static uint32_t mapped(MlirAffineMap map, const Type *type, const int64_t *at)
 {
     uint32_t e = 0;
@@ -335,8 +335,8 @@ static uint32_t mapped(MlirAffineMap map, const Type *type, const int64_t *at)
     return e;
 }
 
-/* The results' iterators outside, the reduced ones inside: the products of one result follow one
- * another. */
+/* The result's iterators are the outer loops, the reduced ones the inner loops. So the products of one result are
+ * adjacent. */
 static bool emit_contract(Reader *r, MlirOperation op)
 {
     Products s = {.a = operand_value(r, op, 0)};
@@ -346,7 +346,7 @@ static bool emit_contract(Reader *r, MlirOperation op)
     if (!s.a || !s.b || !s.start) return false;
     if (!check_vector(r, type) || !check_vector(r, s.a->type) || !check_vector(r, s.b->type)) return false;
     if ((s.kind = read_kind(r, op, type)) == NUM_KINDS) return false;
-    /* vector.mask gives its mask as a fourth operand (structure_rewrite.c). */
+    /* with vector.mask, the mask is a fourth operand (structure_rewrite.c) */
     bool masked = mlirOperationGetNumOperands(op) > 3;
     Value *mask = masked ? operand_value(r, op, 3) : NULL;
     if (masked && !mask) return false;
@@ -390,8 +390,8 @@ static bool emit_contract(Reader *r, MlirOperation op)
 
 /* ---- scans ---- */
 
-/* operands: source, initial value; results: every partial result, the last one. An inclusive scan
-   begins with the first element, an exclusive one with the initial value. */
+/* operands: source, initial value; results: every partial result, and the last one. An inclusive scan starts with the
+   first element, an exclusive one with the initial value. */
 static bool emit_scan(Reader *r, MlirOperation op)
 {
     Value *v = operand_value(r, op, 0), *start = operand_value(r, op, 1);

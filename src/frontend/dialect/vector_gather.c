@@ -1,13 +1,12 @@
-/* vector.gather, scatter, expandload, compressstore: an address for each element. Places that are
-   off are not accessed; where all are on, which a branch finds out, no element has a branch of its
-   own. */
+/* vector.gather, scatter, expandload, compressstore: an address for each element. Masked-off elements are not accessed.
+   One branch tests whether all elements are on; then none needs a branch of its own. */
 #include "frontend/dialect/elements.h"
 #include "frontend/dialect/vector.h"
 #include "frontend/memory/memory_access.h"
 #include "frontend/read/region.h"
 
 typedef struct Places {
-    Access *accesses; /* each of one element */
+    Access *accesses; /* each accesses one element */
     const Expr **conditions;
     uint32_t num;
     const Type *type;
@@ -75,7 +74,7 @@ static bool store_one_by_one(Reader *r, const Places *s, Value *value)
     return true;
 }
 
-/* In order: of two elements for one place the later one stays. */
+/* In order: if two elements go to the same place, the later one wins. */
 static bool store_elements(Reader *r, const Places *s, Value *value)
 {
     bool same;
@@ -93,8 +92,8 @@ static bool store_elements(Reader *r, const Places *s, Value *value)
     return true;
 }
 
-/* The memref's operand is `base`, the mask's number is `mask`; `steps`, or NULL: how far each
-   element is along the last dimension; without it elements that are on follow one another. */
+/* The memref is operand `base`, the mask operand `mask`. `steps`: index of each element along the last dimension; NULL:
+   elements that are on follow one another in memory. */
 static bool read_elements(Reader *r, MlirOperation op, const Type *type, intptr_t base, intptr_t mask, Value *steps,
                           Places *s)
 {
@@ -123,7 +122,7 @@ static bool read_elements(Reader *r, MlirOperation op, const Type *type, intptr_
     return true;
 }
 
-/* operands: memref, indices..., steps, mask, values where it is off */
+/* operands: memref, indices..., steps, mask, values for masked-off elements */
 static bool emit_gather(Reader *r, MlirOperation op)
 {
     Places s;
@@ -143,7 +142,7 @@ static bool emit_scatter(Reader *r, MlirOperation op)
     return store_elements(r, &s, value) && !r->failed;
 }
 
-/* operands: memref, indices..., mask, values where it is off */
+/* operands: memref, indices..., mask, values for masked-off elements */
 static bool emit_expandload(Reader *r, MlirOperation op)
 {
     Places s;

@@ -5,7 +5,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-/* A vector of several dimensions covers rows of the memref: each is an access of its own. */
+/* A vector with several dimensions covers several rows of the memref, one access each. */
 typedef struct Rows {
     Access access; /* of the first row */
     int64_t num, row_elements;
@@ -60,7 +60,7 @@ static Access row_access(Reader *r, const Rows *rows, int64_t i)
     return a;
 }
 
-/* Booleans are expressions, not pieces. */
+/* Booleans are expressions, not pieces of registers. */
 static bool load_bools(Reader *r, MlirOperation op, const Rows *rows)
 {
     Value *all = value_new(r, VALUE_EXPRS, rows->type, (uint32_t)rows->type->num_elements);

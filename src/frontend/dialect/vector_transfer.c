@@ -1,6 +1,6 @@
-/* vector.transfer_read and transfer_write: a box of a memref to and from a vector, whose dimensions
-   may be permuted or, for reads, repeat an element. The box is accessed in the memref's order, row
-   by row where rows lie in one piece; what is outside of the memref or masked is not accessed. */
+/* vector.transfer_read and transfer_write copy a box of a memref to or from a vector. The vector's dimensions may be
+   permuted; a read may also repeat an element. The box is accessed in the memref's order, a contiguous row at a time.
+   Elements that are masked or outside of the memref are not accessed. */
 #include "frontend/dialect/elements.h"
 #include "frontend/dialect/vector.h"
 #include "frontend/memory/memory_access.h"
@@ -13,18 +13,18 @@ typedef struct Dimension {
     unsigned memref; /* of the memref */
     unsigned vector; /* of the vector */
     int64_t size;
-    bool bounded;       /* the author says: inside */
-    const Expr *index;  /* of the first element */
+    bool bounded;       /* the author states that it is in bounds */
+    const Expr *index;  /* index of the first element */
     const Expr *extent; /* of the memref */
 } Dimension;
 
 typedef struct Transfer {
     Access first;
     const Type *type;         /* of the vector */
-    Dimension dims[MAX_RANK]; /* those that advance, in the memref's order */
+    Dimension dims[MAX_RANK]; /* dimensions that advance, in the memref's order */
     unsigned num_dims;
     uint32_t num; /* elements of the box */
-    Value *mask;  /* in the box's order; NULL: none */
+    Value *mask;  /* in the order of the box; NULL: none */
 } Transfer;
 
 static bool in_bounds(MlirOperation op, unsigned i)
@@ -45,8 +45,7 @@ static void sort_by_memref(Transfer *t)
         }
 }
 
-/* `base`: number of the memref's operand; the indices follow it, then the padding (reads) and the
- * mask. */
+/* `base`: operand number of the memref. The indices follow it, then the padding (reads) and the mask. */
 static bool read_transfer(Reader *r, MlirOperation op, const Type *type, intptr_t base, intptr_t padding, Transfer *t)
 {
     *t = (Transfer){.type = type, .num = 1};
@@ -60,7 +59,7 @@ static bool read_transfer(Reader *r, MlirOperation op, const Type *type, intptr_
     MlirAffineMap map = mlirAffineMapAttrGetValue(op_attribute(op, "permutation_map"));
     for (unsigned i = 0; i < type->rank; i++) {
         MlirAffineExpr e = mlirAffineMapGetResult(map, i);
-        if (mlirAffineExprIsAConstant(e)) continue; /* the same element again */
+        if (mlirAffineExprIsAConstant(e)) continue; /* this dimension repeats the element */
         if (!mlirAffineExprIsADim(e))
             return read_error(r, "%s: this permutation map is not supported; supported: dimensions and 0", op_name(op));
         unsigned d = (unsigned)mlirAffineDimExprGetPosition(e);
@@ -99,7 +98,7 @@ static const Expr *condition(Reader *r, const Transfer *t, uint32_t e)
     return all;
 }
 
-/* Elements in one piece. */
+/* Number of contiguous elements. */
 static uint32_t row_elements(const Transfer *t)
 {
     if (!t->num_dims) return 1;
@@ -119,7 +118,7 @@ static Access row_access(Reader *r, const Transfer *t, uint32_t e, uint32_t n)
     return a;
 }
 
-/* The element of the box that is element `i` of the vector. */
+/* The element of the box for element `i` of the vector. */
 static uint32_t box_element(const Transfer *t, uint32_t i)
 {
     int64_t strides[MAX_RANK];

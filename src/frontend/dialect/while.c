@@ -1,18 +1,14 @@
 /* scf.while.
 
-   Uniform: the condition is at the end of the first region, which is the loop's header and ends in
-   front of its exit. br ^before(inits...) before(args...):
-       ...
-       br_if condition, ^after, ^exit
+   Uniform: the first region is the loop's header. Its condition decides between the second region and the exit. br
+   ^before(inits...) before(args...): ... br_if condition, ^after, ^exit
      after:
        ...
        br ^before(yields...)
      exit:                       (results: what the first region passed on)
 
-   Divergent: what is carried, and the results, are register variables; lanes that left keep theirs.
-       args = inits...
-       saved = exec_if true
-       br_exec ^body, ^exit
+   Divergent: carried values and results are register variables, so lanes that have left keep their values. args =
+   inits... saved = exec_if true br_exec ^body, ^exit
      body:                       (an exec region of its own)
        ... first region
        results = ...
@@ -57,7 +53,7 @@ static void set_arguments(Reader *r, const While *w, const Operand *registers)
     }
 }
 
-/* What scf.condition passes on to the second region. */
+/* Passes the operands of scf.condition on to the second region. */
 static bool pass_on(Reader *r, const While *w, MlirOperation condition)
 {
     for (uint32_t i = 0; i < w->num_results; i++) {
@@ -68,7 +64,7 @@ static bool pass_on(Reader *r, const While *w, MlirOperation condition)
     return true;
 }
 
-/* The first region; its condition, and the registers of the results. */
+/* Reads the first region: its condition, and the registers of the results. */
 static bool read_first_region(Reader *r, const While *w, MlirOperation *terminator, const Expr **condition,
                               Operand *results)
 {
@@ -80,7 +76,7 @@ static bool read_first_region(Reader *r, const While *w, MlirOperation *terminat
            pass_on(r, w, *terminator);
 }
 
-/* The second region, and the registers of what it yields. */
+/* Reads the second region, and the registers of the values that it yields. */
 static bool read_second_region(Reader *r, const While *w, Operand *next)
 {
     MlirOperation yield;
@@ -90,7 +86,7 @@ static bool read_second_region(Reader *r, const While *w, Operand *next)
     return carry_all(r, w->carries, w->num, (OperandsFrom){yield, 0}, next);
 }
 
-/* A second region that only yields: the loop is one block (a do-while). */
+/* Does the second region only yield? Then the loop is one block (a do-while). */
 static bool only_yields(const While *w)
 {
     return mlirOperationIsNull(mlirOperationGetNextInBlock(mlirBlockGetFirstOperation(region_block(w->op, 1))));
@@ -141,8 +137,8 @@ static bool is_argument(MlirValue v, MlirBlock block, intptr_t number)
            mlirBlockArgumentGetArgNumber(v) == number;
 }
 
-/* Does the variable of carried value `i` hold result `j` where lanes leave? With a second region, which they do not
-   run, if the first one passes on the argument as it is; without one, if the result is what is carried on. */
+/* Does the variable of carried value `i` hold result `j` when lanes leave? With a second region, which leaving lanes
+   skip: if the first region passes its argument on unchanged. Without one: if the result is the next carried value. */
 static bool holds_result(const While *w, uint32_t i, uint32_t j)
 {
     if (!carry_same_slots(&w->carries[i], &w->results[j])) return false;
@@ -151,7 +147,8 @@ static bool holds_result(const While *w, uint32_t i, uint32_t j)
     return is_argument(op_operand(w->shape.condition, 1 + j), region_block(w->op, 0), i);
 }
 
-/* The first of them; w->num: none. Of several that get one value in a round each begins with its own. */
+/* The first such carried value; w->num: none. If several get the same value in an iteration, their initial values still
+   differ. */
 static uint32_t holder_of(const While *w, uint32_t j)
 {
     uint32_t i = 0;
@@ -159,7 +156,7 @@ static uint32_t holder_of(const While *w, uint32_t j)
     return i;
 }
 
-/* Variables of what is carried, with what it is before the loop: those of a choice around it where it takes them. */
+/* Variables for the carried values, set to their initial values. An enclosing choice may supply its own. */
 static Operand *carried_variables(Reader *r, const While *w, const Operand *inits)
 {
     Operand *vars = ARENA_ARRAY(r->arena, Operand, w->num_slots + 1);
@@ -179,8 +176,8 @@ static Operand *carried_variables(Reader *r, const While *w, const Operand *init
     return vars;
 }
 
-/* Variables of the results: those of carried values that hold them; *own: the others, which are written where lanes
-   may leave. */
+/* Variables for the results. A carried value's variable is used if it holds the result. *own marks the others, which
+   are written when lanes may leave. */
 static Operand *result_variables(Reader *r, const While *w, const Operand *vars, bool *own)
 {
     Operand *results = ARENA_ARRAY(r->arena, Operand, w->num_result_slots + 1);

@@ -1,9 +1,9 @@
 /* amdgpu.wmma, amdgpu.scaled_wmma, rocdl.wmma.* and LLVM's intrinsics: matrix products of waves of 32 lanes
    (gfx1250).
 
-   rocdl.wmma.f32.16x16x128.f8f6f4 and rocdl.wmma.f32.32x16x128.f4 (without scales) are unknown to MLIR 22: they
-   are written in generic form, with the operands of LLVM's intrinsic, or as llvm.call_intrinsic; so are
-   rocdl.swmmac.*, whose A holds two of every four elements along k. */
+   MLIR 22 does not know rocdl.wmma.f32.16x16x128.f8f6f4, rocdl.wmma.f32.32x16x128.f4 (without scales) and
+   rocdl.swmmac.* (A holds two of every four elements along k). Write them in generic form with the operands of LLVM's
+   intrinsic, or as llvm.call_intrinsic. */
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +12,8 @@
 #include "frontend/dialect/matrix.h"
 #include "frontend/read/reader.h"
 
-/* Operands: A, B, C, and with scales those of A and B, sparse: the index. Widths of A and B by the formats in mods. */
+/* Operands: A, B, C; with scales also those of A and B; sparse also the index. The formats in mods give the widths of A
+   and B. */
 static bool emit_product(Reader *r, MlirOperation op, const MatrixProduct *product, const Modifiers *mods, Value **v)
 {
     const char *name = called_name(r, op);
@@ -33,7 +34,7 @@ static bool emit_product(Reader *r, MlirOperation op, const MatrixProduct *produ
     for (unsigned i = 0; i < count; i++) {
         widths[i] = isa_operand_width(r->k->target, &shape, 1 + i);
         const uint32_t dwords = value_dwords(v[i]->type);
-        /* Narrower formats may come in the registers of the widest. */
+        /* a narrower format may come in registers of the widest one */
         const bool formats = i < 2 && row->modifiers & MOD_MATRIX_FMT;
         const bool is_index = product->sparse && i == 2;
         if (is_index && v[i]->type->bits * v[i]->type->num_elements != 32 * (int64_t)widths[i])
@@ -57,7 +58,7 @@ static bool read_values(Reader *r, MlirOperation op, Value **v)
     return true;
 }
 
-/* "f16" or "bf16"; NULL: a sum of 32 bits. */
+/* "f16" or "bf16"; NULL: the sum has 32 bits. */
 static const char *narrow(const char *type) { return !strcmp(type, "f16") || !strcmp(type, "bf16") ? type : NULL; }
 
 static bool emit_amdgpu(Reader *r, MlirOperation op)
@@ -84,13 +85,13 @@ static bool emit_amdgpu(Reader *r, MlirOperation op)
 
 /* ---- rocdl.wmma.*, and LLVM's intrinsics ---- */
 
-/* What the operation says beside its matrices, [0] of A and [1] of B. */
+/* Settings of the operation besides its matrices; [0] is for A, [1] for B. */
 typedef struct Settings {
     int64_t sign[2], format[2], rows[2], scale_format[2], reuse[2], mod_c, clamp;
 } Settings;
 
-/* The operands of LLVM's intrinsic, a letter each. A B C S: matrices, scales. Constants, that rocdl operations have as
-   attributes: s sign, f format, m modifiers of C, r rows of scales, t their format, u reuse, c clamp. */
+/* The operands of LLVM's intrinsic, one letter each. A B C: matrices, S: scales. Constants, which are attributes of
+   rocdl operations: s sign, f format, m modifiers of C, r rows of scales, t their format, u reuse, c clamp. */
 static const char *operands_of(const MatrixProduct *p, bool bytes)
 {
     const bool by_format = !strcmp(p->a, "f8f6f4"), integers = !strcmp(p->a, "i8");
@@ -102,7 +103,7 @@ static const char *operands_of(const MatrixProduct *p, bool bytes)
     return bytes ? "ABmCuu" : "sAsBmCuu";
 }
 
-/* Where a letter's nth constant goes, and the name of its attribute. */
+/* Where the nth constant of a letter goes, and the name of its attribute. */
 static int64_t *setting_of(Settings *s, char letter, unsigned n, const char **name)
 {
     static const struct {
@@ -127,7 +128,8 @@ static int64_t *setting_of(Settings *s, char letter, unsigned n, const char **na
 
 static int64_t most_of(char letter) { return letter == 'm' ? 3 : letter == 'f' ? 4 : letter == 't' ? 2 : 1; }
 
-/* In both forms: constants as attributes, or as operands (of an intrinsic, or an operation that MLIR does not know). */
+/* Reads both forms: constants as attributes, or as operands (of an intrinsic, or of an operation that MLIR does not
+   know). */
 static bool read_operands(Reader *r, MlirOperation op, const char *letters, Value **v, Settings *s)
 {
     const intptr_t n = mlirOperationGetNumOperands(op), all = (intptr_t)strlen(letters);
@@ -169,8 +171,8 @@ static Modifiers modifiers_of(const Settings *s, bool halves)
                        .scale_fmts = (uint8_t)(s->scale_format[0] | s->scale_format[1] << 2)};
 }
 
-/* rocdl.wmma.f32.16x16x64.fp8_bf8, llvm.amdgcn.wmma.scale.f32.16x16x128.f8f6f4.v8f32...: scaled or not, type of the sum
-   (bf16f32: of D, C), shape, types of A and B, or of both. */
+/* A name such as rocdl.wmma.f32.16x16x64.fp8_bf8 or llvm.amdgcn.wmma.scale.f32.16x16x128.f8f6f4.v8f32...: scaled or
+   not, type of the sum (bf16f32: of D, C), shape, types of A and B (one type stands for both). */
 static bool emit_wmma_intrinsic(Reader *r, MlirOperation op)
 {
     char sum[8] = "", a[8] = "", b[8] = "";
@@ -200,7 +202,7 @@ static bool emit_wmma_intrinsic(Reader *r, MlirOperation op)
 
 /* ---- amdgpu.scaled_wmma ---- */
 
-/* Operands: A, B, C, scales of A, of B; 4 scales of a lane for blocks of 32, 8 for blocks of 16. */
+/* Operands: A, B, C, scales of A, of B. A lane has 4 scales for blocks of 32, 8 for blocks of 16. */
 static bool emit_amdgpu_scaled(Reader *r, MlirOperation op)
 {
     const bool f4 = op_integer(op, "m", 16) == 32;
@@ -231,7 +233,7 @@ static bool emit_amdgpu_scaled(Reader *r, MlirOperation op)
 #define SWMMAC(text) {INTRINSIC("swmmac." text), .emit = emit_wmma_intrinsic, .lanes_differ = true}
 #define SWMMAC_BYTES(text) \
     SWMMAC(text ".fp8.fp8"), SWMMAC(text ".fp8.bf8"), SWMMAC(text ".bf8.fp8"), SWMMAC(text ".bf8.bf8")
-/* Of two types: the operation's name, and LLVM's. */
+/* For two types: the name in the operation, and the one in LLVM. */
 #define WMMA_OF(text, a, b)                  \
     {.name = "rocdl.wmma." text "." a "_" b, \
      .intrinsic = "wmma." text "." a "." b,  \

@@ -1,9 +1,9 @@
 /* Finds what loops and branches do to integers, before code is emitted for them.
 
-   The state of a carried integer only ever weakens: always the initial value; the initial value plus the
-   same amount per iteration; a value with uniformity, range and divisibility. The body is evaluated without
-   emission until nothing weakens. States are remembered per block argument, so that a nested loop evaluated
-   again starts from what it reached before. */
+   Each carried integer has a state, which can only get weaker: always the initial value; the initial value plus the
+   same amount per iteration; or a value with known uniformity, range and divisibility. The body is evaluated without
+   emission until no state changes. States are stored per block argument, so a nested loop that is evaluated again
+   starts from its last state. */
 #include "frontend/facts/source_facts.h"
 #include "frontend/read/memory_place.h"
 #include "frontend/read/region.h"
@@ -23,7 +23,7 @@ static const Expr *fact_symbol(Reader *r, const Facts *f, const Type *type)
     return expr_symbol(r->pool, &s);
 }
 
-/* Nothing is known but the type. */
+/* Only the type is known. */
 static Facts unknown_facts(const Type *type)
 {
     Facts f = {.divisor = 1};
@@ -40,7 +40,7 @@ bool loop_shape(Reader *r, MlirOperation op, LoopShape *shape)
     if (!shape->lower || !shape->upper || !shape->step) return false;
     const Type *type = operand_type(r, op, 0);
     shape->is_unsigned = !mlirAttributeIsNull(op_attribute(op, "unsignedCmp"));
-    if (shape->is_unsigned && type->bits < 64) { /* counted by the numbers that are meant, with 64 bits */
+    if (shape->is_unsigned && type->bits < 64) { /* count with the 64-bit numbers that the unsigned values mean */
         shape->lower = expr_zext(r->pool, shape->lower, type->bits);
         shape->upper = expr_zext(r->pool, shape->upper, type->bits);
         shape->step = expr_zext(r->pool, shape->step, type->bits);
@@ -85,7 +85,7 @@ const Expr *loop_value(Reader *r, const LoopShape *shape, const Expr *count)
     return shape->extended_from ? expr_sext(r->pool, count, shape->extended_from) : count;
 }
 
-/* The amount per iteration times the number of the iteration that `at` stands for. NULL: not expressible. */
+/* The amount per iteration times the iteration number of `at`. NULL: not expressible. */
 static const Expr *advance(Reader *r, const Facts *f, const Expr *init, const LoopShape *shape, const Expr *at)
 {
     ExprPool *p = r->pool;
@@ -125,14 +125,15 @@ static void weaken_range(Facts *f, const Expr *y, const Type *type)
     if (y->hi > f->hi) f->hi = !wide ? y->hi : hi;
 }
 
-/* What a round through the body says of a carried value. */
+/* The result of one evaluation of the body (a round) for a carried value. */
 typedef struct Round {
-    const Expr *init, *arg, *next; /* before the loop, as the body's argument (NULL: not known), as the body gives it */
+    /* value before the loop; the body's argument (NULL: not known); the value that the body yields */
+    const Expr *init, *arg, *next;
     const Type *type;
     bool result_used; /* after the loop */
 } Round;
 
-/* Joins what the body gives. True when the state changed. */
+/* Joins the yielded value into the state. True if the state changed. */
 static bool join(Reader *r, Facts *f, const Round *round, const LoopShape *shape)
 {
     const Expr *init = round->init, *y = round->next;
@@ -173,7 +174,7 @@ typedef struct FactsMemo {
     uint32_t num;
 } FactsMemo;
 
-/* The state of a carried value to start from. NULL: data. */
+/* The initial state of a carried value. NULL: the value is data, not an integer. */
 static Facts *start_facts(Reader *r, MlirValue argument, Value *init)
 {
     uint32_t n = num_components(init);
@@ -198,8 +199,7 @@ static Facts *start_facts(Reader *r, MlirValue argument, Value *init)
     return facts;
 }
 
-/* A memref that may be `y` too is aligned no better than that. True when that says less than
- * before. */
+/* Joins alignments: a memref that may also be `y` is aligned no better than `y`. True if the alignment got weaker. */
 static bool join_alignment(Facts *facts, const Value *y)
 {
     if (!facts || y->form != VALUE_MEMREF || y->memref->align >= facts->align) return false;
@@ -216,7 +216,8 @@ static Value *argument_value(Reader *r, Value *init, Facts *facts, const LoopSha
     for (uint32_t i = 0; i < n; i++) {
         components[i] = fact_value(r, &facts[i], component_get(init, i), shape, component);
         if (!components[i]) {
-            if (facts[i].per_iteration) facts[i] = unknown_facts(component); /* the shape changed since it was found */
+            /* the loop's shape changed after this state was found */
+            if (facts[i].per_iteration) facts[i] = unknown_facts(component);
             components[i] = fact_symbol(r, &facts[i], component);
         }
     }
@@ -241,25 +242,25 @@ static bool evaluate_body(Reader *r, MlirBlock body, Value **args, intptr_t firs
     return good;
 }
 
-/* Does argument `n` of the body take another argument's value? Then its difference in the first round
-   says nothing of the next. */
+/* Does argument `n` of the body get the value of another argument? Then its change in the first round tells nothing
+   about the next. */
 static bool takes_turns(MlirBlock body, intptr_t n, MlirValue yielded)
 {
     return mlirValueIsABlockArgument(yielded) && mlirBlockEqual(mlirBlockArgumentGetOwner(yielded), body) &&
            mlirBlockArgumentGetArgNumber(yielded) != n;
 }
 
-/* What a loop carries, and how its body is evaluated. */
+/* The carried values of a loop, and how its body is evaluated. */
 typedef struct Evaluated {
     MlirOperation op;
     MlirBlock body;
     const LoopShape *shape; /* NULL: scf.while */
-    intptr_t num, first;    /* arguments of the body; the first of them */
+    intptr_t num, first;    /* number of the body's arguments; the first of them */
     Value **inits, **args;
     Facts **facts; /* NULL: data */
 } Evaluated;
 
-/* Starts with the operands from number `operand` on. */
+/* Starts from the operands with number `operand` and up. */
 static bool begin(Reader *r, Evaluated *e, intptr_t operand)
 {
     e->inits = ARENA_ARRAY(r->arena, Value *, e->num + 1);
@@ -277,7 +278,7 @@ static void set_args(Reader *r, const Evaluated *e)
         e->args[i] = argument_value(r, e->inits[i], e->facts[i], e->shape, e->inits[i]->type);
 }
 
-/* Joins what round number `round` yields. False after a diagnostic. */
+/* Joins the values that evaluation number `round` yields. False after a diagnostic. */
 static bool join_yields(Reader *r, const Evaluated *e, MlirOperation yield, unsigned round, bool *changed)
 {
     *changed = false;
@@ -303,7 +304,7 @@ static bool join_yields(Reader *r, const Evaluated *e, MlirOperation yield, unsi
     return true;
 }
 
-/* For the next evaluation of the same loop. */
+/* Stores the states for the next evaluation of the same loop. */
 static void remember(Reader *r, const Evaluated *e)
 {
     for (intptr_t i = 0; i < e->num; i++) {
@@ -339,7 +340,7 @@ bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **fac
     return !r->failed;
 }
 
-/* The facts of what either `a` or `b` is. NULL in *out: data. */
+/* The facts of a value that is either `a` or `b`. NULL in *out: it is data. */
 static bool join_choice(Reader *r, Value *a, Value *b, intptr_t result, bool uniform, Facts **out)
 {
     if (!memrefs_may_meet(r, a, b)) return false;
@@ -388,8 +389,8 @@ bool choice_facts(Reader *r, MlirOperation op, bool uniform, Facts **facts)
     return true;
 }
 
-/* Symbols for the results of an operation, of which `facts` are known; `like`: values of the same kinds, of a loop of
-   this shape (NULL: another) those before it. */
+/* Makes symbols for the results of an operation, with the given facts. `like`: values of the same kinds. For a loop of
+   this shape (NULL: not a loop) they are the values before the loop. */
 static bool set_unknown_results(Reader *r, MlirOperation op, Facts *const *facts, const LoopShape *shape,
                                 OperandsFrom like)
 {
@@ -413,7 +414,7 @@ static bool set_unknown_results(Reader *r, MlirOperation op, Facts *const *facts
     return true;
 }
 
-/* Evaluation of a loop inside a loop: results are symbols. */
+/* Evaluates a loop inside a loop. Its results are symbols. */
 bool analyse_for(Reader *r, MlirOperation op)
 {
     LoopShape shape;
@@ -422,13 +423,13 @@ bool analyse_for(Reader *r, MlirOperation op)
            set_unknown_results(r, op, facts, &shape, (OperandsFrom){op, 3});
 }
 
-/* scf.if and scf.index_switch: operand 0 chooses. */
+/* Evaluates scf.if and scf.index_switch. Operand 0 selects. */
 bool analyse_choice(Reader *r, MlirOperation op)
 {
     const Expr *choice = operand_expr(r, op, 0);
     intptr_t num = mlirOperationGetNumResults(op);
     if (!choice) return false;
-    if (!num) return true; /* nothing inside is seen outside */
+    if (!num) return true; /* it has no results, so nothing inside is visible outside */
     Facts **facts = ARENA_ARRAY(r->arena, Facts *, num);
     if (!choice_facts(r, op, choice->uniform, facts)) return false;
     MlirOperation yield = mlirBlockGetTerminator(region_block(op, 0));
@@ -450,7 +451,7 @@ bool while_facts(Reader *r, MlirOperation op, WhileShape *s)
     bool changed = true;
     for (unsigned round = 0; changed; round++) {
         MlirOperation yield;
-        r->nesting++; /* the arguments are unknown outside */
+        r->nesting++; /* outside, nothing is known of its arguments */
         set_args(r, &e);
         r->nesting--;
         if (!evaluate_body(r, e.body, e.args, 0, e.num, &s->condition)) return false;

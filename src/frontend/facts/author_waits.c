@@ -1,4 +1,4 @@
-/* Does the author of a kernel count memory operations himself? */
+/* Finds out whether the author of a kernel counts memory operations in waits. */
 #include <string.h>
 
 #include "frontend/facts/source_facts.h"
@@ -6,14 +6,14 @@
 #include "isa/events.h"
 #include "mlir-c/BuiltinAttributes.h"
 
-/* The name of the rocdl operation, also if the kernel calls its intrinsic instead. */
+/* The name of the rocdl operation, also if the kernel calls the intrinsic instead. */
 static const char *rocdl_name(Reader *r, MlirOperation op)
 {
     const OpRow *row = strcmp(op_name(op), "llvm.call_intrinsic") ? NULL : intrinsic_row(r, op);
     return row ? row->name : op_name(op);
 }
 
-/* The attribute, or the constant that is the operand of the intrinsic. */
+/* The value of the attribute, or of the intrinsic's constant operand. */
 static int64_t bits_of_wait(MlirOperation op)
 {
     if (op_has(op, "bitfield") || !mlirOperationGetNumOperands(op)) return op_integer(op, "bitfield", 0);
@@ -46,8 +46,7 @@ static MlirWalkResult find_counting_wait(MlirOperation op, void *data)
     return search->found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 
-/* Does the author of the kernel count vector memory operations? Then one access is one
- * instruction where there is one. */
+/* Does the author count vector memory operations? Then each access becomes one instruction, if possible. */
 bool author_counts(Reader *r)
 {
     if (!r->author_counts) {

@@ -1,11 +1,11 @@
-/* Loops that carry pieces of LDS which change places from round to round (double and triple buffers).
+/* Finds loops that carry pieces of LDS which change places in each iteration (double and triple buffers).
 
-       scf.for ... iter_args(%cur = %a, %next = %b) { ... scf.yield %next, %cur }
+     scf.for ... iter_args(%cur = %a, %next = %b) { ... scf.yield %next, %cur }
 
-   Which allocation %cur is depends on the round, but %cur and %next never overlap, and what a round wrote to %next
-   the next one reads from %cur. So each argument is an LDS object of its own (mem_turn), and `lds_becomes` says,
-   before the loop and at the end of a round, which object goes on under which name. `waits` then knows which
-   transfers a barrier has to wait for. */
+   The iteration (here also called a round) decides which allocation %cur is. But %cur and %next never overlap, and the
+   next round reads from %cur what this round writes to %next. So each argument becomes an LDS object of its own
+   (mem_turn). The operation `lds_becomes`, before the loop and at the end of a round, says how the names change. Then
+   the pass `waits` knows for which transfers a barrier must wait. */
 #include "frontend/facts/carried_lds.h"
 #include "frontend/inline_asm/asm_text.h"
 #include "frontend/read/memory_place.h"
@@ -38,12 +38,12 @@ static bool has_transfers(Reader *r)
     return r->lds_dma > 0;
 }
 
-/* What the memref is at entry: an object, and which bytes of it. */
+/* The object and its bytes that the memref is at entry. */
 static bool initial_ref(const Memref *m, MemRef *ref)
 {
     *ref = (MemRef){m->object, 0, -1};
     if (mem_takes_turns(m->object))
-        return m->base == m->object_base; /* not a part of it: bytes are counted as before */
+        return m->base == m->object_base; /* the memref is the whole object, so offsets are unchanged */
     uint64_t bytes = memref_extent_bytes(m);
     if (!m->object || !bytes || !expr_is_const(m->base) || m->base->value < 0) return false;
     if (m->base->value + (int64_t)bytes > INT32_MAX) return false;
@@ -60,7 +60,7 @@ static bool are_apart(const MemRef *a, const MemRef *b)
     return a->object != b->object || a->first > b->last || b->first > a->last;
 }
 
-/* The argument of the body whose value argument `n` takes. */
+/* The argument of the body whose value argument `n` gets next. */
 static uint32_t taken_by(MlirBlock body, uint32_t n)
 {
     MlirValue y = op_operand(mlirBlockGetTerminator(body), n);
@@ -76,7 +76,7 @@ static uint32_t find(const LdsTurns *t, uint32_t argument)
     return i;
 }
 
-/* Drops arguments until what is left takes turns among itself: each one's value goes to exactly one. */
+/* Drops arguments until the rest is a permutation: the value of each one goes to exactly one of them. */
 static void keep_permutation(LdsTurns *t)
 {
     for (bool changed = true; changed;) {
@@ -122,14 +122,14 @@ static MemRef whole(uint32_t object) { return (MemRef){object, 0, -1}; }
 
 void lds_turns_enter(Reader *r, const LdsTurns *t)
 {
-    /* After an earlier execution of the loop, these names no longer mean its buffers. */
+    /* If the loop has run before, these names no longer mean its buffers. */
     for (uint32_t i = 0; i < t->num && r->nesting; i++) becomes(r, whole(mem_turn(t->loop, i)), 0);
     for (uint32_t i = 0; i < t->num; i++) becomes(r, t->turn[i].from, mem_turn(t->loop, i));
 }
 
 void lds_turns_next(Reader *r, const LdsTurns *t)
 {
-    /* All at once: over names that nothing else has. */
+    /* Renames all at once, through temporary names. */
     for (uint32_t i = 0; i < t->num; i++)
         becomes(r, whole(mem_turn(t->loop, i)), mem_turn(t->loop, MEM_TURNS_MOST + i));
     for (uint32_t i = 0; i < t->num; i++)

@@ -1,4 +1,4 @@
-/* See asm_block.h. A text has no loops, so operands are values: what writes "$0" makes a new one. */
+/* See asm_block.h. A text has no loops, so its operands are values: an instruction that writes "$0" makes a new one. */
 #include "frontend/inline_asm/asm_block.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 /* ---- operands ---- */
 
-/* "$3": its number in the place of a virtual register. */
+/* Reads "$3": the operand's number stands in place of a virtual register. */
 static bool read_placeholder(void *context, Cursor *c, Operand *out, bool *found)
 {
     const AsmBlock *b = context;
@@ -25,7 +25,7 @@ static bool read_placeholder(void *context, Cursor *c, Operand *out, bool *found
     return true;
 }
 
-/* The named register that holds all of `o`, or NULL. */
+/* The named register that contains all of `o`, or NULL. */
 static NamedRegister *find_named(AsmBlock *b, Operand o)
 {
     for (size_t i = 0; i < b->named.len; i++) {
@@ -36,7 +36,7 @@ static NamedRegister *find_named(AsmBlock *b, Operand o)
     return NULL;
 }
 
-/* What the operand of the text holds now, to be set or read; NULL: nothing so far. */
+/* The place of the current value of the text's operand, to set or read. NULL: not written yet. */
 static Operand *value_of(AsmBlock *b, Operand o)
 {
     if (o.kind == OPERAND_VREG) return &b->values[o.value];
@@ -44,7 +44,7 @@ static Operand *value_of(AsmBlock *b, Operand o)
     return named ? &named->value : NULL;
 }
 
-/* The text reads there what it has written there. */
+/* A read takes the value that the text last wrote there. */
 static const char *rename_use(AsmBlock *b, Operand *o)
 {
     const uint8_t flags = o->flags;
@@ -66,7 +66,7 @@ static Operand new_register(AsmBlock *b, Operand o, unsigned pin)
     return vreg_operand(k, vreg);
 }
 
-/* A written register is a new value from here on. If a part of the old value stays, a variable is written instead. */
+/* A written register becomes a new value. If a part of the old value stays, a variable is written instead. */
 static const char *rename_def(AsmBlock *b, Inst *inst, unsigned i)
 {
     Builder *builder = &b->r->b;
@@ -88,7 +88,7 @@ static const char *rename_def(AsmBlock *b, Inst *inst, unsigned i)
     return NULL;
 }
 
-/* The value that the operand of the text has after the instruction. */
+/* Sets the value of the text's operand after the instruction. */
 static void set_value(AsmBlock *b, Operand o, Operand value)
 {
     if (o.kind != OPERAND_VREG && o.kind != OPERAND_PHYS) return;
@@ -101,7 +101,7 @@ static void set_value(AsmBlock *b, Operand o, Operand value)
 
 /* ---- one instruction ---- */
 
-/* Special registers that it reads and writes, by row and by operand. */
+/* The special registers that the instruction reads or writes, by its row and its operands. */
 static uint8_t specials_of(const Inst *inst, bool written)
 {
     static const uint8_t bits[NUM_SPECIALS] = {[SPECIAL_VCC] = IMP_VCC,
@@ -135,7 +135,7 @@ static const char *refuse_row(const AsmBlock *b, const Inst *inst)
     return NULL;
 }
 
-/* Operands by the row's places, then the whole. */
+/* Checks operands by the row's places, then the whole instruction. */
 static const char *check_row(const AsmBlock *b, const Inst *inst)
 {
     const InstInfo *row = inst_info(inst->m.opcode);
@@ -152,7 +152,7 @@ static const char *check_row(const AsmBlock *b, const Inst *inst)
     return inst_fits_registers(b->r->k, inst, &why) ? NULL : why;
 }
 
-/* A result that the text has written in part only begins with bits that nobody knows. */
+/* If the text first writes only a part of a result, the other bits start undefined. */
 static void open_tied(AsmBlock *b, Operand *o)
 {
     if (o->kind != OPERAND_VREG || b->values[o->value].kind != OPERAND_NONE) return;
@@ -187,7 +187,7 @@ static const char *append_row(AsmBlock *b, const MachineInst *m)
 
 /* ---- waits, barriers, branches ---- */
 
-/* Waits and barriers as the operations of rocdl make them. */
+/* Makes waits and barriers as the rocdl operations do. */
 static bool append_wait(AsmBlock *b, const MachineInst *m)
 {
     if (m->opcode == OP_S_WAITCNT) {
@@ -204,7 +204,7 @@ static bool append_wait(AsmBlock *b, const MachineInst *m)
     return true;
 }
 
-/* "s_cmp_eq_u32 $0, 0" and "s_cbranch_scc0 1f": the comparison is one with the branch. */
+/* Joins "s_cmp_eq_u32 $0, 0" and "s_cbranch_scc0 1f" to one compare-and-branch. */
 static const char *append_branch(AsmBlock *b, bool if_set, unsigned label)
 {
     Reader *r = b->r;
@@ -219,7 +219,7 @@ static const char *append_branch(AsmBlock *b, bool if_set, unsigned label)
     build_enter(&r->b, next);
     VEC_PUSH(r->arena, &b->ahead, ((AsmLabel){label, away}));
     b->last = NULL;
-    b->named.len = 0; /* what is written after the branch is not known at its end */
+    b->named.len = 0; /* after the label, registers written behind the branch are not known */
     b->written = 0;
     return NULL;
 }
@@ -241,7 +241,7 @@ static void place_label(AsmBlock *b, unsigned number)
 
 /* ---- lines ---- */
 
-/* "1:" before a line. */
+/* A label such as "1:" before an instruction. */
 static bool take_label(AsmBlock *b, Cursor *c)
 {
     cursor_skip_space(c);
@@ -252,7 +252,7 @@ static bool take_label(AsmBlock *b, Cursor *c)
     return true;
 }
 
-/* "s_cbranch_scc0 1f", which names a label that comes. */
+/* Reads "s_cbranch_scc0 1f", which names a later label. */
 static const char *take_branch(AsmBlock *b, Cursor *c, bool *taken)
 {
     static const char *const names[] = {"s_cbranch_scc0", "s_cbranch_scc1"};
@@ -269,7 +269,7 @@ static const char *take_branch(AsmBlock *b, Cursor *c, bool *taken)
     return NULL;
 }
 
-/* NULL, or what is wrong; reported in `said` if that has an error. */
+/* Reads one line. Returns NULL, or the mistake; `said` gets it if it is an error. */
 static const char *read_line(AsmBlock *b, Cursor *c)
 {
     TextInst text;

@@ -1,4 +1,4 @@
-/* Inline assembly as kernel IR: each line becomes an instruction of its row, so that allocation, waits, hazards and the
+/* Inline assembly as kernel IR. Each line becomes an instruction of its row, so allocation, waits, hazards and the
    scheduler see what it reads and writes. */
 #ifndef WAVECC_FRONTEND_INLINE_ASM_ASM_BLOCK_H
 #define WAVECC_FRONTEND_INLINE_ASM_ASM_BLOCK_H
@@ -7,12 +7,12 @@
 #include "frontend/inline_asm/asm_constraints.h"
 #include "frontend/read/reader.h"
 
-/* A register that the text names itself. */
+/* A physical register that the text names. */
 typedef struct NamedRegister {
     Operand name, value;
 } NamedRegister;
 
-/* A place that branches of the text go to, after them. */
+/* A label of the text, to which earlier branches go. */
 typedef struct AsmLabel {
     unsigned number;
     Block *block;
@@ -21,17 +21,17 @@ typedef struct AsmLabel {
 typedef struct AsmBlock {
     Reader *r;
     const AsmConstraints *constraints;
-    Operand values[MAX_ASM_OPERANDS]; /* of "$N" at this point; none: not written yet */
+    Operand values[MAX_ASM_OPERANDS]; /* current value of "$N"; none: not written yet */
     uint8_t widths[MAX_ASM_OPERANDS]; /* dwords */
     VEC(NamedRegister) named;
     VEC(AsmLabel) ahead;
     SymbolTable symbols;
-    uint8_t written; /* IMP_: special registers that the text has written */
-    Inst *last;      /* the line's before; NULL: none, or a wait */
+    uint8_t written; /* IMP_ bits of special registers that the text has written */
+    Inst *last;      /* instruction of the previous line; NULL: none, or a wait */
 } AsmBlock;
 
-/* Appends the instructions of `text`, as asm_text_expand leaves it, and ends its lines with NUL. Afterwards `values`
-   has what outputs are. False after a diagnostic. */
+/* Appends the instructions of `text`, which asm_text_expand has prepared. Ends its lines with NUL. Afterwards `values`
+   has the outputs. False after a diagnostic. */
 bool asm_block_read(AsmBlock *b, char *text);
 
 #endif

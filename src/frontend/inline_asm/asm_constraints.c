@@ -6,7 +6,7 @@
 
 #include "frontend/read/reader.h"
 
-/* "v5", "a[0:3]": the registers that braces hold. */
+/* Reads the registers in braces, for example "v5" or "a[0:3]". */
 static bool read_physical(const char *text, size_t length, AsmConstraint *out)
 {
     RegisterRange range;
@@ -42,7 +42,7 @@ static bool read_code(const char *text, size_t length, const AsmConstraints *all
     return true;
 }
 
-/* "~{memory}", "~{v4}": registers that the text writes are seen in the text. */
+/* Reads a clobber such as "~{memory}" or "~{v4}". Written registers are visible in the text itself. */
 static const char *read_clobber(Arena *arena, const char *text, size_t length, AsmConstraints *out)
 {
     static const char *const known[] = {"memory", "vcc", "vcc_lo", "vcc_hi", "scc", "m0", "exec", "flat_scratch"};
@@ -66,7 +66,7 @@ static const char *read_one(Arena *arena, const char *text, size_t length, AsmCo
     *c = (AsmConstraint){.tied = NOT_TIED, .is_output = *text == '='};
     size_t n = length;
     if (c->is_output) code++, n--;
-    if (c->is_output && n && *code == '&') code++, n--; /* inputs keep their values in any case */
+    if (c->is_output && n && *code == '&') code++, n--; /* inputs keep their values anyway */
     if (c->is_output && out->num_outputs < out->count) return "an output follows an input: write all outputs first";
     if (!read_code(code, n, out, c))
         return arena_printf(arena,

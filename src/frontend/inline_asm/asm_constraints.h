@@ -10,22 +10,22 @@ enum { MAX_ASM_OPERANDS = 64, NOT_TIED = -1 };
 
 typedef struct AsmConstraint {
     bool is_output;
-    char immediate;        /* the letter of a constant ('n', 'I' ...); 0: a register */
+    char immediate;        /* letter of a constant ('n', 'I' ...); 0: it is a register */
     uint8_t reg_class;     /* CLASS_S, CLASS_V, CLASS_A; CLASS_VA: either of the last two */
-    int8_t tied;           /* an input in the register of that output, or NOT_TIED */
+    int8_t tied;           /* number of the output in whose register this input must be, or NOT_TIED */
     uint16_t first, width; /* "{v[4:7]}": the registers; width 0: the allocator's choice */
 } AsmConstraint;
 
-/* Operands in the order of their numbers in the text: outputs, then inputs. */
+/* Operands by their numbers in the text: outputs, then inputs. */
 typedef struct AsmConstraints {
     AsmConstraint operands[MAX_ASM_OPERANDS];
     unsigned count, num_outputs;
     bool clobbers_memory;
 } AsmConstraints;
 
-/* Reads `text`. NULL, or what is wrong with it, in `arena`. */
+/* Reads `text`. Returns NULL, or a message in `arena`. */
 const char *asm_constraints_read(Arena *arena, const char *text, AsmConstraints *out);
-/* Does the constant of `bits` bits fit the letter? NULL, or what it takes. */
+/* Does the constant fit the letter? Returns NULL, or what the letter takes. */
 const char *asm_immediate_wrong(char letter, int64_t value);
 
 #endif

@@ -14,7 +14,7 @@ typedef struct Expansion {
     StrBuf *out;
 } Expansion;
 
-/* "$3", "${3}". *text is after the dollar, and goes after the number. */
+/* Replaces "$3" or "${3}". *text stands after the dollar, and moves past the number. */
 static const char *expand_operand(Expansion *e, const char **text)
 {
     const bool braces = **text == '{';
@@ -38,14 +38,14 @@ static const char *expand_operand(Expansion *e, const char **text)
     return NULL;
 }
 
-/* The end of the comment that begins there; `at`: none does. One without an end goes to the end of the text. */
+/* The end of a comment that begins there; `at`: there is none. A comment without an end goes to the end of the text. */
 static const char *skip_comment(const char *at, const char *end)
 {
     const size_t bytes = (size_t)(end - at), length = comment_end(at, 0, bytes, false);
     return at + (length > bytes ? bytes : length);
 }
 
-/* "{a|b}": of the forms the first, as of all targets with one. */
+/* "{a|b}": takes the first form, like all targets that have only one. */
 static const char *skip_other_forms(const char *at)
 {
     while (*at && *at != '}') at++;
@@ -68,7 +68,7 @@ const char *asm_text_expand(Arena *arena, const char *text, const AsmConstraints
             text = skip_other_forms(text);
         } else if (*text == '{' || (in_forms && *text == '}')) {
             in_forms = *text++ == '{';
-        } else if (text[0] == '$' && text[1] && strchr("$(|)", text[1])) { /* escapes of LLVM's text */
+        } else if (text[0] == '$' && text[1] && strchr("$(|)", text[1])) { /* escapes in LLVM's text */
             static const char *const plain[] = {"$", "{", "|", "}"};
             strbuf_append(out, plain[strchr("$(|)", text[1]) - "$(|)"]);
             text += 2;

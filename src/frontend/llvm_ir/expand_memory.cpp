@@ -1,8 +1,8 @@
-/* Accesses to memory that no register holds whole, in plain loads and stores.
+/* Replaces accesses to memory that fit no register by plain loads and stores.
 
-   Copies and fills: loops of 16 bytes, and the rest byte by byte. A fill of private memory is a store for each dword at
-   a known place, so that an array in registers stays there. Integers of odd widths lie in memory as the least number of
-   bytes that holds them. */
+   Copies and fills become loops over 16 bytes; the rest goes byte by byte. A fill of private memory at a known place is
+   one store per dword, so that an array can stay in registers. An integer of odd width takes the least number of bytes
+   that holds it. */
 #include "frontend/llvm_ir/expand_ops.h"
 
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -19,13 +19,13 @@ using namespace llvm;
 namespace
 {
 
-constexpr uint64_t mostInRegisters = 2048; /* bytes that the reader moves at once */
-constexpr uint64_t mostStores = 1024;      /* bytes of private memory that are filled without a loop */
-constexpr unsigned unit = 16;              /* bytes of an iteration */
+constexpr uint64_t mostInRegisters = 2048; /* most bytes that the reader moves at once */
+constexpr uint64_t mostStores = 1024;      /* most bytes of private memory that are filled without a loop */
+constexpr unsigned unit = 16;              /* bytes per iteration */
 
 Value *at(IRBuilder<> &b, Value *pointer, Value *bytes) { return b.CreateGEP(b.getInt8Ty(), pointer, bytes); }
 
-/* The bytes of an integer of `bits` at `pointer`, piece by piece from the least: take(piece type, shift, place). */
+/* Calls take(piece type, shift, place) for each piece of an integer of `bits` bits at `pointer`, lowest first. */
 template <typename Take> void forPieces(IRBuilder<> &b, Value *pointer, unsigned bits, Align align, Take take)
 {
     const unsigned bytes = divideCeil(bits, 8);
@@ -38,7 +38,7 @@ template <typename Take> void forPieces(IRBuilder<> &b, Value *pointer, unsigned
 
 bool isWhole(unsigned bits) { return bits == 8 || bits == 16 || bits == 32 || bits == 64; }
 
-/* The bits of an integer that does not fill its bytes, or of a vector of such (element 0 in the lowest); 0: neither. */
+/* Bits of an integer that does not fill its bytes, or of a vector of such integers (element 0 lowest). 0: neither. */
 unsigned oddBits(const Type *type)
 {
     const auto *vector = dyn_cast<FixedVectorType>(type);
@@ -86,7 +86,7 @@ bool splitStore(StoreInst *store)
     return true;
 }
 
-/* A loop over `count` numbers before `before`: body(builder, number). */
+/* Makes a loop over `count` numbers in front of `before`: body(builder, number). */
 template <typename Body> void loopOver(Value *count, Instruction *before, Body body)
 {
     Value *none = ICmpInst::Create(Instruction::ICmp, ICmpInst::ICMP_NE, count, ConstantInt::get(count->getType(), 0),
@@ -98,7 +98,7 @@ template <typename Body> void loopOver(Value *count, Instruction *before, Body b
     body(b, number);
 }
 
-/* Whole units, then the bytes after them: body(builder, place in bytes, bytes). */
+/* Whole units first, then the remaining bytes: body(builder, place in bytes, bytes). */
 template <typename Body> void inUnits(MemIntrinsic *call, Body body)
 {
     IRBuilder<> b(call);

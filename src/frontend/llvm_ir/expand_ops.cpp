@@ -1,4 +1,4 @@
-/* What each intrinsic is in plain instructions, by the Language Reference. */
+/* Replaces intrinsics by plain instructions, as the Language Reference defines them. */
 #include "frontend/llvm_ir/expand_ops.h"
 
 #include "llvm/ADT/FloatingPointMode.h"
@@ -15,11 +15,11 @@ namespace
 
 constexpr unsigned mostBits = 64;
 
-/* One call: its operands, and how constants of its type are made. */
+/* One call: its operands, and functions to make constants of its type. */
 struct Expansion {
     IRBuilder<> b;
     IntrinsicInst *call;
-    Type *type;     /* of the result: integers, or vectors of them */
+    Type *type;     /* type of the result: integers, or vectors of them */
     unsigned width; /* of an element */
 
     explicit Expansion(IntrinsicInst *of)
@@ -53,8 +53,8 @@ struct Expansion {
     Value *expand();
 };
 
-/* The upper (left) or lower half of a:b, moved by c modulo the width; the other part moves by one first, as a shift by
-   the whole width has no value. */
+/* The upper (left) or lower half of a:b after a shift by c modulo the width. The other part is first shifted by one,
+   because a shift by the whole width is undefined. */
 Value *Expansion::funnelShift(bool left)
 {
     Value *a = operand(0), *c = operand(2);
@@ -65,7 +65,7 @@ Value *Expansion::funnelShift(bool left)
     return b.CreateOr(b.CreateShl(b.CreateShl(a, number(1)), rest), b.CreateLShr(operand(1), by));
 }
 
-/* The least number where `sign` is negative, else the greatest. */
+/* The least number if `sign` is negative, else the greatest. */
 Value *Expansion::limitOf(Value *sign)
 {
     return b.CreateXor(b.CreateAShr(sign, number(width - 1)), number(type, APInt::getSignedMaxValue(width)));
@@ -76,7 +76,7 @@ Value *Expansion::saturated(bool isSigned, bool isSum)
     Value *x = operand(0), *y = operand(1), *result = isSum ? b.CreateAdd(x, y) : b.CreateSub(x, y);
     if (!isSigned && isSum) return b.CreateSelect(b.CreateICmpULT(result, x), Constant::getAllOnesValue(type), result);
     if (!isSigned) return b.CreateSelect(b.CreateICmpULT(x, y), Constant::getNullValue(type), result);
-    /* It wraps where the result's sign is not x's, though y's lets it be. */
+    /* A sum or difference overflows if the sign of the result differs from x's although y allows x's sign. */
     Value *wraps = b.CreateAnd(b.CreateXor(x, result), isSum ? b.CreateXor(y, result) : b.CreateXor(x, y));
     return b.CreateSelect(b.CreateICmpSLT(wraps, Constant::getNullValue(type)), limitOf(x), result);
 }
@@ -88,7 +88,8 @@ Value *Expansion::saturatedShift(bool isSigned)
     return b.CreateSelect(b.CreateICmpEQ(back, x), result, isSigned ? limitOf(x) : Constant::getAllOnesValue(type));
 }
 
-/* Parts of `from` bits and of all powers of two above change places. A width that is no power of two grows to one. */
+/* Swaps parts of `from` bits, then of each larger power of two. If the width is not a power of two, it is first
+   extended to one. */
 Value *Expansion::swapped(unsigned from)
 {
     const unsigned whole = std::max<unsigned>(PowerOf2Ceil(width), from);
@@ -102,7 +103,8 @@ Value *Expansion::swapped(unsigned from)
     return b.CreateTrunc(b.CreateLShr(x, ConstantInt::get(wide, whole - width)), type);
 }
 
-/* Limits where the number is beyond them, 0 for NaN. A limit beyond the operand's type is infinite there. */
+/* Beyond the limits the result is the limit; for NaN it is 0. A limit that the operand's type cannot represent is
+   infinite. */
 Value *Expansion::converted(bool isSigned)
 {
     Value *x = operand(0);
@@ -123,7 +125,7 @@ Value *Expansion::converted(bool isSigned)
     return b.CreateSelect(b.CreateFCmpUNO(x, x), zero, result);
 }
 
-/* Comparisons of the number's bits without the sign. */
+/* Compares the number's bits without the sign. */
 Value *Expansion::isOfClass(unsigned asked)
 {
     Value *x = operand(0);
@@ -157,7 +159,7 @@ Value *Expansion::isOfClass(unsigned asked)
 
 Value *Expansion::classOf() { return isOfClass(cast<ConstantInt>(operand(1))->getZExtValue()); }
 
-/* llvm.amdgcn.class, whose classes are the same bits, known or not. */
+/* llvm.amdgcn.class with the same class bits, constant or not. */
 Value *Expansion::classBits()
 {
     if (const auto *known = dyn_cast<ConstantInt>(operand(1))) return isOfClass(known->getZExtValue() & fcAllFlags);
@@ -169,7 +171,7 @@ Value *Expansion::classBits()
     return result;
 }
 
-/* llvm.amdgcn.icmp and fcmp: the lanes for which the comparison holds. */
+/* llvm.amdgcn.icmp and fcmp: the mask of lanes in which the comparison holds. */
 Value *Expansion::lanesWhere(bool isFloat)
 {
     const auto predicate = CmpInst::Predicate(cast<ConstantInt>(operand(2))->getZExtValue());
@@ -178,7 +180,7 @@ Value *Expansion::lanesWhere(bool isFloat)
     return b.CreateIntrinsic(Intrinsic::amdgcn_ballot, {type}, {b.CreateCmp(predicate, operand(0), operand(1))});
 }
 
-/* Subtraction in memory: rows have the sum. */
+/* Atomic subtraction: becomes an addition, because rows only have sums. */
 Value *Expansion::negatedSum(Intrinsic::ID sum)
 {
     SmallVector<Value *, 6> operands(call->args());
@@ -186,7 +188,7 @@ Value *Expansion::negatedSum(Intrinsic::ID sum)
     return b.CreateIntrinsic(sum, {type}, operands);
 }
 
-/* EXEC and its halves: the lanes that come here. */
+/* Reads of EXEC and its halves: the mask of lanes that come here. */
 Value *Expansion::registerRead()
 {
     const auto *node = cast<MDNode>(cast<MetadataAsValue>(operand(0))->getMetadata());
@@ -197,7 +199,7 @@ Value *Expansion::registerRead()
     return b.CreateZExtOrTrunc(lanes, type);
 }
 
-/* The upper half of the product; of 64 bits by products of halves. */
+/* The upper half of the product. For 64 bits it is made from products of halves. */
 Value *Expansion::highProduct(bool isSigned)
 {
     Value *x = operand(0), *y = operand(1);
@@ -220,11 +222,11 @@ Value *Expansion::highProduct(bool isSigned)
         high = b.CreateSub(high, b.CreateAnd(b.CreateAShr(c, 63), a));
     }
     if (bits == 64) return high;
-    /* Bits from `bits` on of the product of 128. */
+    /* Bits from `bits` on of the 128-bit product. */
     return b.CreateTrunc(b.CreateOr(b.CreateShl(high, 64 - bits), b.CreateLShr(b.CreateMul(a, c), bits)), of);
 }
 
-/* Sums, differences and products with a flag: readers of a part get it. */
+/* Sums, differences and products with a flag: each reader gets the part that it extracts. */
 void Expansion::splitOverflow()
 {
     auto *both = cast<WithOverflowInst>(call);
@@ -250,7 +252,7 @@ void Expansion::splitOverflow()
         }
 }
 
-/* minimumnum, maximumnum: the instruction takes a quiet NaN for no number, and a signalling one for a NaN. */
+/* minimumnum, maximumnum. The instruction ignores a quiet NaN, but treats a signalling one as NaN. */
 Value *Expansion::extremum(bool isLeast)
 {
     if (type->getScalarType()->isBFloatTy()) return nullptr;
@@ -259,8 +261,8 @@ Value *Expansion::extremum(bool isLeast)
     return isLeast ? b.CreateMinNum(x, y) : b.CreateMaxNum(x, y);
 }
 
-/* llvm.sin and llvm.cos are the instruction, of turns, in LLVM's code for AMDGPU: HIP's __sinf. Precise functions are
-   calls of the device libraries. */
+/* LLVM compiles llvm.sin and llvm.cos for AMDGPU to the instruction, whose angle is in turns: HIP's __sinf. Precise
+   functions are calls to the device libraries. */
 Value *Expansion::turned(Intrinsic::ID instruction)
 {
     if (!type->isFloatTy() && !type->isHalfTy()) return nullptr;
@@ -269,7 +271,7 @@ Value *Expansion::turned(Intrinsic::ID instruction)
     return b.CreateIntrinsic(instruction, {type}, {turns});
 }
 
-/* f16 by f32: what that rounds is far below the least f16. */
+/* Scales f16 in f32. The error of that rounding is far below the least f16. */
 Value *Expansion::scaledHalf()
 {
     if (!type->isHalfTy()) return nullptr;
@@ -278,13 +280,13 @@ Value *Expansion::scaledHalf()
         b.CreateIntrinsic(Intrinsic::ldexp, {b.getFloatTy(), operand(1)->getType()}, {wide, operand(1)}), type);
 }
 
-/* As LLVM does it on AMDGPU: the greatest of the number and itself. */
+/* As LLVM on AMDGPU: the maximum of the number and itself. */
 Value *Expansion::canonical()
 {
     return type->getScalarType()->isBFloatTy() ? nullptr : b.CreateMaxNum(operand(0), operand(0));
 }
 
-/* llvm.frexp gives both parts at once: readers of one get the instruction that makes it. For f16 the instruction's
+/* llvm.frexp gives two parts. A reader of one part gets the instruction that computes it. For f16 the instruction's
    exponent has 16 bits. */
 void Expansion::splitFloat()
 {

@@ -1,5 +1,4 @@
-/* Intrinsics of LLVM IR that are written with other instructions before MLIR's importer sees them: one place for all
-   widths and vectors. */
+/* Replaces intrinsics of LLVM IR by other instructions before MLIR's importer sees them, for all widths and vectors. */
 #ifndef FRONTEND_LLVM_IR_EXPAND_OPS_H
 #define FRONTEND_LLVM_IR_EXPAND_OPS_H
 
@@ -9,19 +8,19 @@ class Function;
 class Instruction;
 } // namespace llvm
 
-/* Funnel shifts, saturating arithmetic, arithmetic with a flag, bswap, bitreverse, conversions that saturate,
-   is.fpclass, canonicalize, frexp, ldexp of f16, minimumnum, maximumnum; of at most 64 bits. Comparisons that make lane
-   masks, reads of EXEC. All other operations stay for the reader. */
+/* Expands, up to 64 bits: funnel shifts, saturating arithmetic, arithmetic with a flag, bswap, bitreverse, saturating
+   conversions, is.fpclass, canonicalize, frexp, ldexp of f16, minimumnum, maximumnum. Also comparisons that make lane
+   masks, and reads of EXEC. The reader handles all other operations. */
 void ir_expand_operations(llvm::Function &function);
-/* Copies and fills of many bytes or of a size that is not known, and integers of odd widths in memory. */
+/* Expands copies and fills that are large or of unknown size, and memory accesses with integers of odd widths. */
 void ir_expand_memory(llvm::Function &function);
-/* Sums of products that may be rounded once (`contract`) are fma. */
+/* Turns a product and sum with the flag `contract` into fma, which rounds once. */
 void ir_fuse_products(llvm::Function &function);
-/* Pointers that lie in private memory become values (SROA), and what is left of such arrays is dwords. Nothing changes
-   where no pointer is stored to private memory. */
+/* Turns pointers in private memory into values (SROA). What remains of such arrays becomes dwords. Changes nothing if
+   no pointer is stored to private memory. */
 void ir_promote_pointers(llvm::Function &function);
-/* Accesses through generic pointers that may be to LDS or to global memory become branches with one of each. NULL, or
-   the copy or fill that can't be split. */
+/* Splits accesses through generic pointers to LDS or global memory into a branch with one access for each. Returns
+   NULL, or the copy or fill that cannot be split. */
 llvm::Instruction *ir_split_generic(llvm::Function &function);
 
 #endif

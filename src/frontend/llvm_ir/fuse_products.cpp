@@ -1,5 +1,6 @@
-/* A sum of a product, both with the flag `contract`, is one rounding less and one instruction: fma. As LLVM's code
-   generator does it on AMDGPU, also where the product has other readers: the sum then does not wait for it.
+/* If a product and a sum of it have the flag `contract`, they become fma: one instruction, one rounding less. Like
+   LLVM's code generator on AMDGPU, it does so even if the product has other readers: then the sum does not wait for the
+   product.
 
        %p = fmul contract float %a, %b
        %s = fadd contract float %p, %c        ->        %s = call float @llvm.fma.f32(float %a, float %b, float %c) */
@@ -22,7 +23,7 @@ struct Product {
     bool negated = false;
 };
 
-/* A product that may become part of a sum, or its negative. */
+/* The product (or its negative) behind a value, if it may be fused into a sum. */
 Product productOf(Value *v)
 {
     Product p;

@@ -1,6 +1,6 @@
-/* LLVM's readers, its verifier, and MLIR's importer, in process.
+/* Runs LLVM's readers, its verifier and MLIR's importer in this process.
 
-   What no kernel reaches is dropped first: the importer refuses a module for one function that it does not know.
+   First it drops what no kernel uses, because the importer refuses a whole module for one unknown function.
    Instructions without debug information get their place in the text, so that messages and line tables have one. */
 #include "frontend/llvm_ir/expand_ops.h"
 #include "frontend/llvm_ir/import_ir.h"
@@ -30,14 +30,14 @@ namespace
 {
 
 constexpr unsigned stackBytes = 64u << 20;
-constexpr unsigned mostInstructions = 1u << 16; /* of a kernel, when calls are inlined */
+constexpr unsigned mostInstructions = 1u << 16; /* most instructions of a kernel after inlining */
 
 struct Importer {
     const IrInput &input;
     LLVMContext llvm;
     std::unique_ptr<Module> module;
     AsmParserContext places;
-    std::string printed; /* what bitcode is as text */
+    std::string printed; /* the text of bitcode */
 
     explicit Importer(const IrInput &in) : input(in) {}
 
@@ -80,11 +80,12 @@ bool isKernel(const Function &f)
            (f.getCallingConv() == CallingConv::AMDGPU_KERNEL || f.getCallingConv() == CallingConv::SPIR_KERNEL);
 }
 
-/* Without a layout the module has the target's, also where LLVM's reader has written what it adds to an old one. */
+/* A module without a layout gets the target's. This also holds if LLVM's reader has written its additions to an old
+   layout. */
 std::string ownLayout() { return Triple("amdgcn-amd-amdhsa").computeDataLayout(); }
 
-/* Does a layout say nothing of pointers, alignments and the order of bytes? Hand-written ones name the address space of
-   allocas alone ("A5"), or the widths of registers. */
+/* Does the layout lack pointers, alignments and byte order? Hand-written layouts often name only the address space of
+   allocas ("A5") or register widths. */
 bool saysNothing(StringRef given)
 {
     for (StringRef part : split(given, "-"))
@@ -108,7 +109,7 @@ bool Importer::readText(StringRef text)
                 error.getMessage());
 }
 
-/* Bitcode has no lines: its places are those of the text that llvm-dis prints. */
+/* Bitcode has no lines. Its places refer to the text that llvm-dis prints. */
 bool Importer::read()
 {
     const StringRef text(input.text, input.bytes);
@@ -130,7 +131,7 @@ bool Importer::read()
     return readText(printed);
 }
 
-/* The layout decides how wide pointers are, and where arguments and members of structs lie. */
+/* The layout decides the widths of pointers and the places of arguments and struct members. */
 bool Importer::checkTarget()
 {
     const Triple triple = module->getTargetTriple();
@@ -159,7 +160,7 @@ bool Importer::checkTarget()
     return true;
 }
 
-/* Kernels that are not asked for lose their bodies; then what nobody uses goes. */
+/* Drops the bodies of kernels that were not asked for, then everything unused. */
 void Importer::dropUnreached()
 {
     SmallVector<Function *> others;
@@ -204,8 +205,8 @@ bool Importer::verify()
     return good;
 }
 
-/* What says where variables are goes. Instructions that have no place in a source get theirs in the text: of a function
-   with debug information, in a scope of their own, as the file is another. */
+/* Removes information about variables. Instructions without a source place get their place in the text. In a function
+   with debug information they need a scope of their own, because the file differs. */
 void Importer::addPlaces()
 {
     DIBuilder builder(*module);
@@ -243,7 +244,7 @@ void dropVariables(Module &module)
         for (Instruction &i : instructions(f)) i.dropDbgRecords();
 }
 
-/* Does the function call itself, by others or not? Those calls stay, and the reader refuses them by name. */
+/* Does the function call itself, directly or not? Such calls stay, and the reader refuses them by name. */
 bool isRecursive(const Function &f)
 {
     SmallVector<const Function *> open{&f};
@@ -259,7 +260,7 @@ bool isRecursive(const Function &f)
     return false;
 }
 
-/* A kernel has no stack to call on: every function with a body goes to where it is called. */
+/* Inlines every function with a body, because a kernel has no stack for calls. */
 bool Importer::inlineCalls(Function &kernel)
 {
     unsigned count = kernel.getInstructionCount();
@@ -285,7 +286,7 @@ bool Importer::inlineCalls(Function &kernel)
     return true;
 }
 
-/* At the first instruction that names the global. */
+/* Reports at the first instruction that uses the global. */
 bool Importer::failAtUse(const GlobalVariable &g, const Twine &text)
 {
     SmallVector<const User *> open(g.users());
@@ -299,7 +300,7 @@ bool Importer::failAtUse(const GlobalVariable &g, const Twine &text)
     return fail(0, 0, text);
 }
 
-/* The bytes of an initial value, little-endian, as they lie in memory; `out` holds zeros. */
+/* Writes the bytes of an initial value as they lie in memory, little-endian. `out` is zero before. */
 bool Importer::putBytes(const GlobalVariable &g, const Constant &value, MutableArrayRef<uint8_t> out)
 {
     const DataLayout &layout = module->getDataLayout();
@@ -339,7 +340,7 @@ bool Importer::putBytes(const GlobalVariable &g, const Constant &value, MutableA
     return true;
 }
 
-/* One in memory becomes an array of bytes: zeros, or a text that MLIR's importer keeps as one attribute. */
+/* Turns a global in memory into an array of bytes: zeros, or a text, which MLIR's importer keeps as one attribute. */
 bool Importer::flattenGlobal(GlobalVariable &g)
 {
     constexpr uint64_t mostBytes = 16u << 20;
@@ -373,7 +374,7 @@ bool Importer::flattenGlobals()
     return true;
 }
 
-/* What the reader does not know becomes what it knows. */
+/* Expands what the reader does not know into what it knows. */
 bool Importer::expand(Function &f)
 {
     ir_promote_pointers(f);
@@ -401,7 +402,7 @@ mlir::ModuleOp importModule(mlir::MLIRContext *context, const IrInput &input)
     if (!importer.flattenGlobals()) return {};
     mlir::DialectRegistry registry;
     registry.insert<mlir::DLTIDialect>();
-    /* By the C interface: the header of the dialect takes 15 s to compile. */
+    /* uses the C interface: the dialect's header takes 15 s to compile */
     mlirDialectHandleInsertDialect(mlirGetDialectHandle__llvm__(), wrap(&registry));
     mlir::registerLLVMDialectImport(registry);
     context->appendDialectRegistry(registry);

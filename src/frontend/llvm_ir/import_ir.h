@@ -1,5 +1,5 @@
-/* LLVM IR to a module of MLIR's LLVM dialect: the one place where LLVM's C++ is called, as its C API
-   has no importer. */
+/* Converts LLVM IR to a module of MLIR's LLVM dialect. Only this part calls LLVM's C++ interface, because the C API has
+   no importer. */
 #ifndef WAVECC_FRONTEND_LLVM_IR_IMPORT_IR_H
 #define WAVECC_FRONTEND_LLVM_IR_IMPORT_IR_H
 
@@ -12,22 +12,22 @@
 extern "C" {
 #endif
 
-/* A message about the input, at a line and column that count from 1; 0: none is known. */
+/* A message about the input. Line and column count from 1; 0: not known. */
 typedef void IrMessage(void *data, unsigned line, unsigned column, const char *text, size_t bytes);
 
 typedef struct IrInput {
-    const char *file; /* for the places of what has no debug information */
+    const char *file; /* file name for places without debug information */
     const char *text; /* or bitcode */
     size_t bytes;
     bool is_bitcode;
-    const char *kernel; /* only what this kernel needs; NULL: what all kernels need */
+    const char *kernel; /* import only what this kernel needs; NULL: what all kernels need */
     IrMessage *say;
-    /* Of bitcode: the text that places are in; NULL: its debug information has the places. */
+    /* For bitcode: called with the text to which places refer. NULL: its debug information has the places. */
     void (*show)(void *data, const char *text, size_t bytes);
     void *data;
 } IrInput;
 
-/* A null module, after a message. *crashed: LLVM did not survive the input; the context is no longer fit for use. */
+/* A null module after a message. *crashed: LLVM crashed on the input, and the context must not be used again. */
 MlirModule ir_import(MlirContext context, const IrInput *input, bool *crashed);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
-/* From LLVM IR, text or bitcode, to a module. In front of LLVM's reader stands a guard, as before MLIR's: brackets
-   in one another are recursion there, and a vector has memory for each of its elements. */
+/* Reads LLVM IR, text or bitcode, into a module. As with MLIR, a guard checks the text before LLVM's reader sees it:
+   nested brackets recurse there, and a vector allocates memory for each element. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,7 +28,7 @@ static bool refuse(const Guard *g, const char *what, unsigned most)
     return diag_error(g->diags, loc, "%s; at most %u are read", what, most);
 }
 
-/* "<4 x float>", at the "<"; not "<vscale x". */
+/* Checks a vector type such as "<4 x float>", from its "<" on; not "<vscale x". */
 static bool check_vector(const Guard *g)
 {
     char *after;
@@ -86,7 +86,7 @@ static void show(void *data, const char *text, size_t bytes)
     diags->source_bytes = bytes;
 }
 
-/* MLIR keeps no alignments of vectors: the layout is AMDGPU's, which ir_import has checked. */
+/* MLIR does not keep vector alignments. They are those of AMDGPU's layout, which ir_import has checked. */
 static MlirLogicalResult on_import(MlirDiagnostic diagnostic, void *data)
 {
     static const char layout[] = "unhandled data layout token";
@@ -119,7 +119,7 @@ MlirModule parse_ir(FrontendContext *fc, DiagList *diags, const char *file, cons
     MlirModule module = ir_import(fc->mlir, &input, &crashed);
     mlirContextDetachDiagnosticHandler(fc->mlir, id);
     if (crashed) {
-        *fc = *frontend_context_new(); /* what is left of the old one is not touched again */
+        *fc = *frontend_context_new(); /* the old context must not be touched again */
         diag_error(diags, (SourceLoc){file, 0, 0}, "LLVM's reader or MLIR's importer crashes on this input");
     } else if (mlirModuleIsNull(module) && diags->num_errors == errors) {
         diag_error(diags, (SourceLoc){file, 0, 0}, "MLIR's importer rejects the module and gives no reason");

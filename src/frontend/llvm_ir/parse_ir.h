@@ -1,10 +1,10 @@
-/* LLVM IR as an input: what it is known by, and its way to a module of MLIR's LLVM dialect. */
+/* Recognizes LLVM IR and reads it into a module of MLIR's LLVM dialect. */
 #ifndef WAVECC_FRONTEND_LLVM_IR_PARSE_IR_H
 #define WAVECC_FRONTEND_LLVM_IR_PARSE_IR_H
 
 #include "frontend/read/context.h"
 
-/* A null module, with an error in `diags`, where the input is refused. */
+/* Returns a null module, with an error in `diags`, if the input is refused. */
 MlirModule parse_ir(FrontendContext *fc, DiagList *diags, const char *file, const char *text, size_t bytes,
                     const char *kernel);
 

@@ -1,6 +1,6 @@
-/* clang -O0 keeps every pointer in private memory and loads it before each use. Private memory may be registers, which
-   hold no pointers: LLVM's SROA makes values of them. What it leaves (arrays with an index of run time, structs with
-   members of several sizes) becomes an array of dwords, whose pointers are integers. */
+/* clang -O0 keeps every pointer in private memory and loads it before each use. Private memory may become registers,
+   which cannot hold pointers, so LLVM's SROA turns them into values. What it leaves (arrays with run-time indices,
+   structs with members of several sizes) becomes an array of dwords, in which pointers are integers. */
 #include "frontend/llvm_ir/expand_ops.h"
 
 #include "llvm/Analysis/AssumptionCache.h"
@@ -21,7 +21,7 @@ namespace
 
 bool isPrivate(const Value *pointer) { return isa<AllocaInst>(getUnderlyingObject(pointer)); }
 
-/* Is a pointer kept in private memory, or within what is? */
+/* Does private memory of this type contain a pointer? */
 bool holdsPointers(const Type *type)
 {
     if (const auto *array = dyn_cast<ArrayType>(type)) return holdsPointers(array->getElementType());
@@ -52,7 +52,7 @@ void runSroa(Function &function)
     SROAPass(SROAOptions::ModifyCFG).run(function, analyses);
 }
 
-/* Numbers of one size, or vectors of them, which the reader takes as they are. */
+/* Numbers of one size or vectors of them, which the reader supports. */
 bool isOfOneNumber(const Type *type)
 {
     while (const auto *array = dyn_cast<ArrayType>(type)) type = array->getElementType();

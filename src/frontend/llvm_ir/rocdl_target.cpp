@@ -2,7 +2,7 @@
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/BuiltinAttributes.h"
-/* The attributes alone: ROCDLDialect.h takes 20 s to compile. */
+/* Includes only the attributes: ROCDLDialect.h takes 20 s to compile. */
 #define GET_ATTRDEF_CLASSES
 #include "mlir/Dialect/LLVMIR/ROCDLOpsAttributes.h.inc"
 

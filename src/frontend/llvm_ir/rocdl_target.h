@@ -1,4 +1,4 @@
-/* What #rocdl.target says: the attribute has no C API. */
+/* Reads #rocdl.target, an attribute without a C API. */
 #ifndef WAVECC_FRONTEND_LLVM_IR_ROCDL_TARGET_H
 #define WAVECC_FRONTEND_LLVM_IR_ROCDL_TARGET_H
 
@@ -16,7 +16,7 @@ typedef struct RocdlTarget {
     bool links;  /* bitcode */
 } RocdlTarget;
 
-/* False: it is another attribute. The texts are the attribute's. */
+/* False: it is another attribute. The attribute owns the texts. */
 bool rocdl_target_read(MlirAttribute attribute, RocdlTarget *target);
 
 #ifdef __cplusplus

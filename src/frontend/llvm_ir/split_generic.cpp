@@ -1,7 +1,7 @@
-/* A generic pointer points to global memory or to LDS, and the reader wants to know to which. It takes a pointer for
-   global unless the text shows that it was made from one to LDS. Two cases are left: one of two pointers is chosen
-   (select, phi), or a pointer to LDS was written to memory and some pointer is read from there. Accesses through these
-   ask for the aperture at run time: one branch is an access to LDS, the other one to global memory. */
+/* A generic pointer may point to global memory or LDS, and the reader must know which. It assumes global memory unless
+   the text shows that the pointer was made from one to LDS. Two cases remain: a select or phi chooses between pointers
+   to both, or a pointer to LDS was stored to memory and some pointer is loaded from there. Accesses through such
+   pointers test the aperture at run time: one branch accesses LDS, the other global memory. */
 #include "frontend/llvm_ir/expand_ops.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -17,7 +17,8 @@ namespace
 {
 
 enum : unsigned { GENERIC = 0, LDS = 3 };
-enum : unsigned { IS_LDS = 1, IS_GLOBAL = 2, IS_READ = 4 }; /* what a pointer may be; IS_READ: it comes from memory */
+/* what a pointer may be; IS_READ: it was loaded from memory */
+enum : unsigned { IS_LDS = 1, IS_GLOBAL = 2, IS_READ = 4 };
 
 bool isGeneric(const Value *v)
 {
@@ -39,9 +40,9 @@ bool isArithmetic(const Value *v)
 
 struct Generic {
     Function &function;
-    bool escapes = false; /* a generic pointer to LDS is in memory */
+    bool escapes = false; /* a generic pointer to LDS was stored to memory */
     Value *aperture = nullptr;
-    DenseMap<Value *, Value *> integers; /* of the phis and selects that mix memories */
+    DenseMap<Value *, Value *> integers; /* integers in place of phis and selects that mix memories */
 
     explicit Generic(Function &f) : function(f) {}
 
@@ -56,7 +57,7 @@ struct Generic {
     Instruction *splitAccesses();
 };
 
-/* Of a generic pointer, or of an integer made from some. */
+/* Adds the kinds of memory of a generic pointer, or of an integer made from one. */
 void Generic::addKinds(Value *v, SmallPtrSetImpl<Value *> &seen, unsigned &kinds)
 {
     if (!seen.insert(v).second) return;
@@ -88,7 +89,7 @@ unsigned Generic::kindsOf(Value *v)
     return kinds;
 }
 
-/* Does the pointer leave the values that addKinds follows? */
+/* Does the pointer go somewhere that addKinds does not follow? */
 bool Generic::isLeak(const Use &use)
 {
     const User *user = use.getUser();
@@ -107,7 +108,7 @@ void Generic::findEscapes()
 
 bool isMixed(unsigned kinds) { return kinds & IS_LDS && kinds & (IS_GLOBAL | IS_READ); }
 
-/* The reader has no pointer of two memories, but an address is an integer. */
+/* The reader has no pointers to two memories, so the address becomes an integer. */
 void Generic::makeInteger(Instruction *choice)
 {
     IRBuilder<> b(choice);
@@ -155,7 +156,7 @@ void Generic::makeIntegers()
     }
 }
 
-/* The upper dword of flat addresses of LDS: that of any of them. */
+/* The upper dword of flat LDS addresses, which is the same for all of them. */
 Value *Generic::apertureOf()
 {
     if (aperture) return aperture;
@@ -190,7 +191,7 @@ void Generic::split(Instruction *access, unsigned operand)
     access->eraseFromParent();
 }
 
-/* NULL, or what can't be split: an intrinsic with such a pointer. */
+/* Returns NULL, or an intrinsic with such a pointer, which cannot be split. */
 Instruction *Generic::splitAccesses()
 {
     SmallVector<std::pair<Instruction *, unsigned>> accesses;
@@ -215,7 +216,7 @@ Instruction *ir_split_generic(Function &function)
 {
     Generic generic(function);
     generic.findEscapes();
-    /* Before the integers: those of one choice hide what the pointers were. */
+    /* Must run before choices become integers, which hide what the pointers were. */
     Instruction *refused = generic.splitAccesses();
     if (!refused) generic.makeIntegers();
     return refused;

@@ -1,9 +1,9 @@
-/* Addresses: from a memref and an index to the operands of a memory instruction. */
+/* Computes addresses: turns a memref and an index into the operands of a memory instruction. */
 #include "frontend/memory/memory_access.h"
 
 /* An access to a plain memref lies within it; anything else is undefined. If the memref ends below 4 GiB, the distance
-   from its base has 32 bits, even if the index has no known range. Used only where it pays: not for an address that a
-   loop advances, with lanes that are known to be near. */
+   from its base has 32 bits, even if the index has no known range. Used only if it pays: not for an address that a loop
+   advances and whose lanes are known to be near each other. */
 static const Expr *narrowed_distance(Reader *r, const Memref *m, const Expr *bytes)
 {
     if (m->space != SPACE_GLOBAL || expr_zext_of_32(bytes)) return bytes;
@@ -43,7 +43,7 @@ MemRef *lds_ref(Reader *r, const Memref *m, const Expr *address, uint32_t bytes)
     if (m->object_base) address = expr_sub(r->pool, address, m->object_base);
     if (address->lo < 0 || address->hi > INT32_MAX - (int64_t)bytes) return mem;
     int64_t first = address->lo, last = address->hi + bytes - 1;
-    /* It stays within the memref, whatever the index's range is. */
+    /* Bounds the address by the memref's size, whatever the index's range is. */
     const Expr *base = m->object_base ? expr_sub(r->pool, m->base, m->object_base) : m->base;
     uint64_t extent = expr_is_const(base) ? memref_extent_bytes(m) : 0;
     if (extent && extent <= INT32_MAX && first < base->value) first = base->value;
@@ -63,8 +63,8 @@ static AddressKind address_kind(const Access *a)
                                                         : ADDRESS_GLOBAL;
 }
 
-/* An access lies within its memref: where the scalar address does not lie before it, the rest is no more than the
-   memref has bytes, whatever the index's range is. */
+/* An access lies within its memref. So if the scalar address is not before the memref, the rest of the address is at
+   most the memref's size, whatever the index's range is. */
 static void bound_by_extent(Reader *r, const Memref *m, AddressParts *parts)
 {
     if (m->space != SPACE_GLOBAL || !parts->scalar) return;
@@ -78,15 +78,16 @@ static void bound_by_extent(Reader *r, const Memref *m, AddressParts *parts)
 static Address split_address(Reader *r, const Access *a, const Expr *at, uint32_t bytes, bool no_imm)
 {
     uint32_t element = a->type->bits / 8 ? a->type->bits / 8 : 1;
-    bool one_piece = no_imm; /* but for private memory */
+    bool one_piece = no_imm; /* except for private memory */
     if (a->memref->storage) storage_has_no_address(r, a->memref);
-    if (a->memref->space == SPACE_PRIVATE) no_imm = true; /* the offset is narrower than that of LDS operations */
+    if (a->memref->space == SPACE_PRIVATE) no_imm = true; /* its offset field is narrower than that of LDS operations */
     AddressRequest request = {
         .kind = address_kind(a),
         .address = at,
         .num_records = a->memref->num_records,
         .soffset = a->soffset,
-        .imm_extra = bytes > element && !one_piece ? bytes - element : 0, /* the last piece may be one element */
+        /* the last piece may be as small as one element */
+        .imm_extra = bytes > element && !one_piece ? bytes - element : 0,
         .no_imm = no_imm,
     };
     Address address = {.access = a, .parts = expr_split(r->em, &request)};
@@ -121,8 +122,8 @@ void set_memory_fields(Reader *r, Inst *inst, const Address *a, uint32_t distanc
     inst->mem = a->mem;
 }
 
-/* GFX9: bit 0 sc0, 1 nt, 4 sc1. gfx1250 (LLVM's CPol): a temporal hint of 3 bits, of atomics its upper two, the scope
-   in bits 4:3. */
+/* GFX9: bit 0 sc0, bit 1 nt, bit 4 sc1. gfx1250 (LLVM's CPol): a temporal hint in bits 2:0 (atomics use the upper two),
+   the scope in bits 4:3. */
 bool read_cache_policy(Reader *r, const char *name, int64_t policy, PolicyOf of, uint8_t *cache)
 {
     if (target_infos[r->k->target].family != FAMILY_GFX1250) {

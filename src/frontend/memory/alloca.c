@@ -1,19 +1,17 @@
-/* memref.alloca: registers, or private memory.
+/* memref.alloca becomes registers or private memory.
  *
- *     %acc = memref.alloca() {wavecc.register} : memref<2x4xf32, #gpu.address_space<private>>
- *     %c = vector.load %acc[%c1, %c0]                    %t = copy %acc.4
- *     %d = amdgpu.mfma ... %c                     ->     %d = v_mfma ... %t
- *     vector.store %d, %acc[%c1, %c0]                    %acc.4 = copy %d
+ *   %acc = memref.alloca() {wavecc.register} : memref<2x4xf32, #gpu.address_space<private>>
+ *   %c = vector.load %acc[%c1, %c0]              %t = copy %acc.4
+ *   %d = amdgpu.mfma ... %c               ->     %d = v_mfma ... %t
+ *   vector.store %d, %acc[%c1, %c0]              %acc.4 = copy %d
  *
- * The memref becomes register variables of the kernel IR, which have one place for their life; the
- * allocator makes one matrix instruction of the three lines. Which variables is known when the
- * whole kernel is read: dwords that some access takes together are one variable, so that 32
- * accumulators of one memref can stand in 32 places. Until then every access is a copy from or to a
- * register of its own, which finish_allocas replaces.
+ * The memref becomes register variables of the kernel IR, which keep their registers; the allocator turns the three
+ * lines into one matrix instruction. Dwords that some access uses together form one variable, so 32 accumulators in one
+ * memref can get 32 separate places. Therefore the variables are only known after the whole kernel was read. Until then
+ * every access is a copy to or from a temporary register, and finish_allocas replaces it.
  *
- * Without wavecc.register the same happens where all positions are constants. Else the memref is
- * scratch memory: the kernel is read again (Reader.again), because accesses that were read before
- * meant registers. */
+ * Without wavecc.register, the same happens if all positions are constants. Otherwise the memref is scratch memory.
+ * Then the kernel is read again (Reader.again), because earlier accesses assumed registers. */
 #include "frontend/memory/memory_access.h"
 #include "frontend/read/storage.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -41,7 +39,7 @@ static const char *alloca_name(Reader *r, MlirOperation op)
 
 /* ---- the operation ---- */
 
-/* Bits of the whole; -1: not static, or too many. */
+/* Size in bits; -1: not static, or too large. */
 static int64_t storage_bits(const Type *type)
 {
     int64_t last = type->offset, bits;
@@ -57,7 +55,7 @@ static int64_t storage_bits(const Type *type)
     return bits;
 }
 
-/* What is allocated: an operation, or a private attribution of the kernel. */
+/* The source of the allocation: an operation, or a private attribution of the kernel. */
 typedef struct AllocaSite {
     const void *key;
     MlirOperation op; /* null: an attribution */
@@ -66,7 +64,7 @@ typedef struct AllocaSite {
     const char *what; /* for messages */
 } AllocaSite;
 
-/* Registers for it, or NULL after a diagnostic. */
+/* Makes registers for it. NULL after a diagnostic. */
 static Alloca *make_storage(Reader *r, const AllocaSite *site, uint32_t dwords)
 {
     const Type *type = site->type;

@@ -1,4 +1,4 @@
-/* Loads and stores of private memrefs that are registers: copies from and to registers that finish_allocas replaces. */
+/* Loads and stores of private memrefs in registers: makes copies that finish_allocas replaces later. */
 #include "frontend/memory/memory_access.h"
 #include "frontend/read/storage.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -7,7 +7,7 @@ typedef struct BitRange {
     uint64_t first, end;
 } BitRange;
 
-/* Where elements [first, first + n) of the access are. */
+/* Finds the bits of elements [first, first + n) of the access. */
 static bool find_bits(Reader *r, const Access *a, uint32_t first, uint32_t n, BitRange *out)
 {
     Alloca *s = a->memref->storage;
@@ -30,7 +30,7 @@ static void note_access(Reader *r, Alloca *s, Inst *copy, uint32_t first, uint32
     VEC_PUSH(r->arena, &s->accesses, ((RegisterAccess){copy, first, width, is_store}));
 }
 
-/* A copy of dwords [first, first + width). */
+/* Copies dwords [first, first + width) to a new register. */
 static Operand read_dwords(Reader *r, Alloca *s, uint32_t first, uint32_t width)
 {
     uint32_t later = kernel_vreg(r->k, s->reg_class, width);
@@ -39,7 +39,7 @@ static Operand read_dwords(Reader *r, Alloca *s, uint32_t first, uint32_t width)
     return copy;
 }
 
-/* The constant that a copy put in every dword; else the operand. */
+/* If a copy filled every dword with a constant, that constant; else the operand. */
 static Operand repeated_constant(const Reader *r, Operand o)
 {
     const Inst *def = o.kind == OPERAND_VREG ? r->k->vregs.data[o.value].def : NULL;
@@ -89,7 +89,7 @@ void alloca_store(Reader *r, const Access *a, uint32_t first, uint32_t n, Value 
         read_error(r, "%s: a memref in SGPRs cannot be written where only some lanes are active", op_name(r->op));
         return;
     }
-    /* Small elements: what stands beside them in the first and the last dword is kept. */
+    /* For small elements, keeps the neighbours in the first and the last dword. */
     unsigned bits = a->type->bits;
     uint32_t dword = (uint32_t)(range.first / 32), end = (uint32_t)((range.end + 31) / 32);
     uint32_t before = (uint32_t)(range.first % 32), after = (uint32_t)(end * 32 - range.end);

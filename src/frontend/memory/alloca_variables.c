@@ -1,10 +1,10 @@
-/* Register variables of the private memrefs that stay in registers, once the whole kernel is read (memory/alloca.c
-   says why). */
+/* Makes the register variables of private memrefs that stay in registers, after the whole kernel was read
+   (memory/alloca.c explains why). */
 #include "frontend/memory/memory_access.h"
 #include "frontend/read/storage.h"
 
-/* The variable of every dword: `first[d]` is its first dword, `vreg[d]` its register; NO_VREG where
- * nobody looks. */
+/* For every dword d: `vreg[d]` is its variable, and `first[d]` the variable's first dword. NO_VREG: nothing reads the
+ * dword. */
 typedef struct Variables {
     uint32_t *first, *vreg;
 } Variables;
@@ -14,8 +14,8 @@ static unsigned pin_alignment(const Alloca *s, uint32_t width)
     return width == 1 ? 1 : s->reg_class == CLASS_S && width > 2 ? 4 : 2;
 }
 
-/* Variables of several dwords begin where tuples may: with the dwords before them, where the pin
- * makes that necessary. */
+/* A variable of several dwords must begin at a place where a tuple may begin. If a pin prevents that, it is joined with
+ * the dwords before it. */
 static void align_pinned(const Alloca *s, bool *used, bool *joined)
 {
     for (uint32_t first = 0; first < s->dwords; first++) {
@@ -26,7 +26,7 @@ static void align_pinned(const Alloca *s, bool *used, bool *joined)
     }
 }
 
-/* Dwords that an access takes together are one variable, of at most 32 dwords. */
+/* Makes one variable of the dwords that some access uses together, at most 32. */
 static bool make_alloca_variables(Reader *r, const Alloca *s, Variables *out)
 {
     bool *used = ARENA_ARRAY(r->arena, bool, s->dwords + 1), *joined = ARENA_ARRAY(r->arena, bool, s->dwords + 1);
@@ -65,7 +65,7 @@ static bool make_alloca_variables(Reader *r, const Alloca *s, Variables *out)
     return true;
 }
 
-/* The variables' parts that hold [first, first + width), in order; their number. */
+/* The parts of variables that hold [first, first + width), in order. Returns their number. */
 static unsigned parts_of(Reader *r, const Variables *vars, uint32_t first, uint32_t width,
                          Operand parts[MAX_VREG_WIDTH])
 {

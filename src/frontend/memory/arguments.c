@@ -1,4 +1,4 @@
-/* The arguments of a kernel that is a gpu.func or func.func: memrefs, numbers, bindings, attributions. */
+/* Arguments of a kernel that is a gpu.func or func.func: memrefs, numbers, bindings, attributions. */
 #include "frontend/memory/memory_access.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -29,10 +29,10 @@ static const Expr *arg_expr(Reader *r, uint32_t offset, const char *name, bool n
     return expr_symbol(r->pool, &s);
 }
 
-/* LLVM assumes the same of kernel buffers: allocations are far more aligned. */
+/* LLVM assumes the same for kernel buffers; allocations have a far larger alignment. */
 enum { POINTER_ALIGN = 16 };
 
-/* Memory is less than 2^47 bytes: so are sizes, strides and offsets in elements, and sizes are not negative. */
+/* A size, stride or offset in elements. All are below 2^47, like memory, and sizes are not negative. */
 static const Expr *arg_extent(Reader *r, uint32_t offset, const char *name, bool is_size)
 {
     ExprSymbol s = {.name = name,
@@ -48,7 +48,7 @@ static const char *arg_name(Reader *r, uint32_t index, const char *part)
     return arena_printf(r->k->arena, "arg%u%s", index, part);
 }
 
-/* Are the elements one after another in memory, the first at the pointer? */
+/* Are the elements contiguous, with the first at the pointer? */
 static bool is_dense(const Type *type)
 {
     int64_t natural = 1;
@@ -59,7 +59,7 @@ static bool is_dense(const Type *type)
     return !type->offset;
 }
 
-/* Of a member of a descriptor: its type, and the value that it must have where the memref's type fixes it. */
+/* The type of a member of a descriptor, and its value if the memref's type fixes it. */
 static const char *member_type(Reader *r, int64_t value)
 {
     return value == DYNAMIC ? "i64" : arena_printf(r->k->arena, "i64 = %lld", (long long)value);
@@ -129,7 +129,7 @@ static bool is_stream_binding(MlirType type)
     return name.length == 6 && !memcmp(name.data, "stream", 6) && data.length == 7 && !memcmp(data.data, "binding", 7);
 }
 
-/* A binding has no layout of its own: stream.binding.subspan gives it one. */
+/* A binding has no layout until stream.binding.subspan gives it one. */
 static void binding_arg(Reader *r, MlirValue arg, const Type *type, uint32_t index)
 {
     Memref *m = ARENA_NEW(r->arena, Memref);
@@ -139,7 +139,7 @@ static void binding_arg(Reader *r, MlirValue arg, const Type *type, uint32_t ind
     m->offset = expr_const(r->pool, 0);
     m->align = POINTER_ALIGN;
     Value *v = memref_value(r, m);
-    v->num = r->k->args.len; /* the argument's entry + 1, for the element type that the subspan tells */
+    v->num = r->k->args.len; /* 1 + the argument's entry, so that the subspan can set its element type */
     value_set(r, arg, v);
 }
 
@@ -167,7 +167,7 @@ static bool attribution_args(Reader *r, MlirOperation function, MlirBlock entry,
     return true;
 }
 
-/* Does the type leave sizes or strides to run time? A bare pointer does not bring them. */
+/* Are some sizes or strides dynamic? A bare pointer does not pass them. */
 static bool is_dynamic(const Type *t)
 {
     bool dynamic = t->num_elements < 0;

@@ -1,14 +1,13 @@
 /* Atomic read-modify-write.
 
-   One instruction where the memory does the operation, else a loop of compare-and-swap on the dword (or two) that
-   holds the element:
+   If the memory supports the operation, it is one instruction. Otherwise it is a loop of compare-and-swap on the dword
+   (or two) that holds the element:
 
        old = load(p)
        do { seen = old; old = cas(p, seen, f(seen)) } while (old != seen)        lanes leave as they succeed
 
-   Halves: f16 and bf16 sums take the packed instruction with -0.0, which changes nothing, in the other half.
-   Order: relaxed, at the scope of the device. The result's value is the one before.
-   */
+   Sums of f16 and bf16 use the packed instruction with -0.0 in the other half, which leaves that half unchanged. Order:
+   relaxed, at device scope. The result is the old value. */
 #include <string.h>
 
 #include "frontend/memory/atomics.h"
@@ -27,7 +26,7 @@ typedef struct AtomicOpcodes {
             OP_GLOBAL_ATOMIC_##global##_RTN, OP_##ds_returning, OP_BUFFER_ATOMIC_##global##_RTN \
         }                                                                                       \
     }
-/* [kind][dwords - 1]. LDS exchanges always return. */
+/* [kind][dwords - 1]. LDS exchanges always return a value. */
 static const AtomicOpcodes atomic_opcodes[NUM_ATOMIC_KINDS][2] = {
     [ATOMIC_ADD] = {ATOMIC(ADD, DS_ADD_U32, DS_ADD_RTN_U32), ATOMIC(ADD_X2, DS_ADD_U64, DS_ADD_RTN_U64)},
     [ATOMIC_MIN_SIGNED] = {ATOMIC(SMIN, DS_MIN_I32, DS_MIN_RTN_I32), ATOMIC(SMIN_X2, DS_MIN_I64, DS_MIN_RTN_I64)},
@@ -55,7 +54,7 @@ static bool atomic_exists(Reader *r, AtomicKind kind, Space space)
     return kind != ATOMIC_NONE && isa_has(r->k->target, opcode);
 }
 
-/* `compare`: what compare-and-swap expects, else unused. The old value, if `returns`. */
+/* `compare`: the expected value of compare-and-swap, else unused. Returns the old value if `returns`. */
 Operand emit_atomic(Reader *r, AtomicKind kind, const Address *a, Operand data, Operand compare, bool returns)
 {
     Space space = a->access->memref->space;
@@ -87,7 +86,7 @@ Operand emit_atomic(Reader *r, AtomicKind kind, const Address *a, Operand data, 
     }
     Inst *inst = build_inst(&r->b, opcode, uses, num);
     set_memory_fields(r, inst, a, 0);
-    /* SCOPE_DEV: gfx9's atomics have it anyway */
+    /* SCOPE_DEV, which gfx9's atomics always have */
     if (space != SPACE_LDS && stores_first && !a->access->has_scope) inst->m.mods.cache |= CACHE_SC1;
     return inst->m.num_defs ? operand_sub(inst_def(inst, 0), 0, width) : operand_none();
 }
@@ -113,14 +112,14 @@ AtomicPlace atomic_place(Reader *r, const Access *access)
 
 static Operand shift_operand(Reader *r, const AtomicPlace *p) { return expr_emit32(r->em, p->shift, WANT_ANY); }
 
-/* The element in the low bits of what is in its dwords. */
+/* Moves the element to the low bits. */
 static Operand element_of(Reader *r, const AtomicPlace *p, Operand dwords)
 {
     if (expr_is_const(p->shift) && !p->shift->value) return dwords;
     return build_lshr_b32(&r->b, dwords, shift_operand(r, p));
 }
 
-/* `dwords` with the element (low bits) in its place. */
+/* Puts the element (low bits) into its place in `dwords`. */
 static Operand with_element(Reader *r, const AtomicPlace *p, Operand dwords, Operand element)
 {
     unsigned bits = p->access->type->bits * (unsigned)p->access->type->num_elements;
@@ -142,7 +141,7 @@ static bool atomic_set_old(Reader *r, MlirOperation op, const AtomicPlace *p, Op
     return set_result(r, op, atomic_value(r, result_type(r, op, 0), element));
 }
 
-/* Is the value only packed with others into vectors that nobody reads? */
+/* Is the value only inserted into vectors that nobody reads? */
 static bool is_dead(MlirValue value, unsigned depth)
 {
     static const char *const packing[] = {"vector.from_elements", "vector.insert", "vector.broadcast",
@@ -160,14 +159,14 @@ static bool atomic_result_is_used(MlirOperation op)
     return mlirOperationGetNumResults(op) && !is_dead(op_result(op, 0), 8);
 }
 
-/* A result that is not used has some value for those who pack it. */
+/* Gives an unused result some value, for operations that insert it into a vector. */
 static bool atomic_set_unused(Reader *r, MlirOperation op)
 {
     const Type *type = mlirOperationGetNumResults(op) ? result_type(r, op, 0) : NULL;
     return !type || set_result(r, op, atomic_value(r, type, build_undef(&r->b, CLASS_V, value_dwords(type))));
 }
 
-/* One instruction, and sets the result. False after a diagnostic. */
+/* Emits one instruction and sets the result. False after a diagnostic. */
 static bool atomic_once(Reader *r, MlirOperation op, AtomicKind kind, const AtomicPlace *p, Operand data,
                         Operand compare)
 {
@@ -196,7 +195,7 @@ static Operand load_place(Reader *r, const AtomicPlace *p)
     static const Opcode opcodes[2][2] = {{OP_GLOBAL_LOAD_DWORD, OP_BUFFER_LOAD_DWORD},
                                          {OP_GLOBAL_LOAD_DWORDX2, OP_BUFFER_LOAD_DWORDX2}};
     const Memref *m = p->access->memref;
-    if (m->space == SPACE_LDS) { /* LDS has no load that is atomic by itself */
+    if (m->space == SPACE_LDS) { /* LDS has no separate atomic load */
         Operand zero = build_copy(&r->b, CLASS_V, p->width, operand_imm(0));
         return emit_atomic(r, ATOMIC_OR, &p->address, zero, operand_none(), true);
     }
@@ -232,8 +231,8 @@ bool atomic_loop(Reader *r, MlirOperation op, const AtomicPlace *p, NewElement *
 
 /* ---- one operation of arith ---- */
 
-/* f(old, value) by the handler of the arith operation, which is made for the occasion: one meaning of each operation.
-   */
+/* Computes f(old, value) with the handler of the arith operation, made temporarily, so that each operation has one
+ * implementation. */
 static Value *arith_by_name(Reader *r, MlirOperation op, Value *old, MlirValue operand, const char *name)
 {
     MlirType type = mlirValueGetType(operand);
@@ -256,13 +255,13 @@ static Value *arith_by_name(Reader *r, MlirOperation op, Value *old, MlirValue o
     return result;
 }
 
-/* What atomic_update does, as the context of arith_of_old. */
+/* The operation of atomic_update: context of arith_of_old. */
 typedef struct Update {
     const RmwRow *row;
     MlirValue operand;
 } Update;
 
-/* What wraps at the operand, or stops there. NULL: `arith` is none of these. */
+/* Operations that wrap at the operand or stop there. NULL: `arith` is not one of them. */
 static const Expr *limited(Reader *r, const char *arith, const Expr *old, const Expr *operand, unsigned bits)
 {
     ExprPool *pool = r->pool;
@@ -302,7 +301,7 @@ AtomicKind atomic_half_pair(const Type *type)
     return type->element == ELEMENT_F16 ? ATOMIC_ADD_F16_PAIR : ATOMIC_ADD_BF16_PAIR;
 }
 
-/* x in its half, -0.0 in the other one. */
+/* Adds x in its half, and -0.0 in the other. */
 static bool add_half(Reader *r, MlirOperation op, const AtomicPlace *p, Value *v)
 {
     Operand x = data_element(r, v, 0), data, shift = shift_operand(r, p);

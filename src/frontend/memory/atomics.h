@@ -1,4 +1,4 @@
-/* Atomic read-modify-write (atomics.c), for the dialects that have it. */
+/* Atomic read-modify-write (atomics.c), for the dialects that need it. */
 #ifndef WAVECC_FRONTEND_MEMORY_ATOMICS_H
 #define WAVECC_FRONTEND_MEMORY_ATOMICS_H
 
@@ -19,44 +19,45 @@ typedef enum AtomicKind {
     ATOMIC_ADD_FLOAT,
     ATOMIC_ADD_F16_PAIR,
     ATOMIC_ADD_BF16_PAIR,
-    ATOMIC_INCREMENT, /* to 0 after the operand */
-    ATOMIC_DECREMENT, /* to the operand after 0, and from beyond it */
+    ATOMIC_INCREMENT, /* adds 1; after the operand comes 0 */
+    ATOMIC_DECREMENT, /* subtracts 1; 0 and values above the operand become the operand */
     NUM_ATOMIC_KINDS,
 } AtomicKind;
 
-/* The dwords that an element is in. */
+/* The dwords that contain an element. */
 typedef struct AtomicPlace {
     const Access *access;
     Address address;
     unsigned width;    /* dwords */
-    const Expr *shift; /* of the element in its dword: bits; constant 0 for whole dwords */
+    const Expr *shift; /* bit position of the element in its dword; constant 0 for whole dwords */
 } AtomicPlace;
 
 typedef struct RmwRow {
-    /* the operation of arith that it does, or "nand", "uinc_wrap", "udec_wrap", "usub_cond", "usub_sat"; NULL: takes
-       the new value */
+    /* name of the arith operation, or "nand", "uinc_wrap", "udec_wrap", "usub_cond", "usub_sat". NULL: stores the new
+       value */
     const char *arith;
     AtomicKind integer, floating;
 } RmwRow;
 
-/* The new element for the old one; NULL after a diagnostic. */
+/* Computes the new element from the old one. NULL after a diagnostic. */
 typedef Value *NewElement(Reader *r, MlirOperation op, Value *old, const void *context);
 
-/* The packed sum of two f16 or bf16. */
+/* The packed sum for f16 or bf16. */
 AtomicKind atomic_half_pair(const Type *type);
-/* `access` stays the caller's, and is pointed to. */
+/* `access` must outlive the place, which points to it. */
 AtomicPlace atomic_place(Reader *r, const Access *access);
-/* One instruction. `compare`: what compare-and-swap expects, else unused. The old value, if `returns`. */
+/* Emits one instruction. `compare`: the expected value of compare-and-swap, else unused. Returns the old value if
+   `returns`. */
 Operand emit_atomic(Reader *r, AtomicKind kind, const Address *a, Operand data, Operand compare, bool returns);
-/* A loop of compare-and-swap; sets the result. False after a diagnostic. */
+/* Emits a loop of compare-and-swap and sets the result. False after a diagnostic. */
 bool atomic_loop(Reader *r, MlirOperation op, const AtomicPlace *p, NewElement *new_element, const void *context);
-/* The operation of `row` with `operand` on the element that `access` says; sets the result. False after a diagnostic.
-   */
+/* Applies the operation of `row` with `operand` to the element at `access`, and sets the result. False after a
+ * diagnostic. */
 bool atomic_update(Reader *r, MlirOperation op, const Access *access, const RmwRow *row, MlirValue operand);
-/* The larger of the element and operand 0, floats; sets the result. False after a diagnostic. */
+/* Stores the larger float of the element and operand 0, and sets the result. False after a diagnostic. */
 bool atomic_maximum(Reader *r, MlirOperation op, const Access *access);
 
-/* Of a buffer; operands: the value, of compare-and-swap what is expected. False after a diagnostic. */
+/* For buffers. Operands: the value; for compare-and-swap also the expected value. False after a diagnostic. */
 bool atomic_of_buffer(Reader *r, MlirOperation op, AtomicKind kind, const Access *access);
 /* The value in the low bits of a register. */
 Value *atomic_value(Reader *r, const Type *type, Operand packed);

@@ -1,4 +1,4 @@
-/* Booleans in memory: a byte of 0 or 1 each. In private memory any byte but 0 is true. */
+/* Booleans in memory: one byte each, 0 or 1. In private memory any byte but 0 is true. */
 #include "frontend/memory/memory_access.h"
 #include "mlir-c/BuiltinTypes.h"
 

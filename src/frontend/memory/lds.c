@@ -1,4 +1,4 @@
-/* Where in LDS allocations are, and reads of it that exchange rows and columns. */
+/* Places allocations in LDS, and emits LDS loads that transpose rows and columns. */
 #include "frontend/memory/memory_access.h"
 #include "support/align.h"
 
@@ -9,7 +9,7 @@ bool lds_allocate(Reader *r, const Type *type, uint64_t align, uint32_t *address
     if (type->kind != KIND_MEMREF || type->num_elements < 0 || !type->is_static)
         return read_error(r, "%s: %s is not supported; supported: static sizes and strides", op_name(r->op),
                           type_text(r->fc, type->mlir));
-    int64_t last = 0; /* the farthest element of a strided layout */
+    int64_t last = 0; /* the last element of a strided layout */
     bool overflow = type->num_elements == INT64_MAX;
     for (unsigned d = 0; d < type->rank && !overflow; d++) {
         int64_t span;

@@ -1,9 +1,7 @@
-/* Transfers from memory into LDS that pass no register (LDS-DMA), the author's counter waits,
-   barriers.
+/* LDS-DMA: transfers from memory into LDS without registers. Also the author's counter waits, and barriers.
 
-   A transfer writes LDS at M0 + immediate + stride * lane. The immediate is added to the memory
-   address as well, so none is used: M0 is written for each transfer, and the pass `m0` deletes the
-   writes that change nothing. */
+   A transfer writes LDS at M0 + immediate + stride * lane. The machine also adds the immediate to the memory address,
+   so none is used. M0 is written for each transfer; the pass `m0` deletes writes that change nothing. */
 #include <string.h>
 
 #include "frontend/memory/memory_access.h"
@@ -15,7 +13,7 @@
 /* ---- transfers ---- */
 
 typedef struct TransferRow {
-    uint8_t bytes, stride; /* of memory per lane, of LDS per lane */
+    uint8_t bytes, stride; /* bytes of memory per lane, bytes of LDS per lane */
     Opcode global, buffer;
     Opcode other_global; /* gfx90a */
 } TransferRow;
@@ -35,8 +33,8 @@ static const TransferRow *find_transfer(Target target, int64_t bytes)
     return NULL;
 }
 
-/* M0 = the address, which differs between transfers mostly by a constant: the rest is shared, and
-   the sum goes to M0 directly. Only the first active lane's address counts. */
+/* Sets M0 to the address. Addresses of transfers usually differ by a constant, so the rest is shared and the sum goes
+   directly to M0. Only the first active lane's address counts. */
 static void write_m0(Reader *r, const Expr *address)
 {
     Operand m0 = {SPECIAL_M0, OPERAND_SPECIAL, CLASS_S, 0, 1, 0};

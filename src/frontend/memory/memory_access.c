@@ -1,10 +1,12 @@
 /* Loads and stores: the address, the widest legal instructions, masks.
 
-   Widths. Global: any alignment (HSA runs in unaligned mode; LLVM relies on it too). Buffer: whole
-   dwords only where the address is known to be dword-aligned, since bounds are checked per dword, or
-   each lane's access to be inside or outside as a whole; but where the author counts memory
-   operations, an access is one. Private: as buffers, since the dwords of lanes are interleaved. LDS:
-   16 and 8 bytes at natural alignment, two halves by read2/write2 at half of it. */
+   Widths by memory:
+   - Global: any alignment, because HSA runs in unaligned mode (LLVM relies on it, too).
+   - Buffer: bounds are checked per dword. So an access uses whole dwords only if the address is known to be
+     dword-aligned, or if each lane's access is known to be inside or outside as a whole. If the author counts memory
+     operations, an access is always one instruction.
+   - Private: as buffers, because the dwords of lanes are interleaved.
+   - LDS: 16 and 8 bytes at natural alignment; at half of that, two halves by read2 or write2. */
 #include "frontend/memory/memory_access.h"
 #include "frontend/read/region.h"
 #include "isa/immediates.h"
@@ -47,21 +49,20 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
 
 /* ---- instructions ---- */
 
-/* What divides the address at that offset, if `align` divides the access's. */
+/* The alignment of the address at that offset, if `align` is that of the access. */
 static uint64_t piece_align(const Address *a, uint64_t align, uint32_t offset)
 {
     const unsigned element = a->access->type->bits / 8;
     if (offset && (offset & -offset) < align) align = offset & -offset;
-    return align < element ? element : align; /* as LLVM does: elements lie at multiples of their size */
+    return align < element ? element : align; /* as LLVM: elements are aligned to their size */
 }
 
-/* The widest access of at most `bytes` at `offset` from the address, in whole elements. Four bytes
-   of a buffer are loaded as one dword wherever they are, as LLVM does: packed operands and scales.
- */
+/* The widest access of at most `bytes` at `offset` from the address, in whole elements. As LLVM does, four bytes of a
+   buffer are always loaded as one dword: packed operands and scales need it. */
 static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint32_t bytes, bool is_load)
 {
     unsigned element = a->access->type->bits / 8 ? a->access->type->bits / 8 : 1;
-    bool counted = author_counts(r); /* then one access is one instruction, as far as there is one */
+    bool counted = author_counts(r); /* then one access should be one instruction if possible */
     uint64_t align = a->parts.align;
     if (a->access->memref->space == SPACE_BUFFER && a->access->memref->align < align && a->access->align < align)
         align = a->access->memref->align;
@@ -90,8 +91,8 @@ static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint3
     return 1;
 }
 
-/* May the access be made through a buffer of 2 GiB (INST_NEAR)? Alignment does not matter: HSA sets the unaligned mode
-   for buffers, too (LLVM, AMDGPULowerBufferFatPointers), and lanes are inside or outside as a whole. */
+/* May the access use a buffer of 2 GiB (INST_NEAR)? Alignment does not matter: HSA sets the unaligned mode for buffers,
+   too (LLVM, AMDGPULowerBufferFatPointers), and each lane is inside or outside as a whole. */
 static void note_near(Inst *inst, const Address *a, uint32_t offset, unsigned bytes)
 {
     const int64_t end = (int64_t)1 << 31, most = a->parts.most;
@@ -99,7 +100,7 @@ static void note_near(Inst *inst, const Address *a, uint32_t offset, unsigned by
     if (most < end && most + (int64_t)offset + bytes <= end) inst->flags |= INST_NEAR;
 }
 
-/* Is what is loaded the same in all lanes? */
+/* Is the loaded value the same in all lanes? */
 static bool access_is_uniform(Reader *r, const Access *access)
 {
     const Memref *m = access->memref;
@@ -107,8 +108,8 @@ static bool access_is_uniform(Reader *r, const Access *access)
     return m->space == SPACE_PRIVATE ? memref_is_uniform(m) : byte_address(r, access, 0)->uniform;
 }
 
-/* May the scalar unit do the load, if memory allows it (INST_ALIGNED)? Elements lie at multiples of their size, unless
-   the access says less. */
+/* May the scalar unit do the load (INST_ALIGNED), as far as alignment is concerned? Elements are aligned to their size
+   unless the access states less. */
 static void note_aligned(Reader *r, Inst *inst, const Address *a, uint32_t offset, unsigned bytes)
 {
     const Access *access = a->access;
@@ -118,7 +119,7 @@ static void note_aligned(Reader *r, Inst *inst, const Address *a, uint32_t offse
         inst->flags |= INST_ALIGNED;
 }
 
-/* By bytes, then by Space. */
+/* Indexed by bytes, then by Space. */
 static const Opcode load_opcodes[17][4] = {
     [16] = {OP_GLOBAL_LOAD_DWORDX4, OP_DS_READ_B128, OP_BUFFER_LOAD_DWORDX4, OP_SCRATCH_LOAD_DWORDX4},
     [12] = {OP_GLOBAL_LOAD_DWORDX3, OP_DS_READ_B96, OP_BUFFER_LOAD_DWORDX3, OP_SCRATCH_LOAD_DWORDX3},
@@ -135,7 +136,7 @@ static const Opcode store_opcodes[17][4] = {
     [2] = {OP_GLOBAL_STORE_SHORT, OP_DS_WRITE_B16, OP_BUFFER_STORE_SHORT, OP_SCRATCH_STORE_SHORT},
     [1] = {OP_GLOBAL_STORE_BYTE, OP_DS_WRITE_B8, OP_BUFFER_STORE_BYTE, OP_SCRATCH_STORE_BYTE},
 };
-/* From the upper half of the register. */
+/* For a value in the upper half of a register. */
 static const Opcode store_high_opcodes[3][4] = {
     [2] = {OP_GLOBAL_STORE_SHORT_D16_HI, OP_DS_WRITE_B16_D16_HI, OP_BUFFER_STORE_SHORT_D16_HI,
            OP_SCRATCH_STORE_SHORT_D16_HI},
@@ -143,8 +144,7 @@ static const Opcode store_high_opcodes[3][4] = {
            OP_SCRATCH_STORE_BYTE_D16_HI},
 };
 
-/* Can 8 or 16 bytes of LDS at `offset` be read as two halves by one instruction? The offsets count
-   halves, in 8 bits. */
+/* Can one instruction read 8 or 16 bytes of LDS at `offset` as two halves? Its offsets count halves, in 8 bits. */
 static bool two_halves_fit(const Address *a, uint32_t offset, unsigned half)
 {
     uint32_t at = (uint32_t)a->parts.imm + offset;
@@ -157,8 +157,7 @@ static bool needs_two_halves(const Address *a, uint32_t offset, unsigned bytes)
     return a->access->memref->space == SPACE_LDS && (bytes == 8 || bytes == 16) && align < bytes;
 }
 
-/* An LDS address whose immediate is small enough for read2 and write2 of everything in the access.
- */
+/* An LDS address whose immediate is small enough for read2 and write2 in the whole access. */
 static Address address_for_halves(Reader *r, const Access *access, uint32_t first, uint32_t bytes)
 {
     Address a = address_make(r, access, first, bytes, false);
@@ -174,8 +173,8 @@ static Address address_for_halves(Reader *r, const Access *access, uint32_t firs
     return halves && !fits ? address_make(r, access, first, bytes, true) : a;
 }
 
-/* Offsets have 13 bits with a sign (global, private), 16 (LDS), so larger accesses are made in parts.
- * Those of buffers have 12; what is further goes to soffset. */
+/* Offsets have 13 signed bits (global, private) or 16 (LDS), so larger accesses are split into parts. Those of buffers
+ * have 12; larger offsets go to soffset. */
 enum { PRIVATE_PART = 2048, GLOBAL_PART = 4096 };
 
 static uint32_t part_elements(const Access *a, uint32_t n)
@@ -224,7 +223,7 @@ static Operand emit_load(Reader *r, const Address *a, uint32_t offset, unsigned 
     return inst_def(inst, 0);
 }
 
-/* Elements [first, first + n) appended to `list`. */
+/* Appends elements [first, first + n) to `list`. */
 static void load_elements(Reader *r, const Access *access, uint32_t first, uint32_t n, PieceList *list)
 {
     if (access->memref->storage) {
@@ -281,7 +280,7 @@ static void emit_store(Reader *r, const Address *a, uint32_t offset, unsigned by
         high = p.bit == 16 && !operand_is_imm(p.reg);
         data = high ? operand_sub(p.reg, 0, 1) : data_element(r, value, element);
     }
-    bool in_agprs = operand_is_reg(data) && data.reg_class == CLASS_A; /* stored directly where the row allows it */
+    bool in_agprs = operand_is_reg(data) && data.reg_class == CLASS_A; /* stored directly if the row allows it */
     if (!in_agprs) data = build_to_v(&r->b, data);
     Opcode opcode = high ? store_high_opcodes[bytes][space] : store_opcodes[bytes][space];
     Operand uses[4];
@@ -312,7 +311,7 @@ static void emit_store(Reader *r, const Address *a, uint32_t offset, unsigned by
     }
 }
 
-/* `value` holds the elements [first, first + n) alone. */
+/* `value` holds only the elements [first, first + n). */
 static void store_elements(Reader *r, const Access *access, uint32_t first, uint32_t n, Value *value)
 {
     if (access->memref->storage) {
@@ -349,8 +348,8 @@ bool memory_store(Reader *r, const Access *access, Value *value)
 
 /* ---- masks ---- */
 
-/* The conjunction, without those that another one implies: x + 3 < n implies x + 2 < n where
-   neither sum wraps. */
+/* The conjunction of the conditions, without those that others imply: x + 3 < n implies x + 2 < n if neither sum
+   wraps. */
 static const Expr *all_of(Reader *r, const Expr **conditions, uint32_t n)
 {
     const Expr *all = conditions[0], *last = conditions[0];
@@ -377,7 +376,7 @@ void make_address_before(Reader *r, const Access *access)
     address_of(r, access, 0, n * access->type->bits / 8);
 }
 
-/* How many elements from `first` on have its condition, as whole dwords; 1: no whole dword has. */
+/* How many elements from `first` on have the same condition, in whole dwords. 1: not even one whole dword. */
 static uint32_t elements_alike(const Access *access, const Expr **conditions, uint32_t first)
 {
     const uint32_t n = (uint32_t)access->type->num_elements, bits = access->type->bits;
@@ -387,7 +386,7 @@ static uint32_t elements_alike(const Access *access, const Expr **conditions, ui
     return whole && first * bits % 32 == 0 ? whole : 1;
 }
 
-/* Two accesses of whole dwords cost less than the question whether one of both is right. */
+/* Two separate accesses of whole dwords cost less than a test that would allow a joined one. */
 static bool is_best_in_pieces(const Access *access, const Expr **conditions)
 {
     const uint32_t num = (uint32_t)access->type->num_elements;
@@ -397,7 +396,7 @@ static bool is_best_in_pieces(const Access *access, const Expr **conditions)
     return first + second == num && second * access->type->bits >= 32;
 }
 
-/* One element, which may be less than a dword: the variable holds it in its low bits. */
+/* Loads one element, which may be smaller than a dword: the variable holds it in its low bits. */
 static void load_element_if(Reader *r, const Access *access, uint32_t element, const Expr *condition, Value *other,
                             PieceList *list)
 {
@@ -413,7 +412,7 @@ static void load_element_if(Reader *r, const Access *access, uint32_t element, c
     piece_append(r, list, (Piece){build_copy(&r->b, CLASS_V, width, var), 0, 1, 0}, bits);
 }
 
-/* Whole dwords under one condition: nothing is put together from halves, so nothing waits for the loads here. */
+/* Loads whole dwords under one condition. No halves must be joined, so nothing waits for the loads here. */
 static void load_dwords_if(Reader *r, const Access *access, uint32_t first, uint32_t n, const Expr *condition,
                            Value *other, PieceList *list)
 {
@@ -432,7 +431,7 @@ static void load_dwords_if(Reader *r, const Access *access, uint32_t first, uint
     value_append(r, list, variables_read(r, type, variables, num, false), 0, n);
 }
 
-/* Piece by piece, each under its own condition. */
+/* Loads piece by piece, each under its own condition. */
 static Value *load_in_pieces(Reader *r, const Access *access, const Expr **conditions, Value *other, bool uniform)
 {
     PieceList list = {0};

@@ -11,7 +11,7 @@
 void emit_author_wait(Reader *r, uint32_t simm16)
 {
     Inst *wait = BUILD_ALONE(&r->b, OP_S_WAITCNT);
-    wait->m.mods.offset = (int32_t)(simm16 & WAITCNT_FIELDS); /* other bits mean nothing, and have no encoding */
+    wait->m.mods.offset = (int32_t)(simm16 & WAITCNT_FIELDS); /* other bits have no meaning and no encoding */
     wait->flags |= INST_AUTHOR;
 }
 
@@ -57,9 +57,10 @@ bool emit_directive(Reader *r, const char *name, unsigned opcode, const int64_t 
 
 /* ---- fences ---- */
 
-/* By the text of syncscope; what is in none of them is the system's. CACHE_ bits of accesses: of gfx9, of gfx1250, of
-   gfx90a. Source: LLVM 22, SIMemoryLegalizer.cpp; AMDGPUUsage, memory models of gfx942, gfx12 and gfx90a. LLVM's stores
-   for gfx90a have no bits; glc does not change them, and says to the checks that they are atomic. */
+/* By the text of syncscope; a text without a row means the system. Columns: CACHE_ bits of accesses on gfx9, on
+   gfx1250, on gfx90a. Source: LLVM 22, SIMemoryLegalizer.cpp; AMDGPUUsage, memory models of gfx942, gfx12 and gfx90a.
+   LLVM's stores for gfx90a have no bits. We set glc there: it does not change them, but tells the checks that they are
+   atomic. */
 typedef struct ScopeRow {
     const char *name;
     uint8_t gfx9, gfx1250, gfx90a;
@@ -89,7 +90,7 @@ uint8_t scope_cache(Target target, const char *scope)
     return target_infos[target].family == FAMILY_GFX9 ? row->gfx9 : row->gfx1250;
 }
 
-/* A wait for nothing, to be set. */
+/* Makes a wait for nothing, to be filled in. */
 static Inst *fence_wait(Reader *r, Opcode opcode)
 {
     const Operand none[1] = {operand_none()};
@@ -98,7 +99,7 @@ static Inst *fence_wait(Reader *r, Opcode opcode)
     return wait;
 }
 
-/* L2 is one for all of the device; buffer_wbl2 and buffer_invl2 are for other devices. */
+/* One L2 serves the whole device. buffer_wbl2 and buffer_invl2 concern other devices. */
 static void cache_gfx90a(Reader *r, const ScopeRow *row, bool acquires, bool releases)
 {
     const bool is_system = !*row->name;
@@ -122,7 +123,7 @@ static void fence_gfx9(Reader *r, const char *scope, bool acquires, bool release
     else if (!row->in_group && acquires) BUILD_ALONE(&r->b, OP_BUFFER_INV)->m.mods.cache = row->gfx9;
 }
 
-/* The cluster shares an L2: nothing to write back. */
+/* The workgroups of a cluster share an L2, so there is nothing to write back. */
 static void fence_gfx1250(Reader *r, const char *scope, bool acquires, bool releases)
 {
     static const Counter counters[] = {COUNTER_LOAD, COUNTER_STORE, COUNTER_DS};
@@ -156,9 +157,9 @@ void order_after(Reader *r, MlirOperation op, int64_t ordering)
     if (ordering == ORDER_ACQUIRE || ordering >= ORDER_BOTH) memory_fence(r, sync_scope(r, op), true, false);
 }
 
-/* Source: LLVM, AMDGPUUsage, memory model of gfx942: outside of threadgroup split mode vmcnt is left out in fences of a
-   workgroup. Copies to the LDS are counted by vmcnt and not in order with operations of the LDS. On gfx90a a release of
-   the device writes nothing back, so a wave's wait says nothing of stores by waves that it has met at a barrier. */
+/* Source: LLVM, AMDGPUUsage, memory model of gfx942: outside of threadgroup split mode, fences of a workgroup do not
+   wait for vmcnt. But vmcnt also counts copies to the LDS, which are not in order with LDS operations. On gfx90a a
+   device release writes nothing back, so a wave's wait does not cover stores by waves that it has met at a barrier. */
 void finish_fences(Reader *r)
 {
     if (!r->group_fences.len) return;

@@ -1,5 +1,5 @@
-/* Results of choices that may be anything on some sides. lift-cf-to-scf nests what was a graph of blocks, and hands
-   each value that a later block reads through every level:
+/* Simplifies results of scf.if and scf.index_switch (choices) that are undefined on some sides. lift-cf-to-scf turns a
+   graph of blocks into nested choices. It passes each value that a later block reads through every level:
 
      %r = scf.if %c -> (vector<32xi32>) {
        ...                                             uses of %r become uses of %x
@@ -8,11 +8,12 @@
        scf.yield %poison : vector<32xi32>
      }
 
-   Where all sides that say something say one value, which was there before the choice, that value is the result: each
-   level would otherwise be a variable of its own, with copies. And a switch of one case is an if.
+   If all sides with a defined value yield the same one, and it was defined before the choice, this rewrite uses that
+   value directly. Otherwise each level would be a separate variable with copies. It also turns a switch with one case
+   into an if.
 
-   Constants that a side makes for itself move before the choice. A side that yields nothing else then has no
-   instructions, and the result has the constant before the branch. */
+   It also moves constants out of the sides, to before the choice. A side that yields nothing else then has no
+   instructions, and the result gets the constant before the branch. */
 #include <string.h>
 
 #include "frontend/prepare/make.h"
@@ -32,14 +33,14 @@ static bool is_inside(MlirValue v, MlirOperation op)
     return false;
 }
 
-/* The terminator of a side. */
+/* The terminator of one side. */
 static MlirOperation yield_of(MlirOperation op, intptr_t side)
 {
     const MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, side));
     return mlirBlockIsNull(block) ? (MlirOperation){NULL} : mlirBlockGetTerminator(block);
 }
 
-/* The value that the result is on each side that says one; null: there are several, or it is made by a side. */
+/* The one defined value that the sides yield for the result. null: there are several, or a side computes it. */
 static MlirValue only_value(MlirOperation op, intptr_t result)
 {
     MlirValue only = {NULL};
@@ -133,7 +134,7 @@ static void make_if(FrontendContext *fc, MlirOperation op)
         op_result(make_operation(&at, &(NewOp){"arith.cmpi", sides, 2, mlirIntegerTypeGet(fc->mlir, 1), &equal, 1}), 0);
     MlirOperationState state = mlirOperationStateGet(mlirStringRefCreateFromCString("scf.if"), at.loc);
     MlirRegion regions[2] = {mlirRegionCreate(), mlirRegionCreate()};
-    mlirRegionTakeBody(regions[0], mlirOperationGetRegion(op, 1)); /* the case; region 0 is the default */
+    mlirRegionTakeBody(regions[0], mlirOperationGetRegion(op, 1)); /* region 1 is the case; region 0 is the default */
     mlirRegionTakeBody(regions[1], mlirOperationGetRegion(op, 0));
     mlirOperationStateAddOperands(&state, 1, &condition);
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
@@ -152,6 +153,6 @@ void choice_results(FrontendContext *fc, Arena *arena, MlirOperation function)
     Switches switches = {.arena = arena};
     mlirOperationWalk(function, find_switches, &switches, MlirWalkPostOrder);
     for (uint32_t i = 0; i < switches.ops.len; i++) make_if(fc, switches.ops.data[i]);
-    /* Inner choices first: what they yield may then be one value in the outer ones. */
+    /* Inner choices first: then outer ones may find a single value. */
     mlirOperationWalk(function, replace_results, NULL, MlirWalkPostOrder);
 }

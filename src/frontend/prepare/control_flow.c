@@ -3,7 +3,7 @@
    Control flow between blocks (cf.br, cf.cond_br, cf.switch; llvm.br and its kin) becomes scf.if, scf.while and
    scf.index_switch by lift-cf-to-scf, which takes any graph of blocks, irreducible ones too. Loops, conditions, loads
    and stores of affine become those of scf, memref and vector by lower-affine. The passes work on func.func, so the
-   body of the kernel is moved into one for the time. */
+   kernel's body is temporarily moved into one. */
 #include <string.h>
 
 #include "frontend/prepare/make.h"
@@ -15,8 +15,8 @@
 #include "mlir-c/Pass.h"
 #include "support/text.h"
 
-/* Puts an operation of that name without results, with the same operands, successors and these attributes, in the
-   place of `op`. */
+/* Replaces the terminator `op` by an operation of that name without results. It has the same operands and successors,
+   and these attributes. */
 static void replace_terminator(MlirOperation op, const char *name, const MlirNamedAttribute *attributes, intptr_t num)
 {
     MlirOperationState state =
@@ -92,8 +92,8 @@ uint32_t count_blocks(MlirOperation function)
     return count;
 }
 
-/* Runs a pass over the body of a function, which is in a module of its own for the time: it may not touch anything
-   else. */
+/* Runs a pass over the body of a function. The function is temporarily in a module of its own, so that the pass changes
+   nothing else. */
 static bool run_on_body(FrontendContext *fc, MlirOperation function, MlirPass pass)
 {
     MlirLocation loc = mlirOperationGetLocation(function);
@@ -102,7 +102,7 @@ static bool run_on_body(FrontendContext *fc, MlirOperation function, MlirPass pa
     mlirBlockAppendOwnedOperation(mlirModuleGetBody(module), made);
     mlirRegionTakeBody(mlirOperationGetRegion(made, 0), mlirOperationGetRegion(function, 0));
     MlirPassManager passes = mlirPassManagerCreate(fc->mlir);
-    mlirPassManagerEnableVerifier(passes, false); /* the function's type says nothing of its arguments */
+    mlirPassManagerEnableVerifier(passes, false); /* the function's type does not match its arguments */
     mlirPassManagerAddOwnedPass(passes, pass);
     bool good = !mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(passes, mlirModuleGetOperation(module)));
     mlirPassManagerDestroy(passes);
@@ -127,7 +127,7 @@ bool lift_control_flow(FrontendContext *fc, MlirOperation function)
     return good && !mlirBlockIsNull(entry) && mlirBlockIsNull(mlirBlockGetNextInRegion(entry));
 }
 
-/* Is it an operation of affine that is not read as it is (affine.c)? */
+/* Is it an affine operation that affine.c does not read directly? */
 static MlirWalkResult find_affine(MlirOperation op, void *data)
 {
     static const char *const names[] = {"affine.for",          "affine.if",       "affine.load",

@@ -1,26 +1,26 @@
-/* Text that the MLIR parser of LLVM 22 does not survive: it recurses without a limit, takes array<index>, which is
-   no type, for one, makes room for any result number, and asks amdgpu.dpp of a vector for its bits; of bytecode it
-   believes every number. And operations that are too new for it. Found before it is parsed, with its place.
-   Comments and strings do not count. */
+/* Refuses text on which the MLIR parser of LLVM 22 crashes, before it is parsed, with the place. The parser recurses
+   without limit, accepts array<index>, which is not a type, allocates room for any result number, asks amdgpu.dpp of a
+   vector for its bits, and trusts every number in bytecode. Also refuses operations that are too new for it. Comments
+   and strings are skipped. */
 #include <ctype.h>
 #include <string.h>
 
 #include "frontend/prepare/parse_mlir.h"
 
 enum {
-    MOST_NESTED = 512,            /* brackets; a kernel may nest 64 regions */
-    LONGEST_MAP = 1 << 16,        /* bytes of an affine map: one call of the parser for each of its operators */
+    MOST_NESTED = 512,            /* most nested brackets; a kernel may nest 64 regions */
+    LONGEST_MAP = 1 << 16,        /* most bytes of an affine map: the parser recurses for each of its operators */
     MOST_RESULTS = 1 << 16,       /* of an operation */
-    MOST_RESULT_PLACES = 1 << 26, /* that the parser makes room for, of all names */
+    MOST_RESULT_PLACES = 1 << 26, /* most result places of all names together, for which the parser allocates memory */
 };
 
 typedef struct Scan {
     const char *at, *end;
     const char *line; /* its first byte */
     uint32_t line_number;
-    uint32_t nested[2];  /* round, square and curly brackets; angle brackets */
-    const char *map;     /* the first byte of an affine map, or NULL */
-    uint32_t map_nested; /* angle brackets outside of it */
+    uint32_t nested[2];  /* depth of round, square and curly brackets; depth of angle brackets */
+    const char *map;     /* start of the current affine map, or NULL */
+    uint32_t map_nested; /* depth of angle brackets outside of the map */
     uint64_t result_places;
     DiagList *diags;
     const char *file;
@@ -37,8 +37,7 @@ static bool follows(const Scan *s, const char *word)
     return (size_t)(s->end - s->at) >= n && !memcmp(s->at, word, n);
 }
 
-/* To the end of a string or comment that begins here; false: there is none. A string ends with its
- * line at the latest. */
+/* Skips a string or comment that begins here; false: there is none. A string ends with its line at the latest. */
 static bool skip(Scan *s)
 {
     if (*s->at == '/' && follows(s, "//")) {
@@ -62,7 +61,7 @@ static bool check_array(const Scan *s)
     return !index || refuse(s, type, "arrays of index values are not possible: array<i64: ...>");
 }
 
-/* At amdgpu.dpp, in either form: the type stands after the first colon outside of brackets. */
+/* At amdgpu.dpp in either form: the type follows the first colon outside of brackets. */
 static bool check_dpp(const Scan *s)
 {
     unsigned depth = 0;
@@ -78,7 +77,7 @@ static bool check_dpp(const Scan *s)
     return true;
 }
 
-/* At amdgpu., of an operation or a type. */
+/* At "amdgpu." of an operation or type. */
 static bool check_newer(const Scan *s, const char *begin)
 {
     NewerOperation newer;
@@ -89,7 +88,7 @@ static bool check_newer(const Scan *s, const char *begin)
                       newer.is_type ? "type" : "operation", newer.instead);
 }
 
-/* At %name: the parser makes room for all results up to the one that %name#N names, before it knows the operation. */
+/* At %name: before the parser knows the operation, it allocates all results up to the N of %name#N. */
 static bool check_result_number(Scan *s)
 {
     const char *p = s->at + 1;

@@ -1,11 +1,11 @@
-/* Values that are used before they are defined, in text with operations of the affine dialect: MLIR's verifier asks
-   what their operands are made of before it asks whether there is an order, and goes round a circle forever
-   (affine.apply whose symbol is its own result, memref.dim of a memref that has that size). Where there is no such
-   operation MLIR's own message is better.
+/* Refuses values that are used before they are defined, in text with affine operations. MLIR's verifier inspects the
+   origin of affine operands before it checks the order of definitions, and loops forever on a cycle (affine.apply whose
+   symbol is its own result, memref.dim of a memref with that size). Without such operations MLIR's own message is
+   better.
 
-   Only what can be no valid module is refused: a use of a name that an operation of the same block, or of a block
-   around it, defines further down. Between blocks the order of the text means nothing, but a circle needs it: inside
-   the regions of a function (its own values are symbols as they are) such a use is refused, too. */
+   It only refuses what no valid module contains: use of a name that an operation further down defines, in the same
+   block or an enclosing one. Between blocks the order of the text has no meaning, but every cycle contains such a use.
+   So inside the regions of a function it is refused, too (a function's own values are symbols anyway). */
 #define _GNU_SOURCE /* memmem */
 #include <ctype.h>
 #include <string.h>
@@ -13,32 +13,33 @@
 #include "frontend/prepare/parse_mlir.h"
 
 typedef struct NameCount {
-    uint32_t visible, waiting; /* definitions in open scopes; uses that wait for one */
+    uint32_t visible, waiting; /* number of definitions in open scopes; number of uses that wait for one */
 } NameCount;
 
 typedef struct Use {
     uint64_t name;
     const char *at;
-    uint32_t labels; /* of the scope that it is in, when it was read */
+    uint32_t labels; /* number of labels in its scope at that time */
 } Use;
 
 typedef struct NameScope {
-    uint32_t labels, round; /* labels so far; open round and square brackets */
+    uint32_t labels, round; /* number of labels so far; depth of round and square brackets */
     bool is_function, is_dictionary;
     VEC(uint64_t) names;
-    VEC(Use) uses; /* of names that are not defined yet */
+    VEC(Use) uses; /* uses of names that are not defined yet */
 } NameScope;
 
 typedef struct Names {
     Arena *arena;
     const char *at, *end, *begin;
-    const char *operation, *operation_end; /* the last one that began */
-    bool binds_loop;                       /* the word before was a `for` */
-    bool in_statement;                     /* after %x =, before the end of the operation as far as it can be seen */
-    bool has_operation;                    /* after the operation's name there */
+    const char *operation, *operation_end; /* the operation that began last */
+    bool binds_loop;                       /* the previous word was `for` */
+    /* after "%x =", up to the end of the operation as far as the text shows it */
+    bool in_statement;
+    bool has_operation; /* the operation's name has been read */
     VEC(NameScope) scopes;
-    VEC(uint64_t) defining; /* results of the statement */
-    VEC(uint64_t) bound;    /* for the next region */
+    VEC(uint64_t) defining; /* results of the current statement */
+    VEC(uint64_t) bound;    /* names bound for the next region */
     Map counts;
     Use wrong;
 } Names;
@@ -58,7 +59,7 @@ static const char *skip_space(const Names *n, const char *p)
     return p;
 }
 
-/* At a bracket: after the one that closes it. */
+/* From an opening bracket: the place after its closing bracket. */
 static const char *after_bracket(const Names *n, const char *p)
 {
     unsigned depth = 0;
@@ -70,7 +71,7 @@ static const char *after_bracket(const Names *n, const char *p)
     return n->end;
 }
 
-/* At '%': the name without a result's number, never 0. */
+/* At '%': a hash of the name without a result number; never 0. */
 static uint64_t read_name(const Names *n, const char **p)
 {
     uint64_t hash = 0xcbf29ce484222325;
@@ -127,7 +128,7 @@ static void use(Names *n, uint64_t name, const char *at)
 
 /* ---- regions ---- */
 
-/* At '{': does a dictionary of attributes begin here? */
+/* At '{': is it a dictionary of attributes? */
 static bool is_dictionary(const Names *n)
 {
     const char *p = skip_space(n, n->at + 1);
@@ -176,7 +177,7 @@ static bool close_scope(Names *n)
 
 /* ---- tokens ---- */
 
-/* All names up to `end`, in the region to come or here. */
+/* Binds all names up to `end`, in the next region or here. */
 static bool bind_names(Names *n, const char *end, bool here)
 {
     for (const char *p = n->at; p < end;) {
@@ -192,7 +193,7 @@ static bool bind_names(Names *n, const char *end, bool here)
     return true;
 }
 
-/* ^name: or ^name(%argument: type, ...): */
+/* Reads ^name: or ^name(%argument: type, ...): */
 static bool read_label(Names *n)
 {
     const char *p = n->at + 1;
@@ -208,7 +209,7 @@ static bool read_label(Names *n)
     return bind_names(n, after, true);
 }
 
-/* (%i, %j) = and (%i, %j) in: bound for the region to come. */
+/* Reads (%i, %j) = and (%i, %j) in, which bind names for the next region. */
 static bool read_bracket(Names *n)
 {
     const char *end = after_bracket(n, n->at), *after = skip_space(n, end);
@@ -221,7 +222,7 @@ static bool read_bracket(Names *n)
     return true;
 }
 
-/* At %a:2, %b = ...: after the sign; NULL: these are no results. */
+/* At "%a:2, %b = ...": the place after the equals sign; NULL: these are not results. */
 static const char *after_results(const Names *n, const char *p)
 {
     for (;;) {
@@ -273,7 +274,7 @@ static bool read_value(Names *n)
     return true;
 }
 
-/* An operation's name ends the statement before it. */
+/* An operation's name ends the previous statement. */
 static bool begin_operation(Names *n, const char *begin, const char *end)
 {
     if (n->has_operation && !end_statement(n)) return false;

@@ -1,12 +1,12 @@
-/* Operations and types of the amdgpu dialect that are newer than MLIR 22, whose parser only says that it does not know
-   them: refused with what can be written instead. (Unknown operations of rocdl can be read in generic form.) */
+/* Operations and types of the amdgpu dialect that are newer than MLIR 22. MLIR's parser would only say that it does not
+   know them; the messages here name a replacement. (Unknown rocdl operations can be read in generic form.) */
 #include <ctype.h>
 #include <string.h>
 
 #include "frontend/prepare/parse_mlir.h"
 
 typedef struct NewerRow {
-    const char *name; /* after "amdgpu."; ends where a name ends, except for those with a blank */
+    const char *name; /* text after "amdgpu."; matches a whole name, unless it contains a blank */
     const char *instead;
 } NewerRow;
 
@@ -34,7 +34,7 @@ static bool ends_name(const char *p, const char *end)
     return p == end || !(isalnum((unsigned char)*p) || *p == '_' || *p == '.' || *p == '$');
 }
 
-/* At "amdgpu.": its name, and what to write instead; false: it is not newer, or no name of the dialect begins here. */
+/* At "amdgpu.": the name, and what to write instead. False: it is not newer, or not a name of the dialect. */
 bool newer_operation(const char *begin, const char *at, const char *end, NewerOperation *found)
 {
     const char before = at == begin ? ' ' : at[-1];

@@ -1,5 +1,5 @@
-/* Structs and arrays of the LLVM dialect that blocks take as arguments (descriptors of memrefs in loops, say) become
-   arguments for their members. */
+/* If a block has a struct or array of the LLVM dialect as an argument (for example a memref descriptor in a loop),
+   replaces it by arguments for its members. */
 #include <string.h>
 
 #include "frontend/prepare/make.h"
@@ -44,14 +44,14 @@ static bool add_members(const Splitter *s, MlirType type, const int64_t *positio
     return true;
 }
 
-/* False: no aggregate, or one of too many members. */
+/* False: not an aggregate, or one with too many members. */
 static bool members_of(const Splitter *s, MlirType type, Members *out)
 {
     out->num = 0;
     return llvm_num_members(s->fc, type) >= 0 && add_members(s, type, NULL, 0, out);
 }
 
-/* llvm.extractvalue, llvm.insertvalue (position), llvm.mlir.poison (NULL), before `op`. */
+/* Makes llvm.extractvalue or llvm.insertvalue (with a position), or llvm.mlir.poison (NULL), before `op`. */
 static MlirValue make(const Splitter *s, MlirOperation op, const char *name, const MlirValue *operands, intptr_t num,
                       MlirType type, const Member *member)
 {
@@ -62,7 +62,7 @@ static MlirValue make(const Splitter *s, MlirOperation op, const char *name, con
     return op_result(make_operation(&at, &(NewOp){name, operands, num, type, &a, member != NULL}), 0);
 }
 
-/* Appends what stands for `v` before `terminator`: itself, or its members. */
+/* Appends the replacement of `v` before `terminator`: `v` itself or its members. */
 static void forward(const Splitter *s, MlirOperation terminator, MlirValue v, MlirOperationState *state, int32_t *count)
 {
     Members members;
@@ -79,7 +79,7 @@ static void forward(const Splitter *s, MlirOperation terminator, MlirValue v, Ml
     }
 }
 
-/* cf.br, cf.cond_br or cf.switch: the operands that are for no block come first. */
+/* Splits the operands of cf.br, cf.cond_br or cf.switch. Operands that belong to no block come first. */
 static void split_terminator(const Splitter *s, MlirOperation op)
 {
     bool is_branch = !strcmp(op_name(op), "cf.br"), is_switch = !strcmp(op_name(op), "cf.switch");
@@ -155,7 +155,7 @@ static unsigned position_of(MlirOperation op, int64_t out[MAX_LEVELS])
     return (unsigned)n;
 }
 
-/* What was inserted where `op` extracts; else its result. */
+/* The value that was inserted at the position that `op` extracts; else the result of `op`. */
 static MlirValue extracted(MlirOperation op)
 {
     int64_t where[MAX_LEVELS], at[MAX_LEVELS];
@@ -167,7 +167,7 @@ static MlirValue extracted(MlirOperation op)
         if (strcmp(op_name(made), "llvm.insertvalue")) break;
         unsigned depth = position_of(made, at), same = 0;
         while (same < depth && same < n && at[same] == position[same]) same++;
-        if (!depth || (same == n && depth > n)) break; /* a part of what is extracted */
+        if (!depth || (same == n && depth > n)) break; /* it overlaps only a part of what is extracted */
         if (same < depth) {
             v = op_operand(made, 0);
             continue;
@@ -179,7 +179,7 @@ static MlirValue extracted(MlirOperation op)
     return op_result(op, 0);
 }
 
-/* Those of the block; not of regions in it, which stay what they are. */
+/* Only in this block, not in regions inside it. */
 static void forward_extracts(MlirBlock block)
 {
     for (MlirOperation op = mlirBlockGetFirstOperation(block), next; !mlirOperationIsNull(op); op = next) {
@@ -206,6 +206,6 @@ void split_aggregates(FrontendContext *fc, MlirRegion body)
     for (MlirBlock b = mlirBlockGetNextInRegion(entry); !mlirBlockIsNull(b); b = mlirBlockGetNextInRegion(b))
         split_arguments(&s, b);
     arena_free(s.arena);
-    /* What is left of the aggregates need not pass from block to block. */
+    /* The remaining aggregates need not pass between blocks. */
     for (MlirBlock b = entry; !mlirBlockIsNull(b); b = mlirBlockGetNextInRegion(b)) forward_extracts(b);
 }

@@ -1,5 +1,5 @@
-/* The LLVM dialect's arithmetic, as operations of arith, math and vector: they take the same operands and mean the
-   same, so one handler serves both. Pointers, aggregates and calls of intrinsics stay (dialect/llvm_*.c). */
+/* Replaces arithmetic of the LLVM dialect by operations of arith, math and vector. They have the same operands and
+   meaning, so one handler serves both. Pointers, aggregates and intrinsic calls stay (dialect/llvm_*.c). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +91,7 @@ static const RenameRow renames[] = {
     {"llvm.bitcast", "vector.bitcast"},
 };
 
-/* llvm.intr.vector.reduce.*: the kind of vector.reduction. */
+/* llvm.intr.vector.reduce.*, and the kind of vector.reduction. */
 static const RenameRow reductions[] = {
     {"add", "add"},      {"mul", "mul"},           {"and", "and"},           {"or", "or"},
     {"xor", "xor"},      {"smax", "maxsi"},        {"smin", "minsi"},        {"umax", "maxui"},
@@ -163,7 +163,7 @@ static void replace(MlirOperation op, MlirOperation by)
     mlirOperationDestroy(op);
 }
 
-/* nsw and nuw of integers, the predicate of comparisons; what fast-math allows is not needed. */
+/* Keeps nsw and nuw of integers and the predicate of comparisons. Fast-math flags are not needed. */
 static intptr_t keep_attributes(Rewriter *w, MlirOperation op, MlirNamedAttribute out[2])
 {
     intptr_t num = 0;
@@ -193,7 +193,7 @@ static void rename_op(Rewriter *w, MlirOperation op, const char *to)
     replace(op, insert_before(op, to, operands, n, mlirValueGetType(op_result(op, 0)), attributes, num));
 }
 
-/* Elements of a vector of index as those of a vector of i64. */
+/* Converts the elements of an index vector to those of an i64 vector. */
 static MlirAttribute index_elements(Rewriter *w, MlirAttribute value, MlirType type)
 {
     int64_t n = mlirElementsAttrGetNumElements(value);
@@ -207,8 +207,8 @@ static MlirAttribute index_elements(Rewriter *w, MlirAttribute value, MlirType t
     return mlirDenseElementsAttrInt64Get(type, n, elements);
 }
 
-/* A constant of nested arrays, as vectors of several dimensions become: a vector constant, and each of its rows or
-   elements put in its place. False: not of that kind. */
+/* Rewrites a constant of nested arrays, the lowered form of a vector with several dimensions: makes a vector constant
+   and replaces each extracted row or element. False: another kind of constant. */
 static bool rewrite_array_constant(Rewriter *w, MlirOperation op, MlirType type, MlirAttribute value)
 {
     enum { MAX_ARRAYS = 1024 };
@@ -248,7 +248,7 @@ static bool rewrite_array_constant(Rewriter *w, MlirOperation op, MlirType type,
     return true;
 }
 
-/* The attribute's own type need not be the result's: 0 : index as an i64. */
+/* The attribute's type may differ from the result's: 0 : index as an i64. */
 static void rewrite_constant(Rewriter *w, MlirOperation op)
 {
     MlirType type = mlirValueGetType(op_result(op, 0));
@@ -267,7 +267,7 @@ static void rewrite_constant(Rewriter *w, MlirOperation op)
     replace(op, insert_before(op, "arith.constant", NULL, 0, type, &a, 1));
 }
 
-/* A sum and its carry, in a struct. */
+/* Rewrites a sum and its carry, which are in a struct. */
 static void rewrite_sum_with_carry(Rewriter *w, MlirOperation op)
 {
     MlirType type = mlirValueGetType(op_result(op, 0)), members[2];
@@ -291,7 +291,7 @@ static void rewrite_sum_with_carry(Rewriter *w, MlirOperation op)
     replace(op, made);
 }
 
-/* extractelement and insertelement take the position as the last operand, of any integer type. */
+/* extractelement and insertelement have the position last, with any integer type. */
 static void rewrite_element(Rewriter *w, MlirOperation op, bool insert)
 {
     intptr_t n = mlirOperationGetNumOperands(op);
@@ -317,7 +317,7 @@ static void rewrite_shuffle(Rewriter *w, MlirOperation op)
     replace(op, insert_before(op, "vector.shuffle", operands, 2, mlirValueGetType(op_result(op, 0)), &a, 1));
 }
 
-/* A memref of as many elements, and a pointer to it. */
+/* Makes a memref with as many elements, and a pointer to it. */
 static void rewrite_alloca(Rewriter *w, MlirOperation op)
 {
     MlirOperation count = mlirOpResultGetOwner(op_operand(op, 0));
@@ -327,7 +327,7 @@ static void rewrite_alloca(Rewriter *w, MlirOperation op)
         uint64_t offset;
         MlirType member = llvm_member(w->fc, element, members - 1, &offset);
         uint64_t bytes = llvm_layout(w->fc, member).bytes;
-        if (!bytes || offset != bytes * (uint64_t)(members - 1)) break; /* members of one size */
+        if (!bytes || offset != bytes * (uint64_t)(members - 1)) break; /* all members have the same size */
         element = member;
         n *= members;
     }
@@ -350,7 +350,7 @@ static void rewrite_alloca(Rewriter *w, MlirOperation op)
                               NULL, 0));
 }
 
-/* fadd and fmul have the accumulator as their first operand. */
+/* fadd and fmul have the accumulator first. */
 static void rewrite_reduction(Rewriter *w, MlirOperation op, const char *name)
 {
     const char *kind = row_of(reductions, sizeof reductions / sizeof *reductions, name, strlen(name));

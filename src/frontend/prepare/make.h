@@ -1,4 +1,4 @@
-/* New operations, for rewrites of MLIR. */
+/* Makes new operations, for rewrites of MLIR. */
 #ifndef WAVECC_FRONTEND_PREPARE_MAKE_H
 #define WAVECC_FRONTEND_PREPARE_MAKE_H
 
@@ -9,10 +9,10 @@ static inline MlirNamedAttribute named(FrontendContext *fc, const char *name, Ml
     return mlirNamedAttributeGet(mlirIdentifierGet(fc->mlir, mlirStringRefCreateFromCString(name)), value);
 }
 
-/* Where new operations go: before one, or at the end of a block. */
+/* Where to insert: before an operation, or at the end of a block. */
 typedef struct Place {
     MlirBlock block;
-    MlirOperation before; /* null: at the end */
+    MlirOperation before; /* null: at the end of the block */
     MlirLocation loc;
 } Place;
 
@@ -33,7 +33,7 @@ typedef struct NewOp {
     const char *name;
     const MlirValue *operands;
     intptr_t num_operands;
-    MlirType type; /* of its result; null: it has none */
+    MlirType type; /* type of the result; null: no result */
     const MlirNamedAttribute *attributes;
     intptr_t num_attributes;
 } NewOp;
@@ -47,13 +47,13 @@ static inline MlirOperation make_operation(const Place *at, const NewOp *op)
     return put_operation(at, mlirOperationCreate(&state));
 }
 
-/* Without attributes: an operation with a result, and one without. */
+/* Makes operations without attributes: one with a result, one without. */
 static inline MlirValue make_value(const Place *at, const char *name, const MlirValue *operands, intptr_t num,
                                    MlirType type)
 {
     return op_result(make_operation(at, &(NewOp){name, operands, num, type, NULL, 0}), 0);
 }
-/* Moves the operations of a block, except for its terminator, after those of another. */
+/* Moves all operations of a block except its terminator to the end of another. */
 static inline void move_operations(MlirBlock from, MlirBlock to)
 {
     MlirOperation terminator = mlirBlockGetTerminator(from);

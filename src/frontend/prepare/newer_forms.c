@@ -1,12 +1,12 @@
-/* Matrix operations of rocdl as MLIR 23 prints them, for the parser of MLIR 22: what was an operand, and had to be a
-   constant, is an attribute there.
+/* Converts rocdl matrix operations printed by MLIR 23 to the form of MLIR 22. Some constant operands of MLIR 22 are
+   attributes in MLIR 23.
 
      %d = rocdl.mfma.scale.f32... %a, %b, %c, fp8_e4m3, 0, 0, %s, 0, %t : (A, B, C, i32, i32) -> C
    becomes, in one line,
      %i = llvm.mlir.constant(0 : i32) : i32 ... %d = rocdl.mfma.scale.f32... %a, %b, %c, %i, %j, %k, %s, %l, %t :
        (A, B, C, i32, i32, i32, i32, i32, i32) -> C
 
-   FlyDSL hands over such text. Anything else stays as it is, for the parser to judge. */
+   FlyDSL emits such text. Everything else stays unchanged for the parser. */
 #define _GNU_SOURCE /* memmem */
 #include <stdlib.h>
 #include <string.h>
@@ -28,11 +28,11 @@ typedef struct Span {
     const char *begin, *end;
 } Span;
 
-/* An operation of that kind: items before the colon, and types between the brackets after it. */
+/* Such an operation: the items before the colon, and the types in brackets after it. */
 typedef struct Matrix {
     Span items[MOST_ITEMS], types[MOST_ITEMS];
     unsigned num_items, num_types, num_values;
-    const char *first; /* where the statement begins: "%d = " */
+    const char *first; /* where the statement "%d = ..." begins */
     const char *list, *close;
 } Matrix;
 
@@ -42,7 +42,7 @@ static bool is_name(char c)
 }
 static const char *skip_blanks(const char *p) { return p + strspn(p, " \t\r\n"); }
 
-/* An SSA value, a number or a word up to the next comma; NULL: none of these. */
+/* Reads an SSA value, number or word up to the next comma. NULL: none of these. */
 static const char *read_item(const char *p, Matrix *m)
 {
     if (m->num_items == MOST_ITEMS) return NULL;
@@ -55,7 +55,7 @@ static const char *read_item(const char *p, Matrix *m)
     return p > item->begin ? p : NULL;
 }
 
-/* The end of a type: a comma or bracket that is in none of its own brackets. */
+/* The end of a type: a comma or bracket outside of the type's own brackets. */
 static const char *end_of_type(const char *p)
 {
     for (unsigned depth = 0; *p && *p != '\n'; p++) {
@@ -66,7 +66,7 @@ static const char *end_of_type(const char *p)
     return p;
 }
 
-/* Between the bracket at p and its closing one. */
+/* Reads the types between the bracket at p and its closing bracket. */
 static bool read_types(const char *p, Matrix *m)
 {
     do {
@@ -79,7 +79,7 @@ static bool read_types(const char *p, Matrix *m)
     return *p == ')';
 }
 
-/* Back from the operation's name over "%d = ". */
+/* Goes back from the operation's name over "%d = ". */
 static bool find_first(const char *text, const char *name, Matrix *m)
 {
     const char *p = name, *line = name;
@@ -106,7 +106,7 @@ static bool read_matrix(const char *text, const char *name, Matrix *m)
     return read_types(skip_blanks(p + 1), m) && m->num_types == m->num_values;
 }
 
-/* The value of an item that is none of SSA; false: an unknown word. */
+/* The value of an item that is not SSA. False: an unknown word. */
 static bool value_of(const Span *item, long *value)
 {
     const size_t length = (size_t)(item->end - item->begin);
@@ -121,7 +121,7 @@ static bool value_of(const Span *item, long *value)
     return false;
 }
 
-/* Appends the operation from its first byte to the bracket after its types. */
+/* Appends the operation from its start to the bracket after its types. */
 static bool append_older(const Matrix *m, unsigned *names, StrBuf *out)
 {
     long value;

@@ -1,4 +1,4 @@
-/* Parses a module; what MLIR says of it becomes diagnostics. */
+/* Parses a module. Messages of MLIR become diagnostics. */
 #include "frontend/prepare/parse_mlir.h"
 #include "frontend/read/diagnostics.h"
 #include "mlir-c/Diagnostics.h"

@@ -1,37 +1,39 @@
-/* Rewrites of a kernel in MLIR before it is read. */
+/* Rewrites a kernel in MLIR before it is read. */
 #ifndef WAVECC_FRONTEND_PREPARE_PREPARE_H
 #define WAVECC_FRONTEND_PREPARE_PREPARE_H
 
 #include "frontend/read/context.h"
 
-/* Has it, or a region in it, more than one block? */
+/* Does it, or a region in it, have more than one block? */
 bool has_control_flow(MlirOperation function);
-/* Blocks of the function's body, those of nested regions not counted. */
+/* Number of blocks of the function's body, without those of nested regions. */
 uint32_t count_blocks(MlirOperation function);
-/* Makes one block of a kernel's body of several, with regions in place of branches (control_flow.c). False: MLIR
-   cannot. */
+/* Turns a kernel's body with several blocks into one, with regions in place of branches (control_flow.c). False: MLIR
+   fails. */
 bool lift_control_flow(FrontendContext *fc, MlirOperation function);
-/* Loops that were lifted test before their iterations, and count where they do (while_loops.c). */
+/* Makes lifted loops test before each iteration, and turns counting loops into scf.for (while_loops.c). */
 void while_loops(FrontendContext *fc, MlirOperation function);
-/* Results of choices that are one value wherever they are not poison become that value; a switch of one case is an
-   if (choice_results.c). */
+/* If a choice has the same result wherever it is not poison, uses that value. A switch with one case becomes an if
+   (choice_results.c). */
 void choice_results(FrontendContext *fc, Arena *arena, MlirOperation function);
-/* Constants that sides of choices make move before the choices (choice_results.c). */
+/* Moves constants from the sides of choices to before the choices (choice_results.c). */
 void choice_constants(MlirOperation function);
-/* affine.for, affine.if, loads and stores of affine become operations of scf, memref and vector (control_flow.c).
-   False: MLIR cannot. */
+/* Lowers affine.for, affine.if, and affine loads and stores to scf, memref and vector (control_flow.c). False: MLIR
+   fails. */
 bool lower_affine(FrontendContext *fc, MlirOperation function);
-/* Arguments of blocks that are structs or arrays become their members; branches are those of cf (llvm_aggregate.c). */
+/* Splits block arguments that are structs or arrays into their members. Branches must be those of cf
+   (llvm_aggregate.c). */
 void split_aggregates(FrontendContext *fc, MlirRegion body);
-/* Replaces what arith, math and vector have an operation for, in the body of a kernel (llvm_rewrite.c). */
+/* In a kernel's body, replaces LLVM operations that arith, math and vector have, too (llvm_rewrite.c). */
 void llvm_rewrite(FrontendContext *fc, MlirOperation function);
-/* The names of what llvm_rewrite replaces, and of the intrinsics that llvm.call_intrinsic takes. */
+/* Calls `each` with the names that llvm_rewrite replaces, and with intrinsics of llvm.call_intrinsic. */
 void llvm_each_renamed(void (*each)(const char *name, void *data), void *data);
-/* scf.parallel, memref.copy, vector.mask and the like become operations that are read (structure_rewrite.c). */
+/* Rewrites scf.parallel, memref.copy, vector.mask and others into operations that the reader supports
+   (structure_rewrite.c). */
 void structure_rewrite(FrontendContext *fc, MlirOperation function);
-/* Unrolls loops of few iterations where that makes positions of elements constant (unroll_source.c). */
+/* Unrolls loops with few iterations if this makes positions of elements constant (unroll_source.c). */
 void unroll_loops(FrontendContext *fc, MlirOperation function);
-/* Tensor descriptors that loops carry become what they are made of (tensor_loops.c). */
+/* Splits tensor descriptors that loops carry into their parts (tensor_loops.c). */
 void split_tensor_loops(FrontendContext *fc, MlirOperation function);
 
 #endif

@@ -1,7 +1,9 @@
-/* Operations that stand for loops, conditions and constants become those before a kernel is read:
-   scf.parallel and scf.forall, in order, by each work-item for itself; memref.copy; vector.mask;
-   memref.global with constant contents, which is private memory that is written at the start. What
-   is left in place is refused by the reader. */
+/* Rewrites operations that stand for loops, conditions and constants before a kernel is read:
+   - scf.parallel and scf.forall become loops that each work-item runs itself, in order;
+   - memref.copy;
+   - vector.mask;
+   - memref.global with constant contents becomes private memory that is written at the start.
+   The reader refuses those that remain. */
 #include <math.h>
 #include <string.h>
 
@@ -70,7 +72,7 @@ typedef struct Nest {
     MlirValue ivs[MAX_LOOPS];
 } Nest;
 
-/* Loops over `rank` dimensions that carry `num` values. */
+/* Makes nested loops over `rank` dimensions that carry `num` values. */
 static Nest make_nest(Rewriter *w, Place at, unsigned rank, const MlirValue (*bounds)[3], const MlirValue *inits,
                       intptr_t num)
 {
@@ -113,7 +115,7 @@ static void take_body(MlirBlock from, const Nest *nest, unsigned rank)
     move_operations(from, nest->innermost);
 }
 
-/* The regions of scf.reduce say how each value is joined to what is carried. */
+/* The regions of scf.reduce say how each value is combined with the carried one. */
 static void rewrite_scf_parallel(Rewriter *w, MlirOperation op)
 {
     MlirAttribute segments = op_attribute(op, "operandSegmentSizes");
@@ -147,7 +149,7 @@ typedef struct Forall {
     MlirValue bounds[MAX_LOOPS][3]; /* lower, upper, step */
 } Forall;
 
-/* One of the three of each dimension: constants, or operands. */
+/* One of the three bounds of each dimension: constants or operands. */
 static bool forall_bounds(Rewriter *w, Forall *loops, const Place *at, const char *name, unsigned which)
 {
     MlirAttribute a = op_attribute(loops->op, name);
@@ -180,11 +182,11 @@ static void rewrite_scf_forall(Rewriter *w, MlirOperation op)
 
 /* ---- reductions ---- */
 
-/* By AtomicRMWKind: the operation, and the value that changes nothing. */
+/* By AtomicRMWKind: the operation, and its neutral value. */
 static const struct {
     const char *name;
     double number;
-    int64_t integer; /* of integers; INT64_MAX, INT64_MIN: of the type's width */
+    int64_t integer; /* for integers; INT64_MAX, INT64_MIN: the extreme of the type's width */
 } reductions[] = {
     {"arith.addf", -0.0, 0},
     {"arith.addi", 0, 0},
@@ -205,7 +207,7 @@ static const struct {
 };
 enum { NUM_REDUCTIONS = sizeof reductions / sizeof *reductions };
 
-/* The constant of a type of scalars that is `integer`, or `number`. */
+/* The constant `integer` or `number`, in a type of scalars. */
 static MlirAttribute neutral(MlirContext context, MlirType type, int64_t integer, double number)
 {
     if (mlirTypeIsAFloat(type)) return mlirFloatAttrDoubleGet(context, type, number);
@@ -216,7 +218,7 @@ static MlirAttribute neutral(MlirContext context, MlirType type, int64_t integer
 
 /* ---- memref.copy ---- */
 
-/* Elements that one access moves along the last dimension. */
+/* How many elements along the last dimension one access moves. */
 static int64_t elements_at_once(const Type *from, const Type *to)
 {
     unsigned last = from->rank - 1;
@@ -278,7 +280,7 @@ static MlirAttribute element_of(MlirAttribute contents, const Type *type, int64_
     return mlirElementsAttrGetValue(contents, type->rank, at);
 }
 
-/* Private memory, at the start of the kernel. */
+/* Makes private memory at the start of the kernel. */
 static MlirValue make_table(Rewriter *w, const Type *type, MlirAttribute contents, MlirLocation loc)
 {
     MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(w->function, 0));
@@ -326,7 +328,7 @@ static void rewrite_get_global(Rewriter *w, MlirOperation op)
 
 /* ---- vector.mask ---- */
 
-/* By name in #vector.kind<...>: the entry of `reductions` for floats, for integers; -1: none. */
+/* The entry of `reductions` for a name in #vector.kind<...>, for floats or integers; -1: none. */
 static int reduction_of_kind(const char *text, bool is_float)
 {
     const char *name = strchr(text, '<');
@@ -346,7 +348,7 @@ static int reduction_of_kind(const char *text, bool is_float)
     return -1;
 }
 
-/* `vector` where the mask is set, elsewhere what changes no result of the reduction. */
+/* `vector` where the mask is set, elsewhere the neutral value of the reduction. */
 static bool neutral_outside(Rewriter *w, const Place *at, MlirOperation op, intptr_t operand, MlirValue mask)
 {
     MlirValue vector = op_operand(op, operand);
@@ -362,7 +364,7 @@ static bool neutral_outside(Rewriter *w, const Place *at, MlirOperation op, intp
     return true;
 }
 
-/* vector.transfer_read and transfer_write: the mask as their last operand. */
+/* Adds the mask of vector.transfer_read or transfer_write as the last operand. */
 static MlirOperation mask_transfer(Rewriter *w, const Place *at, MlirOperation op, MlirValue mask)
 {
     MlirAttribute segments = op_attribute(op, "operandSegmentSizes");
@@ -371,7 +373,7 @@ static MlirOperation mask_transfer(Rewriter *w, const Place *at, MlirOperation o
     int32_t sizes[4];
     if (parts != 4 || n > 3 + MAX_CARRIED || (is_write && mlirOperationGetNumResults(op))) return (MlirOperation){NULL};
     for (intptr_t i = 0; i < parts; i++) sizes[i] = mlirDenseI32ArrayGetElement(segments, i);
-    if (sizes[3]) return (MlirOperation){NULL}; /* it has a mask of its own */
+    if (sizes[3]) return (MlirOperation){NULL}; /* it already has a mask */
     sizes[3] = 1;
     MlirValue operands[4 + MAX_CARRIED];
     copy_operands(op, 0, n, operands);

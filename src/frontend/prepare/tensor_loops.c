@@ -1,6 +1,6 @@
-/* Tensor descriptors that loops carry become what they are made of, so that it stays in scalars and only what changes
-   is carried: vectors of words that an operation of the tensor data mover reads become their elements, and
-   amdgpu.tdm_descriptor and tdm_base the operands of the operation that makes them.
+/* Splits tensor descriptors that a loop carries into their parts. The parts stay in scalars, and the loop carries only
+   those that change. A vector of words that the tensor data mover reads becomes its elements. amdgpu.tdm_descriptor and
+   tdm_base become the operands of the operation that makes them.
 
      %r = scf.for ... iter_args(%d = %d0) -> vector<4xi32>        %e0 .. %e3 = vector.extract %d0[..]
        rocdl.tensor.load.to.lds.d2 %d, %g                   =>    %r:4 = scf.for ... iter_args(%a = %e0, ...) -> i32 ..
@@ -8,8 +8,8 @@
        scf.yield %n                                                 rocdl.tensor.load.to.lds.d2 %d, %g
                                                                     ...
 
-   A descriptor is taken apart where what comes before the loop and what the loop yields are made alike; others are
-   refused where they are read. */
+   A descriptor is split if the one before the loop and the one that the loop yields are made by the same kinds of
+   operations. The reader refuses others. */
 #include <string.h>
 
 #include "frontend/prepare/make.h"
@@ -26,12 +26,12 @@ typedef struct Loops {
     VEC(MlirOperation) ops;
 } Loops;
 
-/* How an argument is taken apart. */
+/* How an argument is split. */
 typedef struct Split {
     bool is_vector;
-    MlirOperation maker, base; /* base: of a descriptor; null: none */
-    intptr_t num_parts;        /* 0: it stays as it is */
-    intptr_t first;            /* among the new arguments */
+    MlirOperation maker, base; /* base: the base of a descriptor; null: none */
+    intptr_t num_parts;        /* 0: it is not split */
+    intptr_t first;            /* index of its first part among the new arguments */
 } Split;
 
 typedef struct Rewrite {
@@ -51,7 +51,7 @@ static MlirWalkResult collect(MlirOperation op, void *data)
     return MlirWalkResultAdvance;
 }
 
-/* ---- what is taken apart ---- */
+/* ---- what is split ---- */
 
 static bool is_words(MlirType type)
 {
@@ -61,7 +61,7 @@ static bool is_words(MlirType type)
     return (n == 4 || n == 8) && mlirTypeIsAInteger(element) && mlirIntegerTypeGetWidth(element) == 32;
 }
 
-/* Does a tensor operation read it, or what is inserted into it? */
+/* Does a tensor operation read it, directly or after insertions? */
 static bool reaches_mover(MlirValue v, unsigned depth)
 {
     for (MlirOpOperand use = mlirValueGetFirstUse(v); depth && !mlirOpOperandIsNull(use);
@@ -77,7 +77,7 @@ static bool reaches_mover(MlirValue v, unsigned depth)
     return false;
 }
 
-/* The operation that makes a base or a descriptor; null: another. */
+/* The operation that makes a base or a descriptor; null: another operation. */
 static MlirOperation maker_of(MlirValue v)
 {
     const MlirOperation none = {NULL};
@@ -107,7 +107,7 @@ static bool are_alike(MlirOperation a, MlirOperation b)
 
 static bool is_descriptor(MlirOperation maker) { return strstr(op_name(maker), "_descriptor") != NULL; }
 
-/* From what comes before the loop. */
+/* How to split the argument, by its value before the loop. */
 static Split split_of(MlirValue init, MlirValue argument)
 {
     Split s = {0};
@@ -126,7 +126,7 @@ static Split split_of(MlirValue init, MlirValue argument)
     return s;
 }
 
-/* The number of the argument of the loop that `v` is; -1: none. */
+/* The number of the loop argument that `v` is; -1: it is none. */
 static intptr_t argument_number(const Rewrite *w, MlirValue v)
 {
     if (!mlirValueIsABlockArgument(v) || !mlirBlockEqual(mlirBlockArgumentGetOwner(v), w->body)) return -1;
@@ -141,7 +141,7 @@ static bool splits_alike(const Split *a, const Split *b)
     return !mlirOperationIsNull(b->base) && are_alike(a->base, b->base);
 }
 
-/* May the value that the loop yields for argument `i` be taken apart as its first one? */
+/* Can the value that the loop yields for argument `i` be split like its first one? */
 static bool can_yield(const Rewrite *w, intptr_t i)
 {
     const Split *s = &w->split[i];
@@ -153,7 +153,7 @@ static bool can_yield(const Rewrite *w, intptr_t i)
     return splits_alike(s, &made);
 }
 
-/* ---- taking apart, and making again ---- */
+/* ---- splitting and rebuilding ---- */
 
 static MlirValue element_of(Rewrite *w, const Place *at, MlirValue vector, int64_t i)
 {
@@ -162,7 +162,7 @@ static MlirValue element_of(Rewrite *w, const Place *at, MlirValue vector, int64
     return op_result(make_operation(at, &(NewOp){"vector.extract", &vector, 1, type, &position, 1}), 0);
 }
 
-/* The parts of a value like the argument's first one, of which the makers are known. */
+/* The parts of a value like the argument's first one, made by known operations. */
 static void parts_of(Rewrite *w, const Split *s, const Place *at, MlirValue v, MlirValue *out)
 {
     intptr_t n = 0;
@@ -225,7 +225,7 @@ static MlirOperation make_loop(const Rewrite *w, MlirBlock *body)
     return put_operation(&at, mlirOperationCreate(&state));
 }
 
-/* What is yielded for each new argument. */
+/* Collects the yielded value for each new argument. */
 static void take_yields(Rewrite *w, MlirBlock body)
 {
     const Place at = before(w->yield);
@@ -267,7 +267,7 @@ static void rewrite(Rewrite *w)
     mlirOperationDestroy(w->loop);
 }
 
-/* Finds what is taken apart; false: nothing, or too much. */
+/* Decides what to split. False: nothing, or too much. */
 static bool plan(Rewrite *w)
 {
     bool any = false, changed = true;

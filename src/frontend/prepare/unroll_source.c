@@ -1,18 +1,18 @@
-/* Loops of few iterations are unrolled where that makes positions constant: those of elements in vectors, which are
-   taken and put by selects over all of them otherwise, and in private arrays, which are registers only where all
-   indices are known.
+/* Unrolls loops with few iterations if this makes positions of elements constant. Without it, a vector element is read
+   and written by selects over all elements, and a private array cannot be in registers.
 
      %v = scf.for %i = %c0 to %c8 step %c1 iter_args(%x = %u)       %e0 = ... 0 ...
        %e = ...                                                 =>   %x1 = vector.insert %e0, %u[%c0]
        %n = vector.insert %e, %x[%i]                                 %e1 = ... 1 ...
        scf.yield %n                                                  %v = vector.insert %e1, %x1[%c1] ...
 
-   The bounds are constants, and the position is computed of the induction variables of such loops and of constants.
-   Loops of very few iterations are, too, where masks and conditions compare the counter (and the place of the thread)
-   with constants: in most iterations they are then known, and in a ragged product only the last one is masked. So are
-   short loops with branches in their body, and without barriers: passes on kernel IR put only loops of one block side
-   by side, and branches cost more than what stands in such a body.
-   Inner loops first. A loop with attributes of its own stays as its author wrote it. */
+   The bounds must be constants, and the position must be computed from constants and induction variables of such loops.
+
+   Two more kinds of loops are unrolled. First, loops with very few iterations whose masks and conditions compare the
+   counter (and the thread's position) with constants: then most conditions are known, and in a ragged product only the
+   last iteration is masked. Second, short loops without barriers whose body has branches: passes on kernel IR only
+   overlap iterations of one-block loops, and the branches would cost more than the body. ¶ Inner loops first. A loop
+   with attributes of its own stays as its author wrote it. */
 #include <string.h>
 
 #include "frontend/prepare/make.h"
@@ -25,11 +25,11 @@
 
 enum {
     MOST_TRIPS = 128,
-    MOST_OPERATIONS = 4096, /* that a loop becomes, those of regions inside it counted */
-    MOST_DEPTH = 16,        /* of the computation of a position */
-    MOST_ASKED_TRIPS = 8,   /* where conditions become known */
+    MOST_OPERATIONS = 4096, /* most operations after unrolling, nested regions included */
+    MOST_DEPTH = 16,        /* most steps in the computation of a position */
+    MOST_ASKED_TRIPS = 8,   /* most iterations if unrolling makes conditions known */
     MOST_ASKED_OPERATIONS = 512,
-    MOST_BRANCHING_TRIPS = 16, /* of loops with branches */
+    MOST_BRANCHING_TRIPS = 16, /* most iterations of loops with branches */
     MOST_BRANCHING_OPERATIONS = 192,
 };
 
@@ -38,9 +38,9 @@ typedef struct Unroller {
     Arena *arena;
     VEC(MlirOperation) loops; /* inner ones first */
     bool found, allocates;
-    bool asks;            /* its counter is compared with a constant */
-    bool branches, stays; /* there is an scf.if; a barrier, or another loop */
-    MlirOperation loop;   /* that is looked at */
+    bool asks;            /* a condition compares its counter with a constant */
+    bool branches, stays; /* branches: it has an scf.if; stays: it has a barrier or another loop */
+    MlirOperation loop;   /* the loop at hand */
     uint32_t num_counted; /* operations in it */
 } Unroller;
 
@@ -59,7 +59,7 @@ static bool constant_of(MlirValue v, int64_t *out)
     return true;
 }
 
-/* The iterations of a loop with constant bounds; -1: others. */
+/* The number of iterations of a loop with constant bounds; -1: other loops. */
 static int64_t trips_of(MlirOperation loop, int64_t *lower, int64_t *step)
 {
     int64_t upper;
@@ -67,13 +67,13 @@ static int64_t trips_of(MlirOperation loop, int64_t *lower, int64_t *step)
     if (!constant_of(op_operand(loop, 0), lower) || !constant_of(op_operand(loop, 1), &upper) ||
         !constant_of(op_operand(loop, 2), step))
         return -1;
-    const int64_t most = 1 << 30; /* no sum wraps, and signed and unsigned bounds are the same */
+    const int64_t most = 1 << 30; /* with this limit no sum wraps, and signed and unsigned bounds agree */
     if (*lower < 0 || *step < 1 || *lower > most || *step > most || upper < 0 || upper > most) return -1;
     return upper <= *lower ? 0 : (upper - *lower + *step - 1) / *step;
 }
 
-/* Is the value computed of constants and of induction variables of loops with few iterations? *varies: of that of
-   u->loop, too. */
+/* Is the value computed from constants and induction variables of loops with few iterations? *varies: also from that of
+   u->loop. */
 static bool is_known(const Unroller *u, MlirValue v, unsigned depth, bool *varies)
 {
     int64_t lower, step;
@@ -93,7 +93,7 @@ static bool is_known(const Unroller *u, MlirValue v, unsigned depth, bool *varie
     return true;
 }
 
-/* Is the value computed of what ranges are known of: constants, counters, the place of the thread? */
+/* Is the value computed from values with known ranges: constants, counters, the thread's position? */
 static bool has_range(const Unroller *u, MlirValue v, unsigned depth, bool *varies)
 {
     if (mlirValueIsABlockArgument(v)) return is_known(u, v, depth, varies);
@@ -108,7 +108,7 @@ static bool has_range(const Unroller *u, MlirValue v, unsigned depth, bool *vari
     return true;
 }
 
-/* Does it do something on a condition that varies with the counter, and may be known for one iteration? */
+/* Does it depend on a condition that varies with the counter and may be known in one iteration? */
 static bool asks_for_counter(const Unroller *u, MlirOperation op)
 {
     static const char *const names[] = {"scf.if", "vector.maskedload", "vector.maskedstore", "vector.transfer_read",
@@ -140,12 +140,12 @@ static bool is_private(MlirValue memref)
     return false;
 }
 
-/* The operands that say which element it is, [first, last); false: it takes none by number. */
+/* The operands that select the element, [first, last). False: the operation has no such operands. */
 static bool positions_of(MlirOperation op, intptr_t *first, intptr_t *last)
 {
     static const struct {
         const char *name;
-        intptr_t memref; /* operand; -1: of a vector */
+        intptr_t memref; /* operand number of the memref; -1: it accesses a vector */
         intptr_t first;
     } rows[] = {
         {"vector.extract", -1, 1},      {"vector.insert", -1, 2},      {"memref.load", 0, 1},
@@ -175,7 +175,7 @@ static MlirWalkResult look(MlirOperation op, void *data)
     u->num_counted++;
     u->branches = u->branches || is_named(op, "scf.if");
     u->stays = u->stays || (!mlirOperationEqual(op, u->loop) && is_loop_or_barrier(op));
-    /* Each copy would have memory of its own. */
+    /* each copy would allocate its own memory */
     u->allocates = u->allocates || strstr(op_name(op), ".alloc");
     u->asks = u->asks || asks_for_counter(u, op);
     if (u->found || !positions_of(op, &first, &last)) return MlirWalkResultAdvance;
@@ -189,7 +189,7 @@ static MlirWalkResult look(MlirOperation op, void *data)
 
 typedef struct Copies {
     Arena *arena;
-    Map values; /* by value of the loop: the one of this iteration */
+    Map values; /* values of the loop to those of this iteration */
 } Copies;
 
 static MlirValue copied(const Copies *c, MlirValue v)
@@ -219,7 +219,7 @@ static MlirValue constant_before(const Unroller *u, MlirOperation loop, MlirType
     return op_result(make_operation(&at, &(NewOp){"arith.constant", NULL, 0, type, &attribute, 1}), 0);
 }
 
-/* One iteration, before the loop. `carried`: what goes in, and then what comes out. */
+/* Copies one iteration in front of the loop. `carried`: the incoming values, then the outgoing ones. */
 static void copy_body(const Unroller *u, MlirOperation loop, int64_t iv, MlirValue *carried, intptr_t num)
 {
     MlirBlock body = body_of(loop), around = mlirOperationGetBlock(loop);

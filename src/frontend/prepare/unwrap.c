@@ -1,4 +1,5 @@
-/* The textual pass before the MLIR parser: IREE's `stream` wrapper without the stream dialect.
+/* Rewrites the text of IREE's `stream` wrapper before the MLIR parser reads it, so that the stream dialect is not
+   needed.
 
    A dialect can only be taught to MLIR from C++, and unregistered operations only parse in generic form, so
    the few pretty forms that wrap a kernel are rewritten. Everything else is copied byte for byte and
@@ -12,8 +13,7 @@
          %m = stream.binding.subspan %b[%o]           %m = "stream.binding.subspan"(%b, %o, %d) :
               : !stream.binding -> memref<?xf16>{%d}       (!stream.binding, index, index) -> memref<?xf16>
          %w = stream.dispatch.workgroup.id[0] : index %w = gpu.block_id x
-     func.func @f$async(...) { host code }        (nothing: host code)
-*/
+     func.func @f$async(...) { host code }        (nothing: host code) */
 #define _GNU_SOURCE /* memmem */
 #include <string.h>
 
@@ -21,7 +21,7 @@
 
 typedef enum TokenKind {
     TOKEN_END,
-    TOKEN_WORD,   /* bare identifiers, with dots */
+    TOKEN_WORD,   /* a bare identifier, which may contain dots */
     TOKEN_VALUE,  /* %name */
     TOKEN_SYMBOL, /* @name or @"name" */
     TOKEN_SIGIL,  /* #name !name ^name */
@@ -65,7 +65,7 @@ static const char *skip_blank(const char *p, const char *end)
     return p;
 }
 
-static const char *skip_string(const char *p, const char *end) /* at the opening quote */
+static const char *skip_string(const char *p, const char *end) /* from the opening quote */
 {
     for (p++; p < end && *p != '"'; p++)
         if (*p == '\\' && p + 1 < end) p++;
@@ -148,9 +148,9 @@ static unsigned count_newlines(const char *begin, const char *end)
 
 enum { MAX_BRACKETS = 256 };
 
-/* `p` stands after an opening bracket; the place after the one that closes it, or NULL. `<` counts as a
-   bracket except right inside braces, where it is an operator of the code; one left open at a closing
-   bracket was an operator too. */
+/* `p` stands after an opening bracket. Returns the place after its closing bracket, or NULL. `<` counts as a bracket,
+   except directly inside braces, where it is an operator of the code. A `<` that is still open at another closing
+   bracket was an operator, too. */
 static const char *skip_brackets(const Unwrap *u, const char *p, char open)
 {
     char stack[MAX_BRACKETS];
@@ -176,13 +176,13 @@ static const char *skip_brackets(const Unwrap *u, const char *p, char open)
     return p;
 }
 
-/* After the bracket that `t` opens; NULL when `t` is not `open` or nothing closes it. */
+/* The place after the bracket that `t` opens. NULL: `t` is not `open`, or nothing closes it. */
 static const char *skip_bracketed(const Unwrap *u, Token t, char open)
 {
     return token_is_char(t, open) ? skip_brackets(u, t.end, open) : NULL;
 }
 
-/* After one type, or list of types in parentheses; NULL when there is none. */
+/* The place after one type, or after a list of types in parentheses. NULL: there is none. */
 static const char *skip_type(const Unwrap *u, const char *p)
 {
     Token t = next_token(u, p);
@@ -242,7 +242,7 @@ static const char *rewrite_export(Unwrap *u, Token op)
     strbuf_append(&u->out, " attributes {stream.export_of = ");
     put(u, name.begin, name.end);
     strbuf_append(&u->out, "}");
-    return results_end; /* the region follows and is rewritten as it comes */
+    return results_end; /* the region follows and is rewritten next */
 }
 
 /* stream.binding.subspan %b[%off] {attrs} : !stream.binding -> memref<...>{%dim, ...} */
@@ -329,7 +329,7 @@ static bool is_host_name(Token name)
            (n >= sizeof suffix - 1 && !memcmp(end - (sizeof suffix - 1), suffix, sizeof suffix - 1));
 }
 
-/* func.func @isolated_benchmark$async(...) -> ... attributes {...} { host code }. NULL without an error: no
+/* func.func @isolated_benchmark$async(...) -> ... attributes {...} { host code }. NULL without an error: it is not a
    host function. */
 static const char *drop_host_function(Unwrap *u, Token op)
 {
@@ -358,7 +358,7 @@ static const char *drop_host_function(Unwrap *u, Token op)
     return p;
 }
 
-/* The place after what was rewritten, or NULL: copy the token (or stop, when u->failed). */
+/* The place after the rewritten text. NULL: copy the token, or stop if u->failed. */
 static const char *rewrite(Unwrap *u, Token t)
 {
     Token next = next_token(u, t.end);

@@ -1,4 +1,4 @@
-/* Loops that test before each iteration. lift-cf-to-scf makes a loop of blocks test at its end:
+/* Makes loops test before each iteration. lift-cf-to-scf turns a loop of blocks into one that tests at its end:
 
      %r:2 = scf.while (%i = %c0, %s = %x, %e = poison)           %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x)
        %c = arith.cmpi slt, %i, %n                                  ...
@@ -10,12 +10,12 @@
        %f = arith.trunci %o#2
        scf.condition(%f) %o#0, %o#1, %s
 
-   There what the loop leaves with (%s) lives through the whole body beside what the body makes of it (%t): twice the
-   registers of each accumulator, and branches that copy. A while whose first region only tests has each once. One that
-   counts up to a bound is a for, so that its number of iterations is known.
+   In that form the loop's result (%s) lives through the whole body beside the body's new value (%t). This doubles the
+   registers of each accumulator, and branches need copies. If the first region of scf.while only tests, each value
+   exists once. A while that counts up to a bound becomes scf.for, so that its number of iterations is known.
 
-   Operations of llvm that arith has are arith's by now. Before the for: the body is in scf.while's second region, to
-   which scf.condition hands what it reads of the first. */
+   LLVM operations that arith has were replaced before. Before the step to scf.for, the body is in scf.while's second
+   region. scf.condition passes to it the values that it reads from the first. */
 #include <limits.h>
 #include <string.h>
 
@@ -33,14 +33,14 @@ typedef struct Loop {
     FrontendContext *fc;
     Arena *arena;
     MlirOperation op;        /* the scf.while */
-    MlirBlock before, after; /* its blocks; after: the new second one */
+    MlirBlock before, after; /* its first block; after: the new second block */
     MlirOperation condition; /* scf.condition */
-    MlirOperation choice;    /* the scf.if before it */
-    MlirBlock body;          /* the side of it that goes on */
-    MlirOperation go, leave; /* what both sides yield */
-    bool swapped;            /* the second side is the one that goes on */
-    ValueList passed;        /* from the first region to the second, and out of the loop */
-    Map places;              /* of these, counted from 1 */
+    MlirOperation choice;    /* the scf.if before the condition */
+    MlirBlock body;          /* the side on which the loop goes on */
+    MlirOperation go, leave; /* yields of the side that goes on and of the one that leaves */
+    bool swapped;            /* the second side goes on */
+    ValueList passed;        /* values that pass from the first region to the second and out of the loop */
+    Map places;              /* their numbers, counted from 1 */
 } Loop;
 
 static bool is_named(MlirOperation op, const char *name) { return !strcmp(op_name(op), name); }
@@ -68,9 +68,9 @@ static bool integer_of(MlirValue v, int64_t *out)
     return true;
 }
 
-/* ---- what lift-cf-to-scf has made ---- */
+/* ---- the output of lift-cf-to-scf ---- */
 
-/* The scf.if whose result is the flag, directly or as a wider integer, and right before the condition. */
+/* Finds the scf.if right before the condition whose result is the flag, directly or as a wider integer. */
 static bool find_choice(Loop *l)
 {
     MlirValue flag = op_operand(l->condition, 0);
@@ -110,7 +110,7 @@ static bool match(Loop *l)
 
 /* ---- a while that tests first ---- */
 
-/* Where the value is among those that are passed on; it is added. */
+/* The number of the value among those passed on. Adds it if needed. */
 static intptr_t pass(Loop *l, MlirValue v)
 {
     const intptr_t known = (intptr_t)map_get_pointer(&l->places, v.ptr);
@@ -120,7 +120,7 @@ static intptr_t pass(Loop *l, MlirValue v)
     return (intptr_t)l->passed.len - 1;
 }
 
-/* Is it a value of the first region, which the second one does not see? */
+/* Is it a value of the first region, which the second one cannot see? */
 static bool is_of_first(const Loop *l, MlirValue v)
 {
     if (is_argument_of(v, l->before)) return true;
@@ -153,7 +153,7 @@ static void walk_body(Loop *l, MlirOperationWalkCallback visit)
         mlirOperationWalk(op, visit, l, MlirWalkPreOrder);
 }
 
-/* What the condition passes on as value i, on the way that goes on (or leaves). */
+/* The value that the condition passes on as number i, if the loop goes on (or leaves). */
 static MlirValue passed_value(const Loop *l, intptr_t i, bool goes_on)
 {
     const MlirValue v = op_operand(l->condition, 1 + i);
@@ -161,14 +161,14 @@ static MlirValue passed_value(const Loop *l, intptr_t i, bool goes_on)
     return op_operand(goes_on ? l->go : l->leave, mlirOpResultGetResultNumber(v));
 }
 
-/* What argument i is in the next iteration. */
+/* The value of argument i in the next iteration. */
 static MlirValue next_value(const Loop *l, intptr_t i)
 {
     const MlirValue v = op_operand(mlirBlockGetTerminator(region_of(l->op, 1)), i);
     return passed_value(l, mlirBlockArgumentGetArgNumber(v), true);
 }
 
-/* The new second block: the body, then what is carried on. Arguments that nobody reads are no longer carried. */
+/* Makes the new second block: the body, then the carried values. Unread arguments are no longer carried. */
 static void make_after(Loop *l, const bool *is_carried, intptr_t num)
 {
     const MlirLocation loc = mlirOperationGetLocation(l->op);
@@ -193,7 +193,7 @@ static void make_after(Loop *l, const bool *is_carried, intptr_t num)
     make_operation(&end, &(NewOp){.name = "scf.yield", .operands = next, .num_operands = num_next});
 }
 
-/* The other comparison, where nobody else reads this one. */
+/* The inverse comparison, if nothing else reads this one. */
 static MlirValue inverse(const Loop *l, const Place *at, MlirValue flag)
 {
     static const uint8_t others[] = {1, 0, 5, 4, 3, 2, 9, 8, 7, 6}; /* eq ne slt sle sgt sge ult ule ugt uge */
@@ -212,7 +212,7 @@ static MlirValue inverse(const Loop *l, const Place *at, MlirValue flag)
     return make_value(at, "arith.xori", sides, 2, type);
 }
 
-/* The first block: what computes the condition, and the condition. */
+/* Makes the first block: the condition and the operations that compute it. */
 static void make_before(Loop *l)
 {
     const Place end = at_end(l->before, mlirOperationGetLocation(l->condition));
@@ -273,13 +273,13 @@ static void test_first(Loop *l)
 /* ---- a for ---- */
 
 typedef struct Counted {
-    MlirValue counter; /* the argument of the first block */
+    MlirValue counter; /* argument of the first block */
     MlirValue bound;
-    MlirOperation sum; /* counter + step, in the body */
+    MlirOperation sum; /* counter + step, computed in the body */
     int64_t step;
 } Counted;
 
-/* Signed less-than of an argument and a value from outside, the only operation beside the condition. */
+/* Finds a signed less-than between an argument and an outside value, as the only operation beside the condition. */
 static bool find_test(const Loop *l, Counted *c)
 {
     enum { LESS_SIGNED = 2 };
@@ -299,10 +299,10 @@ static unsigned bits_of(MlirType type)
     return mlirTypeIsAInteger(type) ? mlirIntegerTypeGetWidth(type) : 64; /* index */
 }
 
-/* The greatest value of a number of so many bits, signed. */
+/* The greatest signed number with that many bits. */
 static int64_t most_of(unsigned bits) { return bits >= 64 ? INT64_MAX : (INT64_C(1) << (bits - 1)) - 1; }
 
-/* What the value is at most: a constant, or one that was extended. */
+/* The greatest possible value: of a constant, or of a value that was extended. */
 static int64_t most_value(MlirValue v)
 {
     static const char *const extensions[] = {"llvm.sext", "llvm.zext", "arith.extsi", "arith.extui",
@@ -312,10 +312,10 @@ static int64_t most_value(MlirValue v)
     if (integer_of(v, &value)) return value;
     if (!mlirValueIsAOpResult(v) || !TEXT_IN(op_name(mlirOpResultGetOwner(v)), extensions)) return most_of(bits);
     const unsigned from = bits_of(mlirValueGetType(op_operand(mlirOpResultGetOwner(v), 0)));
-    return from < bits ? most_of(from + 1) : most_of(bits); /* as if zeros came before it */
+    return from < bits ? most_of(from + 1) : most_of(bits); /* as if it had leading zeros */
 }
 
-/* Is the counter plus the step, where it is below the bound, without wrap? */
+/* Is counter + step free of wrap as long as the counter is below the bound? */
 static bool cannot_wrap(const Loop *l, const Counted *c, int64_t step)
 {
     const int64_t most = most_of(bits_of(mlirValueGetType(c->counter)));
@@ -324,7 +324,7 @@ static bool cannot_wrap(const Loop *l, const Counted *c, int64_t step)
     return !mlirAttributeIsNull(flags) && strstr(attribute_text(l->fc, flags), "nsw");
 }
 
-/* What argument `i` of the second block is: an argument of the first one, or a value from outside. */
+/* The value behind argument `i` of the second block: an argument of the first block, or an outside value. */
 static MlirValue first_value(const Loop *l, intptr_t i) { return op_operand(mlirBlockGetTerminator(l->before), 1 + i); }
 
 static bool find_step(const Loop *l, Counted *c)
@@ -355,7 +355,7 @@ static bool match_counted(const Loop *l, Counted *c)
     return true;
 }
 
-/* The for's argument of an argument of the while's first block: the counter is the first, what is carried follows. */
+/* The argument of scf.for for an argument of the while's first block. The counter is first, then the carried values. */
 static intptr_t place_in_for(intptr_t argument, intptr_t counter)
 {
     return argument == counter ? 0 : argument < counter ? argument + 1 : argument;

@@ -1,6 +1,6 @@
-/* Descriptors of buffers: four dwords in SGPRs, made where the memref that has them is, so outside
-   of the loops that use it. Their parts are kept as expressions: where two buffers meet, each part
-   that differs is chosen. */
+/* Buffer descriptors: four dwords in SGPRs. They are made where their memref is defined, so outside of the loops
+   that use it. Their parts are kept as expressions: if a value may be one of two buffers, each differing part is
+   selected. */
 #include "frontend/read/buffer.h"
 #include "frontend/read/memory_place.h"
 #include "isa/family.h"
@@ -20,8 +20,8 @@ bool descriptor_differs(const Memref *m)
 
 static bool is_gfx9(const Reader *r) { return target_infos[r->k->target].family == FAMILY_GFX9; }
 
-/* gfx1250, as LLVM 22 makes it of llvm.amdgcn.make.buffer.rsrc (SIISelLowering.cpp, lowerPointerAsRsrcIntrin): 57 bits
-   of base, 45 of size, the stride from bit 12 of word 3 on and the flags from bit 28 on. */
+/* gfx1250, as LLVM 22 lowers llvm.amdgcn.make.buffer.rsrc (SIISelLowering.cpp, lowerPointerAsRsrcIntrin): 57 bits of
+   base, 45 of size, the stride from bit 12 of word 3 on and the flags from bit 28 on. */
 static Operand wide_descriptor(Reader *r, const Memref *m, Operand address)
 {
     Operand records = build_copy(&r->b, CLASS_S, 1, expr_emit32(r->em, m->num_records, WANT_S));
@@ -36,8 +36,8 @@ static Operand wide_descriptor(Reader *r, const Memref *m, Operand address)
     return build_merge(&r->b, words, 4);
 }
 
-/* Words 0 and 1: base address, 48 bits, and the stride above them. Addresses of allocations have no
-   bits there (user space ends at 2^47), so nothing is masked off. */
+/* Words 0 and 1: 48 bits of base address, and the stride above them. Allocations have no address bits there (user space
+   ends at 2^47), so nothing is masked off. */
 void make_descriptor(Reader *r, Memref *m)
 {
     if (m->space != SPACE_BUFFER || m->resource.kind != OPERAND_NONE || descriptor_differs(m)) return;

@@ -1,6 +1,6 @@
-/* Values that cross blocks: loop arguments and results, results of branches. Integers cross in
-   registers as wide as their range, memrefs as the components that change (LDS double buffering:
-   one address), data in chunks of at most 32 dwords. */
+/* Values that pass between blocks: loop arguments and results, results of branches. Integers are in registers as wide
+   as their range needs. Of memrefs only components that change are passed (for LDS double buffering one address). Data
+   is in chunks of at most 32 dwords. */
 #include "frontend/read/buffer.h"
 #include "frontend/read/carry.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -35,7 +35,7 @@ Value *value_with_components(Reader *r, const Value *model, const Type *type, co
     Memref *m = ARENA_NEW(r->arena, Memref);
     *m = *model->memref;
     m->type = type;
-    /* Another base may be in another allocation. */
+    /* With another base, it may be in another allocation. */
     if (components[0] != m->base) m->object = 0, m->argument = NULL, m->implicit = IMPLICIT_NONE;
     m->base = components[0];
     m->offset = components[1];
@@ -113,7 +113,7 @@ void carry_plan(Reader *r, Carry *c, const Type *type, Value *model, Facts *fact
             c->slots[c->num_slots++] = integer_slot(r->k->target, &facts[i], component, divergent);
 }
 
-/* A copy fills every dword with an immediate, so 64-bit constants that cross an edge are put in registers. */
+/* A copy puts an immediate into every dword, so a 64-bit constant on an edge must be in registers. */
 Operand emit_crossing64(Reader *r, const Expr *e, WantClass want)
 {
     Operand o = expr_emit64(r->em, e, want);
@@ -130,8 +130,7 @@ static Operand emit_slot(Reader *r, const Slot *s, const Type *type, const Expr 
     if (type_is_i1(type) && s->reg_class == CLASS_S) return build_mask_to_bool(&r->b, expr_emit_bool(r->em, e));
     if (type_is_i1(type)) e = expr_select(r->pool, e, expr_const(r->pool, 1), expr_const(r->pool, 0));
     if (s->width == 1) return expr_emit32(r->em, e, want);
-    /* As an argument of a block a constant fills every dword alike, while a 64-bit constant is
-       sign-extended. */
+    /* As a block argument a constant fills every dword, but a 64-bit constant is sign-extended. */
     Operand o = expr_emit64(r->em, e, want);
     bool is_alike = o.value == 0 || o.value == UINT32_MAX;
     return operand_is_imm(o) && !is_alike ? build_const_i64(&r->b, s->reg_class, (int32_t)o.value) : o;

@@ -1,4 +1,4 @@
-/* The MLIR context, and what is remembered in it between modules. */
+/* The MLIR context, and what is cached in it between modules. */
 #include "frontend/read/context.h"
 #include "frontend/read/diagnostics.h"
 #include "mlir-c/Dialect/AMDGPU.h"
@@ -18,7 +18,7 @@
 static void register_row(FrontendContext *fc, const char *name, const OpRow *row)
 {
     MlirIdentifier id = mlirIdentifierGet(fc->mlir, mlirStringRefCreateFromCString(name));
-    CHECK(!map_get_pointer(&fc->ops, id.ptr)); /* one handler for each operation */
+    CHECK(!map_get_pointer(&fc->ops, id.ptr)); /* each operation has one handler */
     map_put_pointer(&fc->ops, fc->arena, id.ptr, (void *)row);
 }
 

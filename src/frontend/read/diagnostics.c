@@ -1,4 +1,4 @@
-/* Places in the source, and what MLIR says as diagnostics of ours. */
+/* Places in the source, and MLIR's messages as our diagnostics. */
 #include "frontend/read/context.h"
 #include "frontend/read/diagnostics.h"
 
@@ -7,7 +7,7 @@
 
 void append_text(MlirStringRef text, void *data) { strbuf_append_n(data, text.data, text.length); }
 
-/* MLIR keeps no unknown parts in a fused location. */
+/* MLIR drops unknown parts of a fused location. */
 static MlirLocation first_part(MlirLocation location)
 {
     MlirLocation *parts = malloc(mlirLocationFusedGetNumLocations(location) * sizeof *parts);
@@ -18,8 +18,8 @@ static MlirLocation first_part(MlirLocation location)
     return location;
 }
 
-/* `file` where the location is in the text itself, which MLIR's parser calls "-". Line tables and assembly text take no
- * control characters. */
+/* `file` if the location is in the text itself, which MLIR's parser calls "-". Control characters are replaced, because
+ * line tables and assembly text do not allow them. */
 static const char *file_of(Arena *arena, const char *file, MlirLocation location)
 {
     const MlirStringRef name = mlirIdentifierStr(mlirLocationFileLineColRangeGetFilename(location));
@@ -55,9 +55,9 @@ SourceLoc source_location(Arena *arena, const char *file, MlirLocation location)
 
 /* ---- calls ---- */
 
-enum { MAX_DEPTH = 16 }; /* calls farther out are left out */
+enum { MAX_DEPTH = 16 }; /* most calls that are kept; outer ones are dropped */
 
-/* One place of the chain of calls, innermost first. */
+/* One place in the chain of calls, innermost first. */
 typedef struct Frame {
     const char *function;
     SourceLoc at;

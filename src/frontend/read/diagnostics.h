@@ -1,4 +1,4 @@
-/* Places in the source, and what MLIR says as diagnostics of ours. */
+/* Places in the source, and MLIR's messages as our diagnostics. */
 #ifndef WAVECC_FRONTEND_READ_DIAGNOSTICS_H
 #define WAVECC_FRONTEND_READ_DIAGNOSTICS_H
 
@@ -7,7 +7,7 @@
 typedef struct DiagnosticSink {
     DiagList *diags;
     const char *file;
-    bool notes_only; /* whoever runs the pass says whether it is an error */
+    bool notes_only; /* the caller of the pass decides whether it is an error */
 } DiagnosticSink;
 
 /* A callback of MLIR's printers; `data`: the StrBuf that the text is appended to. */

@@ -1,5 +1,5 @@
-/* Values as packed dwords: elements of any width lie one after the other, across dwords where their width does not
-   divide 32. Values are made of registers of such dwords, and dwords are put together from what elements are in. */
+/* Values as packed dwords: elements lie one after the other, and cross dwords if their width does not divide 32. Builds
+   values from registers of such dwords, and builds dwords from the registers of a value. */
 #include "frontend/read/reader.h"
 #include "ir/build_op.h"
 
@@ -7,7 +7,7 @@
 
 uint32_t value_dwords(const Type *type) { return (uint32_t)(((uint64_t)type->num_elements * type->bits + 31) / 32); }
 
-/* The least number of dwords that ends with an element: 1 for 8 bits, 3 for 6 bits, 2 for 64 bits. */
+/* The least number of dwords that ends at the end of an element: 1 for 8 bits, 3 for 6 bits, 2 for 64 bits. */
 static uint32_t whole_element_dwords(const Type *type)
 {
     uint32_t dwords = type->bits;
@@ -23,7 +23,7 @@ uint32_t register_chunk_dwords(const Type *type)
 
 static uint32_t operand_dwords(Operand o) { return operand_is_imm(o) ? 1 : o.width; }
 
-/* Parts of one register; neighbours in one are one part. */
+/* Merges dwords. Neighbouring dwords of one register become one part. */
 static Operand merge_dwords(Reader *r, const Operand *dwords, uint32_t n)
 {
     Operand parts[MAX_VREG_WIDTH];
@@ -37,7 +37,7 @@ static Operand merge_dwords(Reader *r, const Operand *dwords, uint32_t n)
     return build_merge(&r->b, parts, num);
 }
 
-/* Elements cross the registers' ends: they are joined so that each element is in one register. */
+/* If elements cross registers, joins the registers so that each element is in one. */
 static Value *value_across_registers(Reader *r, const Type *type, const Operand *operands, uint32_t num, bool uniform)
 {
     uint32_t n = 0, whole = whole_element_dwords(type), bits = type->bits;
@@ -74,13 +74,13 @@ Value *value_from_registers(Reader *r, const Type *type, const Operand *operands
 
 /* ---- to dwords ---- */
 
-/* What one dword of a packed value is made of. */
+/* A source of one dword of a packed value. */
 typedef struct Source {
     Operand dword;    /* width 1, or an immediate */
-    uint8_t bytes[4]; /* for each byte: the byte of `dword` that it takes, or 0xff */
+    uint8_t bytes[4]; /* for each byte: the number of the byte in `dword`, or 0xff */
 } Source;
 
-/* The sources of dword `d`, in bytes; their number, or 0 when an element does not end at a byte. */
+/* The sources of dword `d`, by bytes. Returns their number, or 0 if an element does not end at a byte. */
 static unsigned dword_sources(const Value *v, uint32_t d, Source out[8])
 {
     unsigned bits = v->type->bits, num = 0;
@@ -90,7 +90,7 @@ static unsigned dword_sources(const Value *v, uint32_t d, Source out[8])
         uint64_t end = at + (uint64_t)p->count * bits;
         uint64_t from = at > want ? at : want, to = end < want + 32 ? end : want + 32;
         if (from < to && operand_is_imm(p->reg)) {
-            for (uint64_t bit = from; bit < to; bit += 8) { /* byte by byte: elements repeat */
+            for (uint64_t bit = from; bit < to; bit += 8) { /* byte by byte, because elements may repeat */
                 if (bits % 8 || num == 8) return 0;
                 uint32_t byte = (uint32_t)(p->imm >> (bit - at) % bits) & 0xff;
                 if (!num || !operand_is_imm(out[num - 1].dword)) {
@@ -131,7 +131,7 @@ static bool in_place(const Source *s)
     return true;
 }
 
-/* v_perm_b32: bytes 0-3 of the selector's range come from the second source, 4-7 from the first, 12 is zero. */
+/* v_perm_b32: selector values 0-3 take a byte of the second source, 4-7 of the first; 12 gives zero. */
 static Operand permute(Reader *r, Operand high, Operand low, uint32_t selector)
 {
     if (operand_is_imm(high) || high.reg_class != CLASS_V) high = build_to_v(&r->b, high);
@@ -151,7 +151,7 @@ Operand bits_of_register(Builder *b, Operand reg, unsigned bit)
     return build_or_b32(b, build_shl_b32(b, high, operand_imm(32 - shift)), low);
 }
 
-/* Bits [bit, bit + 32) of element i, zeros above its last one. */
+/* Bits [bit, bit + 32) of element i, with zeros above its last bit. */
 static Operand bits_of_element(Reader *r, Value *v, uint32_t i, unsigned bit)
 {
     unsigned left = v->type->bits - bit;
@@ -162,7 +162,7 @@ static Operand bits_of_element(Reader *r, Value *v, uint32_t i, unsigned bit)
     return left < 32 ? build_and_b32(&r->b, x, operand_imm(mask)) : x;
 }
 
-/* Elements that do not begin and end at bytes: shifted and joined one by one. */
+/* Elements that do not begin and end at bytes are shifted and joined one by one. */
 static Operand pack_bits(Reader *r, Value *v, uint32_t d)
 {
     unsigned bits = v->type->bits;

@@ -1,6 +1,6 @@
 /* Attributes of LLVM on a kernel's function: `passthrough`, attributes of llvm.func, llvm_func_attrs of IREE's
-   translation_info. Some are read; many are promises or wishes to LLVM's passes and mean nothing to the code; those
-   that would change what the code means, or how it is called, are refused. Names are those of LangRef and of
+   translation_info. Some are read. Many are promises or hints for LLVM's passes and have no effect here. Those that
+   would change the meaning of the code, or how it is called, are refused. Names are those of LangRef and of
    AMDGPUUsage, "LLVM IR Attributes". */
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@ enum { MOST_THREADS = 1024 };
 
 /* ---- those that are read ---- */
 
-/* "A" or "A,B", positive decimal numbers. */
+/* Two positive decimal numbers "A", or "A,B". */
 static bool parse_pair(const char *text, uint32_t *first, uint32_t *second)
 {
     uint32_t *out[2] = {first, second};
@@ -31,7 +31,7 @@ static bool parse_pair(const char *text, uint32_t *first, uint32_t *second)
     return false;
 }
 
-/* "LEAST,MOST" threads of a workgroup. */
+/* "LEAST,MOST" work-items of a workgroup. */
 static bool read_flat_size(Reader *r, const char *name, const char *value)
 {
     Kernel *k = r->k;
@@ -46,7 +46,7 @@ static bool read_flat_size(Reader *r, const char *name, const char *value)
     return true;
 }
 
-/* "LEAST" or "LEAST,MOST" waves of a SIMD. No more than MOST is a wish to LLVM's scheduler; 0 asks for nothing. */
+/* "LEAST" or "LEAST,MOST" waves of a SIMD. MOST is only a hint for LLVM's scheduler; 0 asks for nothing. */
 static bool read_waves(Reader *r, const char *name, const char *value)
 {
     Kernel *k = r->k;
@@ -64,7 +64,7 @@ static bool read_waves(Reader *r, const char *name, const char *value)
     return true;
 }
 
-/* "OUTPUT" or "OUTPUT,INPUT"; of a kernel, dynamic is what its descriptor says. */
+/* "OUTPUT" or "OUTPUT,INPUT". For a kernel, "dynamic" means the modes in its descriptor. */
 static bool parse_denormals(const char *text, bool flushes[2])
 {
     const char *comma = strchr(text, ',');
@@ -102,7 +102,7 @@ typedef enum Meaning { FLAT_SIZE, WAVES, DENORMALS, DENORMALS_F32, MUST_BE_TRUE,
 typedef struct FunctionRow {
     const char *name;
     Meaning meaning;
-    const char *why; /* of REFUSED and MUST_BE_TRUE */
+    const char *why; /* for REFUSED and MUST_BE_TRUE */
 } FunctionRow;
 
 #define ENTRY_OR_CALLS "it changes how functions begin, return or are called"
@@ -140,9 +140,8 @@ static const FunctionRow rows[] = {
     {"use-soft-float", REFUSED, "there is no library for software floating point"},
 };
 
-/* Wishes and promises to LLVM's passes. amdgpu-cluster-dims is read in kernel_attributes.c; hidden arguments are
-   declared one by one, in the metadata; a workgroup of fewer work-items than the others is refused by the launch, as
-   the metadata says "uniform". */
+/* Hints and promises for LLVM's passes. kernel_attributes.c reads amdgpu-cluster-dims. The metadata declares hidden
+   arguments one by one. It also says "uniform", so the launch refuses workgroups of fewer work-items. */
 static const char *const ignored[] = {
     "amdgpu-cluster-dims", "uniform-work-group-size", "amdgpu-agpr-alloc", "amdgpu-calls", "amdgpu-early-inline-all",
     "amdgpu-expert-scheduling-mode", "amdgpu-function-calls", "amdgpu-implicitarg-num-bytes",
@@ -170,7 +169,7 @@ static const FunctionRow *find_row(const char *name)
     return NULL;
 }
 
-/* Features that are modes of the machine; the others say which instructions LLVM may use. */
+/* Features that are modes of the machine. All others say which instructions LLVM may use. */
 static bool check_feature(Reader *r, const char *feature, size_t length)
 {
     const uint32_t lanes = wave_size(r);
@@ -192,7 +191,7 @@ static bool check_feature(Reader *r, const char *feature, size_t length)
     return true;
 }
 
-/* "+a,-b", or ["+a", "-b"] in the text of an attribute. */
+/* "+a,-b", or ["+a", "-b"] in an attribute's text. */
 static bool check_features(Reader *r, const char *text)
 {
     while (*(text += strcspn(text, "+-"))) {
@@ -207,8 +206,8 @@ bool read_llvm_attribute(Reader *r, const char *name, const char *value)
 {
     const FunctionRow *row = find_row(name);
     if (TEXT_IN(name, ignored)) return true;
-    if (!row && !strncmp(name, "amdgpu-no-", 10)) return true; /* promises on hidden arguments and registers */
-    /* LLVM itself passes over strings that it does not know. Names without a value may be of a newer one. */
+    if (!row && !strncmp(name, "amdgpu-no-", 10)) return true; /* promises about hidden arguments and registers */
+    /* LLVM ignores strings that it does not know. Names without a value may come from a newer version. */
     if (!row && *value && strncmp(name, "amdgpu-", 7)) return true;
     if (!row)
         return read_error(
@@ -259,11 +258,11 @@ static bool read_passthrough(Reader *r, MlirAttribute all)
 
 typedef struct OwnRow {
     const char *name;    /* of MLIR */
-    const char *llvm;    /* its name in LLVM, if the value is a string or a number */
+    const char *llvm;    /* its LLVM name if the value is a string or a number */
     const char *refused; /* why */
 } OwnRow;
 
-/* Attributes of llvm.func, and of the dialects rocdl and llvm on any function. */
+/* Attributes of llvm.func, and rocdl and llvm attributes of any function. */
 static const OwnRow own[] = {
     {"denormal_fp_math", "denormal-fp-math", NULL},
     {"denormal_fp_math_f32", "denormal-fp-math-f32", NULL},
@@ -295,7 +294,7 @@ static const char *const not_needed[] = {
     "unnamed_addr", "unsafe_fp_math", "uwtable_kind", "vec_type_hint", "visibility_", "will_return",
     "work_group_size_hint"};
 
-/* Sizes of blocks and grids without the name of their dialect (kernel_attributes.c). */
+/* Is it a size of blocks or grids without its dialect's name (kernel_attributes.c)? */
 static bool is_size(const char *name) { return !strncmp(name, "known_", 6); }
 
 static bool read_own(Reader *r, bool is_llvm, const char *name, MlirAttribute a)
@@ -311,7 +310,7 @@ static bool read_own(Reader *r, bool is_llvm, const char *name, MlirAttribute a)
             text = arena_printf(r->k->arena, "%ld", (long)mlirIntegerAttrGetValueInt(a));
         return read_llvm_attribute(r, own[i].llvm, text ? text : attribute_text(r->fc, a));
     }
-    /* Functions of other dialects have attributes of whoever made them. */
+    /* functions of other dialects have their own attributes */
     if ((!of_dialect && !is_llvm) || is_size(name)) return true;
     return read_error(r, "unknown function attribute %s: it may change what the kernel does; if it does not, remove it",
                       name);

@@ -1,5 +1,5 @@
-/* Where in the grid a lane is, and how large grid and blocks are: registers that the hardware fills, and hidden
-   arguments. */
+/* A lane's position in the grid, and the sizes of grid and blocks. They come from registers that the hardware fills,
+   and from hidden arguments. */
 #include "frontend/read/reader.h"
 #include "ir/build_op.h"
 
@@ -21,7 +21,7 @@ static IdContext *id_context(Reader *r, unsigned dim)
 
 /* ---- ids ---- */
 
-/* Work-item ids are packed in v0: x in bits 0 to 9, y, z above (isa/abi: register state at wave launch). */
+/* Work-item ids are packed in v0: x in bits 0 to 9, then y and z (isa/abi: register state at wave launch). */
 static Operand make_thread_id(void *context, Builder *b, const ExprSymbol *symbol)
 {
     const IdContext *id_of = context;
@@ -45,7 +45,7 @@ const Expr *gpu_thread_id(Reader *r, unsigned dim, int64_t bound)
                     .make = make_thread_id,
                     .context = id_context(r, dim)};
     s.hi = (size[dim] ? size[dim] : bound && bound < MAX_WORKGROUP_SIZE ? bound : MAX_WORKGROUP_SIZE) - 1;
-    /* Lanes are numbered x first: with whole waves per row all lanes of a wave have the same y and z. */
+    /* Lanes are numbered x first. If a row is a whole number of waves, all lanes of a wave have the same y and z. */
     if (dim == 0 && size[0] && size[0] % wave == 0) s.wave_uniform_divisor = (uint64_t)wave;
     if (dim == 1) s.uniform = size[0] && size[0] % wave == 0;
     if (dim == 2) s.uniform = size[0] && (size[0] % wave == 0 || (size[1] && (uint64_t)size[0] * size[1] % wave == 0));
@@ -103,7 +103,7 @@ const Expr *gpu_block_id(Reader *r, unsigned dim, int64_t bound)
     return r->block_id[dim] = expr_symbol(r->pool, &s);
 }
 
-/* The linear number of the work-item in its workgroup. */
+/* The work-item's linear number in its workgroup. */
 const Expr *gpu_linear_id(Reader *r)
 {
     ExprPool *p = r->pool;

@@ -1,10 +1,11 @@
-/* What LLVM IR reads by pointers that the hardware or the runtime gives: the hidden arguments after the explicit ones
-   (llvm.amdgcn.implicitarg.ptr; AMDGPUUsage, "Code Object V5 Metadata", the same in V6), and the dispatch packet
-   (llvm.amdgcn.dispatch.ptr; HSA's AQL packet), whose sizes are hidden arguments, too.
+/* Values that LLVM IR loads through pointers from the hardware or the runtime. These are the hidden arguments after the
+   explicit ones (llvm.amdgcn.implicitarg.ptr; AMDGPUUsage, "Code Object V5 Metadata", the same in V6), and the dispatch
+   packet (llvm.amdgcn.dispatch.ptr; HSA's AQL packet), whose sizes are hidden arguments, too.
 
-   A load of a field at a known place is that field: a constant where the kernel says the size, else the argument, which
-   the metadata then declare. What else is done with the first pointer is done with the segment's address, and all
-   hidden arguments are declared. Workgroups are complete, as the metadata say (uniform_work_group_size). */
+   A load of a field at a constant offset gives that field. It is a constant if the kernel states the size, else the
+   hidden argument, which the metadata then declares. Any other use of the first pointer takes the segment's address,
+   and then all hidden arguments are declared. Workgroups are complete, as the metadata says
+   (uniform_work_group_size). */
 #include <string.h>
 
 #include "frontend/read/memory_place.h"
@@ -67,7 +68,7 @@ static void declare(Reader *r, int64_t first, int64_t end)
             hidden_arg(r, hidden[i].kind, hidden[i].offset, hidden[i].bytes);
 }
 
-/* What is read of the segment is a part of it, also where it has no field. */
+/* The part of the segment that is read becomes a part of it, even without a known field. */
 static void extend_segment(Reader *r, int64_t end)
 {
     const uint32_t bytes = hidden_begin(r) + (uint32_t)end;
@@ -80,7 +81,7 @@ static void declare_all(Reader *r)
     extend_segment(r, HIDDEN_BYTES);
 }
 
-/* The size that the field is. NULL: it is no size that is known by another way. */
+/* The size in that field. NULL: not a size with another source. */
 static const Expr *size_of_field(Reader *r, const FieldRow *row)
 {
     if (row->meaning == PLAIN) return NULL;
@@ -92,8 +93,8 @@ static const Expr *size_of_field(Reader *r, const FieldRow *row)
     return expr_sext(r->pool, expr_mul(r->pool, grid, block), 32);
 }
 
-/* The place of a field, also where the size of a workgroup or that of the last, smaller one is chosen. False: no
-   constant. */
+/* The constant offset of a field. It also recognizes the choice between the size of a workgroup and that of the last,
+   smaller one. False: not constant. */
 static bool place_of(const Expr *distance, int64_t *offset)
 {
     enum { SIZES = 12, REMAINDERS = 18, END = 24 };

@@ -1,4 +1,5 @@
-/* What a kernel finds in its registers at entry, and its arguments in memory: loaded at the entry in wide pieces. */
+/* Registers that are filled at kernel entry, and the arguments in memory, which are loaded at the entry in wide
+   pieces. */
 #include <string.h>
 
 #include "frontend/read/reader.h"
@@ -28,8 +29,8 @@ Operand kernarg_load(Reader *r, uint32_t offset, uint32_t dwords)
     return vreg_operand(r->k, field.vreg);
 }
 
-/* The upper dword of src_shared_base is where flat addresses of LDS begin, above 32 bits of 0. As LLVM does, the
-   register is read whole: a read of 32 bits gives other bits. */
+/* The upper dword of src_shared_base is where flat LDS addresses begin; their low dword is 0 there. As LLVM does, this
+   reads the whole register: a read of 32 bits gives other bits. */
 const Expr *shared_aperture(Reader *r)
 {
     if (r->shared_aperture) return r->shared_aperture;
@@ -72,16 +73,16 @@ typedef struct LoadGroup {
     Operand loaded;
 } LoadGroup;
 
-/* The loads that bring the arguments. */
+/* The loads of the arguments. */
 typedef struct Loads {
     uint32_t num_dwords;
     bool *used;          /* by dword of the segment */
     LoadGroup *group_of; /* by dword of the segment */
-    Operand *gathered;   /* by field: its registers, where several loads bring it */
+    Operand *gathered;   /* by field: its registers, if several loads bring it */
 } Loads;
 
-/* Must several loads bring the field? It is wider than any load, or the next size is mostly waste or ends after the
-   segment. */
+/* Does the field need several loads? Yes if it is wider than any load, or if the next larger load is mostly waste or
+   reaches beyond the segment. */
 static bool is_split(const KernargField *field, uint32_t num_dwords)
 {
     uint32_t n = 1;
@@ -89,8 +90,8 @@ static bool is_split(const KernargField *field, uint32_t num_dwords)
     return n > 16 || field->offset / 4 + n > num_dwords || field->dwords * 4 < n * 3;
 }
 
-/* The largest load that starts at dword `first`, wastes little, and splits no field that one load can bring. One that
-   several loads bring begins with a load of its own. */
+/* The largest load from dword `first` that wastes little and splits no field that one load can bring. A field that
+   needs several loads begins with a new load. */
 static uint32_t group_dwords(Reader *r, const Loads *loads, uint32_t first)
 {
     static const uint32_t sizes[] = {16, 8, 4, 2};
@@ -104,7 +105,7 @@ static uint32_t group_dwords(Reader *r, const Loads *loads, uint32_t first)
             uint32_t at = field->offset / 4, width = field->dwords;
             bool inside = at < first + n && at + width > first;
             if (!inside || !loads->used[at]) continue;
-            if (is_split(field, loads->num_dwords)) good = at <= first; /* the tuple needs no moves */
+            if (is_split(field, loads->num_dwords)) good = at <= first; /* then the tuple needs no moves */
             else good = at >= first && at + width <= first + n && (width == 1 || (at - first) % 2 == 0);
         }
         if (good) return n;
@@ -121,7 +122,7 @@ static Opcode scalar_load(uint32_t dwords)
                          : OP_S_LOAD_DWORD;
 }
 
-/* Which placeholder registers are read anywhere. */
+/* Finds the placeholder registers that are read. */
 static void mark_used(Reader *r, uint32_t *field_of, bool *field_used)
 {
     FOREACH_BLOCK(r->k, block)
@@ -155,14 +156,14 @@ static void load_groups(Reader *r, Builder *b, Loads *loads)
     }
 }
 
-/* Do `dwords` at dword `at` lie in one load, at a place where a tuple of them may start? */
+/* Do `dwords` dwords from `at` on lie in one load, at a place where a tuple may start? */
 static bool in_one_load(const Loads *loads, uint32_t at, uint32_t dwords)
 {
     const LoadGroup *group = &loads->group_of[at];
     return at + dwords <= group->first + group->dwords && (dwords == 1 || (at - group->first) % 2 == 0);
 }
 
-/* One tuple of what several loads bring. */
+/* Joins a field from several loads to one tuple. */
 static Operand gather(Builder *b, const Loads *loads, const KernargField *field)
 {
     Operand parts[MAX_VREG_WIDTH];
@@ -192,8 +193,7 @@ static void replace_placeholder(Reader *r, Builder *b, Loads *loads, uint32_t fi
     use->offset = (uint8_t)(use->offset + gathered->offset);
 }
 
-/* Loads the kernel arguments that are used, in wide pieces at the entry, and puts them in the place of the
-   placeholders. */
+/* Loads the kernel arguments that are used, in wide pieces at the entry. They replace the placeholders. */
 void finish_kernargs(Reader *r)
 {
     Kernel *k = r->k;

@@ -1,4 +1,4 @@
-/* What the attributes of a kernel's function say: sizes of blocks and grid, waves, registers. */
+/* Attributes of a kernel's function: sizes of blocks and grid, waves, registers. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "isa/family.h"
 #include "mlir-c/BuiltinAttributes.h"
 
-/* The attribute `name`, if it is there: up to three positive i32, as another attribute may have said already. */
+/* Reads the attribute `name` if there is one: up to three positive i32. They must agree with earlier attributes. */
 static bool read_three(Reader *r, MlirOperation function, const char *name, uint32_t out[3])
 {
     MlirAttribute a = op_attribute(function, name);
@@ -29,7 +29,7 @@ static bool read_three(Reader *r, MlirOperation function, const char *name, uint
 
 enum { MOST_THREADS = 1024 };
 
-/* Most threads of a workgroup, as an integer. */
+/* Most work-items of a workgroup, as an integer. */
 static bool read_max_flat_size(Reader *r, MlirOperation function)
 {
     static const char name[] = "rocdl.max_flat_work_group_size";
@@ -50,7 +50,7 @@ static const char *after_key(const char *text, const char *key)
     return at ? at + 1 : NULL;
 }
 
-/* {"name" = "value", name, ...}: attributes of LLVM; NULL: none. */
+/* LLVM attributes: {"name" = "value", name, ...}; NULL: none. */
 static bool read_func_attrs(Reader *r, const char *at)
 {
     at = at ? strchr(at, '{') : NULL;
@@ -106,7 +106,7 @@ static bool read_translation_info(Reader *r, const char *text)
     return read_func_attrs(r, after_key(text, "llvm_func_attrs"));
 }
 
-/* The three numbers of "X,Y,Z" somewhere after `key` in the text of an attribute. */
+/* Three numbers "X,Y,Z" somewhere after `key` in an attribute's text. */
 static bool read_sizes(Reader *r, const char *text, const char *key, uint32_t out[3])
 {
     const char *at = strstr(text, key);
@@ -121,7 +121,7 @@ static bool read_sizes(Reader *r, const char *text, const char *key, uint32_t ou
     return at || read_error(r, "%s: expected three sizes, \"X,Y,Z\"", key);
 }
 
-/* rocdl.cluster_dims = "X,Y,Z" or array<i32: X, Y, Z>, gpu.known_cluster_size, or the attribute of LLVM. 0,0,0: without
+/* rocdl.cluster_dims = "X,Y,Z" or array<i32: X, Y, Z>, gpu.known_cluster_size, or LLVM's attribute. 0,0,0: no
    clusters. */
 static bool read_cluster(Reader *r, MlirOperation function)
 {
@@ -167,7 +167,7 @@ bool read_schedule(Reader *r, MlirOperation op, uint8_t *out)
                       attribute_text(r->fc, a));
 }
 
-/* The workgroup and its most threads, from what the attributes, translation_info and the command line say. */
+/* Decides the workgroup's size and limit from the attributes, translation_info and the command line. */
 static bool settle_workgroup(Reader *r)
 {
     Kernel *k = r->k;
@@ -190,7 +190,7 @@ static bool settle_workgroup(Reader *r)
     return true;
 }
 
-/* What is flushed: f16 and f64 by "denormal-fp-math" alone, f32 by it where nothing is said of f32. */
+/* Which denormals are flushed. "denormal-fp-math" decides for f16 and f64, and for f32 if no attribute is about f32. */
 static void settle_denormals(Reader *r)
 {
     r->k->flush_f16_f64_denorms = r->denormals > 0;

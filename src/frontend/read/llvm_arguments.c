@@ -1,6 +1,6 @@
-/* Arguments of a kernel in the LLVM dialect: pointers, numbers, and structs by value, laid out as LLVM lays out
-   kernel arguments. What a byref parameter points to lies there as well (AMDGPULowerKernelArguments): the pointer is
-   its address in the segment, and what is loaded from known places in it are kernel arguments like any other. */
+/* Arguments of a kernel in the LLVM dialect: pointers, numbers, and structs by value, in LLVM's layout of kernel
+   arguments. The pointee of a byref parameter is also in the argument segment (AMDGPULowerKernelArguments): the pointer
+   is its address there. Loads from constant offsets in it are ordinary kernel arguments. */
 #include <string.h>
 
 #include "frontend/read/memory_place.h"
@@ -8,7 +8,7 @@
 #include "mlir-c/Dialect/LLVM.h"
 #include "support/align.h"
 
-enum { SEGMENT_ALIGN = 16 }; /* of the kernel arguments, as LLVM takes it */
+enum { SEGMENT_ALIGN = 16 }; /* LLVM's alignment of kernel arguments */
 
 static uint32_t place(Reader *r, const char *type_name, uint32_t index, ArgKind kind, LlvmLayout layout)
 {
@@ -28,7 +28,8 @@ static uint32_t place(Reader *r, const char *type_name, uint32_t index, ArgKind 
     return offset;
 }
 
-/* `bytes` at any byte of the segment, as a register of whole dwords; members of packed structs start anywhere. */
+/* Reads `bytes` bytes from any byte of the segment into a register of whole dwords. Members of packed structs may start
+   anywhere. */
 static Operand bytes_at(Reader *r, uint32_t offset, uint32_t bytes)
 {
     uint32_t dwords = (bytes + 3) / 4, bits = offset % 4 * 8;
@@ -56,7 +57,7 @@ static Value *pointer_at(Reader *r, const Type *type, uint32_t index, uint32_t o
                 .space = SPACE_GLOBAL,
                 .base = expr_symbol(r->pool, &s),
                 .offset = expr_const(r->pool, 0),
-                .align = 16}; /* as for memrefs: allocations are far more aligned */
+                .align = 16}; /* as for memrefs, allocations have a far larger alignment */
     return llvm_pointer(r, type, &m);
 }
 
@@ -74,7 +75,7 @@ static Value *buffer_pointer_at(Reader *r, const Type *type, uint32_t offset)
     return llvm_pointer(r, type, m);
 }
 
-/* A number or a vector, in registers of at most 32 dwords. */
+/* Is it a number or a vector in registers of at most 32 dwords? */
 static bool is_number(const Type *type)
 {
     const bool is_integer = type->kind == KIND_SCALAR && type->element == ELEMENT_INT && type->bits <= 64;
@@ -88,7 +89,7 @@ static Value *number_at(Reader *r, const Type *type, uint32_t offset)
     const uint32_t bytes = ((uint32_t)type->bits * (uint32_t)type->num_elements + 7) / 8;
     bool inside_dword = offset % 4 + bytes <= 4;
     Piece piece = {bytes_at(r, offset, bytes), inside_dword ? offset % 4 * 8 : 0, (uint32_t)type->num_elements, 0};
-    if (type_is_exprs(type)) { /* a vector of i1 has a bit for each */
+    if (type_is_exprs(type)) { /* a vector of i1 has one bit for each element */
         Value *v = exprs_new(r, type);
         for (uint32_t i = 0; i < v->num; i++) {
             Piece element = {piece.reg, piece.bit + i * type->bits, 1, 0};
@@ -129,7 +130,7 @@ static Value *value_at(Reader *r, const Type *type, uint32_t index, uint32_t off
            NULL;
 }
 
-/* The address of `bytes` of the segment. */
+/* The address of `bytes` bytes in the segment. */
 static Value *address_in_segment(Reader *r, const Type *type, uint32_t offset, uint32_t bytes)
 {
     if (!r->kernarg_base) {
@@ -175,7 +176,7 @@ Value *implicit_pointer(Reader *r, const Type *type, Implicit implicit, MakeSymb
     return v;
 }
 
-/* A parameter with llvm.byref: the pointee is the argument, at llvm.align or at what its type wants. */
+/* A parameter with llvm.byref: the pointee is the argument, aligned to llvm.align or as its type needs. */
 static bool read_byref(Reader *r, MlirValue arg, uint32_t index, MlirType pointee, uint64_t align)
 {
     const Type *type = type_of(r, arg), *inside = type_get(r->fc, pointee);

@@ -1,4 +1,4 @@
-/* Sizes of LLVM types, as the data layout of AMDGPU has them. */
+/* Sizes of LLVM types in AMDGPU's data layout. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,7 +28,7 @@ static LlvmLayout pointer_layout(MlirType type)
     }
 }
 
-/* "!llvm.array<12 x ...>"; -1: no array. The C interface does not tell the number. */
+/* The number in "!llvm.array<12 x ...>"; -1: not an array. The C interface does not give it. */
 static int64_t array_elements(FrontendContext *fc, MlirType type)
 {
     const char *text = type_text(fc, type);
@@ -88,7 +88,7 @@ static LlvmLayout struct_layout(FrontendContext *fc, MlirType type)
     return whole;
 }
 
-enum { MOST_BYTES_LOG2 = 47 }; /* no memory is larger: sizes beyond are this size, and do not overflow */
+enum { MOST_BYTES_LOG2 = 47 }; /* no memory is larger, so larger sizes are cut to this one without overflow */
 
 static LlvmLayout limited(LlvmLayout layout)
 {
@@ -117,7 +117,7 @@ static LlvmLayout read_layout(FrontendContext *fc, MlirType type)
 LlvmLayout llvm_layout(FrontendContext *fc, MlirType type)
 {
     LlvmLayout *known = map_get_pointer(&fc->layouts, type.ptr);
-    if (!known) { /* of the members first: a struct asks for theirs more than once */
+    if (!known) { /* members first: a struct asks for their sizes several times */
         known = ARENA_NEW(fc->arena, LlvmLayout);
         *known = read_layout(fc, type);
         map_put_pointer(&fc->layouts, fc->arena, type.ptr, known);

@@ -1,4 +1,4 @@
-/* Memrefs and pointers as values: how one is made, what its bytes are, and whether all lanes have the same. */
+/* Memrefs and pointers as values: makes them, finds their bytes, and tells whether all lanes have the same one. */
 #include "frontend/read/memory_place.h"
 #include "frontend/read/storage.h"
 

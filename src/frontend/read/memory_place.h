@@ -1,4 +1,4 @@
-/* Memrefs and pointers as values (memory_place.c), and where they may be registers (storage.c). */
+/* Memrefs and pointers as values (memory_place.c); those in registers are in storage.c. */
 #ifndef WAVECC_FRONTEND_READ_MEMORY_PLACE_H
 #define WAVECC_FRONTEND_READ_MEMORY_PLACE_H
 
@@ -7,27 +7,27 @@
 Memref *memref_new(Reader *r, const Type *type);
 /* Linear element index of memref[indices]; NULL after a diagnostic. */
 const Expr *linear_index(Reader *r, const Memref *m, const Expr *const *indices);
-/* Bytes from the base to the end of a memref, if all is static; 0: not known. */
+/* Bytes from the base to the end of a memref if all sizes are static; 0: not known. */
 uint64_t memref_extent_bytes(const Memref *m);
-/* Is what is loaded at a uniform position the same in all lanes? */
+/* Does a load from a uniform position give all lanes the same value? */
 bool memref_is_uniform(const Memref *m);
-/* A buffer whose descriptor differs between lanes. */
+/* Does the buffer's descriptor differ between lanes? */
 bool descriptor_differs(const Memref *m);
-/* A place without dimensions. */
+/* A memref without dimensions. */
 Memref *place_new(Reader *r, const Type *type, Space space, const Expr *base);
-/* `m` moved by that many bytes. Elements of an alloca in registers have places, no address. */
+/* `m` moved by that many bytes. An alloca in registers has no address, but its elements have positions. */
 Memref *place_moved(Reader *r, const Memref *m, const Expr *bytes);
-/* What pointer operand `i` points to; NULL after a diagnostic. */
-/* The integer that a pointer is, of pointer_bits; NULL after a diagnostic. Of LDS as LLVM casts it: a flat pointer is
-   the aperture and the offset. */
+/* The memref to which pointer operand `i` points. NULL after a diagnostic. */
+/* The pointer as an integer of pointer_bits. NULL after a diagnostic. For LDS, as LLVM casts it: a flat pointer is the
+   aperture plus the offset. */
 const Expr *pointer_integer(Reader *r, const Value *v);
 unsigned pointer_bits(const Type *type);
 const Memref *pointer_operand(Reader *r, MlirOperation op, intptr_t i);
-/* A pointer to `memref`, which is copied. */
+/* Makes a pointer to a copy of `memref`. */
 Value *llvm_pointer(Reader *r, const Type *type, const Memref *memref);
-/* An access that is not by load and store: private memory instead, or a diagnostic. Returns false. */
+/* For an access other than load and store: moves the memref to private memory, or reports. Returns false. */
 bool storage_has_no_address(Reader *r, const Memref *m);
-/* Two memrefs of which one is chosen at run time: false when one of them is in registers. */
+/* For two memrefs of which one is selected at run time. False: one of them is in registers. */
 bool memrefs_may_meet(Reader *r, const Value *a, const Value *b);
 
 #endif

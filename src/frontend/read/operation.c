@@ -32,7 +32,7 @@ bool read_error(Reader *r, const char *format, ...)
     static const char call[] = "llvm.call_intrinsic";
     const char *text = arena_vprintf(r->k->arena, format, args);
     va_end(args);
-    /* What serves an operation of rocdl calls it by its name: the author knows the intrinsic. */
+    /* A handler for a rocdl operation names the intrinsic that the author called. */
     const bool is_call = !strncmp(text, call, sizeof call - 1) && strncmp(text + sizeof call - 1, ": '", 3);
     if (is_call) diag_error(r->diags, loc, "%s%s", called_name(r, r->op), text + sizeof call - 1);
     else diag_error(r->diags, loc, "%s", text);

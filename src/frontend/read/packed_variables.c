@@ -1,7 +1,7 @@
 /* Register variables for the registers of a packed value. */
 #include "frontend/read/reader.h"
 
-/* A variable for every register of the packed value. */
+/* Makes a variable for every register of the packed value. */
 unsigned make_variables(Reader *r, const Type *type, Operand *variables, unsigned max)
 {
     uint32_t dwords = value_dwords(type), most = register_chunk_dwords(type);

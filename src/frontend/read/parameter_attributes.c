@@ -1,6 +1,5 @@
-/* Attributes of LLVM on the parameters of a kernel. What LangRef says of each decides: promises about a value or a
-   pointer mean nothing to the code; what changes how an argument is passed is honoured or refused; what is not here is
-   refused by name. */
+/* LLVM attributes on a kernel's parameters, judged by LangRef. Promises about a value or a pointer have no effect here.
+   Attributes that change how an argument is passed are obeyed or refused. Unknown ones are refused by name. */
 #include <string.h>
 
 #include "frontend/read/reader.h"
@@ -30,9 +29,9 @@ static const ParameterRow rows[] = {
     {"swiftself", "it belongs to Swift's calling conventions"},
 };
 
-/* Those that are read (align, byref), or mean nothing to the code. inreg asks for the argument in SGPRs at entry
-   ("kernarg preload"): its place in the segment is the same. signext and zeroext are of what is above a small integer
-   in a register; in the segment it has its own bytes and no more. */
+/* Attributes that are read (align, byref), or have no effect on the code. inreg asks for the argument in SGPRs at entry
+   ("kernarg preload"), but its place in the segment is the same. signext and zeroext concern the bits above a small
+   integer in a register; in the segment it has only its own bytes. */
 static const char *const taken[] = {"align",          "allocalign",      "allocptr",
                                     "byref",          "captures",        "dead_on_return",
                                     "dead_on_unwind", "dereferenceable", "dereferenceable_or_null",
@@ -46,7 +45,7 @@ static const char *const taken[] = {"align",          "allocalign",      "allocp
 static bool check_attribute(Reader *r, intptr_t index, const char *name)
 {
     static const char prefix[] = "llvm.";
-    if (strncmp(name, prefix, sizeof prefix - 1)) return true; /* other dialects say something to their own passes */
+    if (strncmp(name, prefix, sizeof prefix - 1)) return true; /* other dialects address their own passes */
     const char *own = name + sizeof prefix - 1;
     if (TEXT_IN(own, taken)) return true;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

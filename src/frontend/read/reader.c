@@ -1,4 +1,4 @@
-/* Reads the body of one kernel: walks the operations and calls their handlers. */
+/* Reads the body of one kernel: walks over the operations and calls their handlers. */
 #include <string.h>
 
 #include "frontend/read/carry.h"
@@ -41,7 +41,7 @@ static Value *unknown_place(Reader *r, const Type *type, bool uniform)
     return memref_value(r, m);
 }
 
-/* A value of which only its type is known, and whether it is the same in all lanes. */
+/* A value of known type and uniformity, and nothing else. */
 static Value *unknown_value(Reader *r, const Type *type, bool uniform)
 {
     const int64_t members = llvm_num_members(r->fc, type->mlir);
@@ -74,8 +74,7 @@ bool analyse_unknown(Reader *r, MlirOperation op, bool uniform)
     return true;
 }
 
-/* Beginnings of the names of operations that are instructions of other targets: gfx10, gfx11, gfx12
- * and later. */
+/* Prefixes of operations that are instructions of other targets: gfx10, gfx11, gfx12 and later. */
 static bool is_of_other_targets(const char *name)
 {
     static const char *const prefixes[] = {
@@ -103,7 +102,7 @@ static bool is_of_other_targets(const char *name)
     return false;
 }
 
-/* What to write instead of operations that people try. */
+/* Reports an unsupported operation, with a replacement for common ones. */
 static bool not_supported(Reader *r, MlirOperation op)
 {
     const bool gfx1250 = target_infos[r->k->target].family == FAMILY_GFX1250;
@@ -122,7 +121,7 @@ static bool not_supported(Reader *r, MlirOperation op)
         {"llvm.call", "calls of __ocml_* that are operations of math; inline other functions"},
         {"llvm.alloca", "a constant number of elements, 1 or more, of a type with a size"},
         {"memref.copy", "memrefs of the same rank, at most 8"},
-        {"rocdl.exp", "rocdl.exp2 of the operand times log2(e)"}, /* LLVM's translation names no function */
+        {"rocdl.exp", "rocdl.exp2 of the operand times log2(e)"}, /* LLVM's translation has no function for it */
         {"gpu.dynamic_shared_memory", "memref.alloc of workgroup memory, or a global of LDS without a size"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

@@ -1,4 +1,4 @@
-/* Branches of kernel IR around code that only some lanes, or only some waves, run.
+/* Makes branches of kernel IR around code that only some lanes, or only some waves, run.
 
    Divergent (docs/kernel-ir.md, exec regions):          Uniform:
      cond:  saved = exec_if mask; br_exec ^then, ^flow               cond:  br_if c, ^then, ^else
@@ -6,7 +6,7 @@
      flow:  exec_else saved; br_exec ^else, ^merge                   else:  ...; br ^merge(y)
      else:  ...; br ^merge                   (its own region)        merge(p):
      merge: exec_end saved
-   Without an else side flow is missing. */
+   Without an else side, `flow` is missing. */
 #include "frontend/read/region.h"
 
 static void push(Reader *r, const BranchState *s)

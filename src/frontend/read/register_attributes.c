@@ -79,7 +79,7 @@ bool read_reserved(Reader *r, MlirOperation function)
 
 /* ---- wavecc.register, wavecc.pin ---- */
 
-/* wavecc.register: nothing, or the file. */
+/* Reads wavecc.register: no value, or a register file. */
 static bool read_file(Reader *r, MlirAttribute a, Alloca *storage)
 {
     storage->must = true;

@@ -1,5 +1,5 @@
-/* Names that the author gave to values, from the source text: MLIR forgets them. For messages and
-   reports only, so whatever does not look like a name in its place is no name. */
+/* Finds the author's names of values in the source text, because MLIR drops them. They are for messages and reports
+   only, so text that does not look like a name is ignored. */
 #include <string.h>
 
 #include "frontend/read/reader.h"
@@ -11,7 +11,7 @@ static bool find_text(Reader *r, MlirOperation op, const char **line, const char
     SourceLoc loc = source_location(r->k->arena, r->file, mlirOperationGetLocation(op));
     if (!text || loc.file != r->file || !loc.line || !loc.column) return false;
     *end = text + r->diags->source_bytes;
-    if (!r->source_lines.len) { /* once: where every line begins */
+    if (!r->source_lines.len) { /* once: find where every line begins */
         VEC_PUSH(r->arena, &r->source_lines, 0);
         for (const char *c = text; c < *end && (c = memchr(c, '\n', (size_t)(*end - c))); c++)
             VEC_PUSH(r->arena, &r->source_lines, (uint32_t)(c + 1 - text));
@@ -29,7 +29,7 @@ static bool is_name(char c)
            c == '.';
 }
 
-/* The name after a '%' at `at`, or NULL. Numbers are no names: kernel IR has its own. */
+/* The name after a '%' at `at`, or NULL. Numbers do not count: kernel IR has its own. */
 static const char *name_at(Reader *r, const char *at, const char *end)
 {
     size_t n = 0;

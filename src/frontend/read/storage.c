@@ -1,9 +1,9 @@
-/* Where a private memref cannot be registers: the kernel is read again with private memory in their place. */
+/* If a private memref cannot be in registers, makes the reader read the kernel again with private memory. */
 #include "frontend/read/carry.h"
 #include "frontend/read/memory_place.h"
 #include "frontend/read/storage.h"
 
-/* The registers cannot be told at compile time: private memory instead. Returns false. */
+/* The registers cannot be known at compile time: uses private memory instead. Returns false. */
 bool give_up_registers(Reader *r, const Alloca *storage, const char *why)
 {
     if (storage->must)
@@ -23,7 +23,7 @@ bool memrefs_may_meet(Reader *r, const Value *a, const Value *b)
 {
     if (a->form != VALUE_MEMREF || b->form != VALUE_MEMREF) return true;
     const char *why = "is chosen at run time";
-    if (a->memref->storage == b->memref->storage) /* one of them may be a pointer into what the other one is */
+    if (a->memref->storage == b->memref->storage) /* one may point into what the other points to */
         return !a->memref->storage || values_are_alike(a, b) || give_up_registers(r, a->memref->storage, why);
     if (a->memref->storage && !give_up_registers(r, a->memref->storage, why) && !r->again) return false;
     if (b->memref->storage) give_up_registers(r, b->memref->storage, why);

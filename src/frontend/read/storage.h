@@ -1,4 +1,4 @@
-/* Registers that a private memref is (memory/alloca.c). */
+/* Private memrefs in registers (memory/alloca.c). */
 #ifndef WAVECC_FRONTEND_READ_STORAGE_H
 #define WAVECC_FRONTEND_READ_STORAGE_H
 
@@ -26,10 +26,10 @@ struct Alloca {
     VEC(RegisterAccess) accesses;
 };
 
-/* The registers cannot be told at compile time: private memory instead (Reader.again), or a diagnostic. Returns
-   false. */
+/* The registers cannot be known at compile time: uses private memory instead (Reader.again), or reports an error.
+   Returns false. */
 bool give_up_registers(Reader *r, const Alloca *storage, const char *why);
-/* wavecc.register and wavecc.pin of the operation; false after a diagnostic. */
+/* Reads wavecc.register and wavecc.pin of the operation; false after a diagnostic. */
 bool read_storage_attributes(Reader *r, MlirOperation op, Alloca *storage);
 
 #endif

@@ -1,4 +1,4 @@
-/* MLIR types, read once per context. */
+/* Reads MLIR types, once per context. */
 #include <string.h>
 
 #include "frontend/read/type.h"
@@ -28,7 +28,7 @@ static void read_element(FrontendContext *fc, MlirType type, Type *out)
     if (!out->bits) out->element = ELEMENT_NONE; /* i0 */
 }
 
-/* The product of the sizes; -1 when one is dynamic; INT64_MAX when it overflows. */
+/* The product of the sizes; -1 if one is dynamic; INT64_MAX on overflow. */
 static int64_t count_elements(const Type *type)
 {
     int64_t n = 1;
@@ -44,7 +44,7 @@ static Space read_space(FrontendContext *fc, MlirAttribute space)
     if (mlirAttributeIsNull(space)) return SPACE_GLOBAL;
     if (mlirAttributeIsAInteger(space)) {
         switch (mlirIntegerAttrGetValueInt(space)) {
-        case 0: /* flat in LLVM; a kernel's memory is global */
+        case 0: /* flat in LLVM, but a kernel's memory is global */
         case 1: return SPACE_GLOBAL;
         case 3: return SPACE_LDS;
         case 5: return SPACE_PRIVATE;
@@ -64,7 +64,7 @@ static Space read_space(FrontendContext *fc, MlirAttribute space)
 static Space pointer_space(MlirType pointer)
 {
     switch (mlirLLVMPointerTypeGetAddressSpace(pointer)) {
-    case 0: /* generic; a kernel's pointers are global */
+    case 0: /* generic, but a kernel's pointers are global */
     case 1:
     case 4: return SPACE_GLOBAL;
     case 3: return SPACE_LDS;

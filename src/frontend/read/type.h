@@ -1,4 +1,4 @@
-/* MLIR types as the reader sees them (type.c), and their sizes in the LLVM dialect (llvm_type.c). */
+/* MLIR types in the reader (type.c), and their sizes in the LLVM dialect (llvm_type.c). */
 #ifndef WAVECC_FRONTEND_READ_TYPE_H
 #define WAVECC_FRONTEND_READ_TYPE_H
 
@@ -8,9 +8,9 @@ enum { MAX_RANK = 8 };
 enum { MAX_VALUE_REGISTERS = 64 };
 enum {
     MAX_ELEMENTS = MAX_VALUE_REGISTERS * 32, /* of one vector */
-    MAX_AGGREGATE = 4096,                    /* numbers, vectors and pointers in one struct or array */
+    MAX_AGGREGATE = 4096,                    /* most numbers, vectors and pointers in one struct or array */
 };
-#define DYNAMIC INT64_MIN /* a size, stride or offset that is known at run time only */
+#define DYNAMIC INT64_MIN /* a size, stride or offset that is known only at run time */
 typedef enum TypeKind { KIND_OTHER, KIND_SCALAR, KIND_VECTOR, KIND_MEMREF, KIND_POINTER } TypeKind;
 typedef enum ElementKind {
     ELEMENT_NONE,
@@ -20,7 +20,7 @@ typedef enum ElementKind {
     ELEMENT_BF16,
     ELEMENT_F32,
     ELEMENT_F64,
-    ELEMENT_SMALL_FLOAT, /* 8 bits and less: moved and multiplied by matrix instructions only */
+    ELEMENT_SMALL_FLOAT, /* 8 bits and less: can only be moved and multiplied by matrix instructions */
 } ElementKind;
 
 typedef enum Space { SPACE_GLOBAL, SPACE_LDS, SPACE_BUFFER, SPACE_PRIVATE, SPACE_OTHER } Space;
@@ -28,48 +28,49 @@ typedef struct Type {
     MlirType mlir;
     TypeKind kind;
     ElementKind element;
-    unsigned bits; /* of an element; index: 64 */
+    unsigned bits; /* bits of an element; index: 64 */
     const char *element_name;
     unsigned rank;
     int64_t shape[MAX_RANK];
     int64_t num_elements; /* 1 for scalars; -1: dynamic; INT64_MAX: too many */
     /* memrefs */
     Space space;
-    bool is_static;  /* sizes, strides and offset are all known */
-    bool of_vectors; /* elements are vectors; `element` is of these, `bits` are those of a vector */
+    bool is_static;  /* sizes, strides and offset are all static */
+    bool of_vectors; /* elements are vectors: `element` is the type of their numbers, `bits` the size of a vector */
     int64_t strides[MAX_RANK], offset;
 } Type;
 
 const Type *type_get(FrontendContext *fc, MlirType type);
 /* The MLIR type of an element. */
 MlirType element_type(const Type *type);
-/* What it is a value of is in memory: a memref or a pointer. */
+/* Is a value of this type a place in memory: a memref or a pointer? */
 bool type_is_place(const Type *type);
 bool type_is_float(const Type *type);
 bool type_is_i1(const Type *type);
-/* Of an element in memory: booleans have bytes of their own. */
+/* Bits of an element in memory: booleans take a byte. */
 static inline unsigned stored_bits(const Type *type)
 {
     return type->element == ELEMENT_INT && type->bits == 1 ? 8 : type->bits;
 }
 
-bool type_is_integer(const Type *type); /* integer or index elements */
+bool type_is_integer(const Type *type); /* Are the elements integers or index? */
 /* Number of dwords of the packed value. */
 uint32_t value_dwords(const Type *type);
-/* Integer scalars, index and i1 are always expressions; all else is data. */
+/* Are values of this type expressions? Integer scalars, index and i1 are; all others are data. */
 bool type_is_exprs(const Type *type);
 /* The range of a signed integer of that type. */
 void integer_range(const Type *type, int64_t *lo, int64_t *hi);
-/* Sizes as LLVM's data layout for AMDGPU has them (llvm_type.c). 0: not known. */
+/* Sizes by LLVM's data layout for AMDGPU (llvm_type.c). 0: not known. */
 typedef struct LlvmLayout {
-    uint64_t bytes; /* of one among others in an array */
+    uint64_t bytes; /* distance between elements in an array */
     uint64_t align;
 } LlvmLayout;
 
 LlvmLayout llvm_layout(FrontendContext *fc, MlirType type);
-/* Number of members of a struct or an array; -1: neither. Their types and offsets. */
+/* Number of members of a struct or an array; -1: neither. Next: their types and offsets. */
 int64_t llvm_num_members(FrontendContext *fc, MlirType type);
-/* Has a type at most *room members, those of members counted and structs themselves not? *room becomes what is left. */
+/* Has the type at most *room members, counting nested ones but not the structs themselves? *room becomes what is
+   left. */
 bool llvm_is_small(FrontendContext *fc, MlirType type, int64_t *room);
 MlirType llvm_member(FrontendContext *fc, MlirType type, int64_t i, uint64_t *offset);
 

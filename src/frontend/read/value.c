@@ -1,5 +1,5 @@
-/* Values: what an MLIR value is while a kernel is read. A vector is a list of pieces of registers, so that
-   extracting, slicing, shuffling and bitcasting cost nothing; integers are expressions. */
+/* The form of MLIR values while a kernel is read. A vector is a list of pieces of registers, so extracting, slicing,
+   shuffling and bitcasting cost nothing. Integers are expressions. */
 #include <string.h>
 
 #include "frontend/read/memory_place.h"
@@ -120,7 +120,7 @@ void piece_append(Reader *r, PieceList *list, Piece piece, unsigned bits)
     if (!piece.count) return;
     Operand whole =
         bits == 16 && piece.count == 1 && !piece.bit ? build_upper_half_of(&r->b, piece.reg) : operand_none();
-    if (whole.kind != OPERAND_NONE) piece = (Piece){whole, 16, 1, 0}; /* stores and permutations take it as it is */
+    if (whole.kind != OPERAND_NONE) piece = (Piece){whole, 16, 1, 0}; /* stores and permutations can use it as it is */
     if (operand_is_imm(piece.reg) && bits < 64) {
         piece.imm &= ((uint64_t)1 << bits) - 1;
         piece.reg = operand_imm((uint32_t)piece.imm);
@@ -237,15 +237,15 @@ typedef struct RegisterValue {
     bool uniform;
 } RegisterValue;
 
-/* Per lane, by an instruction that may leave undefined what is beside its result, which no scalar may be read from. */
+/* Is it a per-lane value whose instruction may leave undefined bits beside the result? Then no scalar may be read from
+   it. */
 static bool is_computed(const Builder *b, Operand o)
 {
     const Inst *def = o.kind == OPERAND_VREG && o.reg_class == CLASS_V ? b->k->vregs.data[o.value].def : NULL;
     return def && (inst_row(def)->unit == UNIT_VALU || inst_row(def)->unit == UNIT_TRANS);
 }
 
-/* A register's integer in the form that a symbol has: sign-extended to 32 or 64 bits, and class S if
-   uniform. */
+/* The integer in a register in a symbol's form: sign-extended to 32 or 64 bits, and class S if uniform. */
 static Operand make_register_value(void *context, Builder *b, const ExprSymbol *symbol)
 {
     (void)symbol;
@@ -257,7 +257,7 @@ static Operand make_register_value(void *context, Builder *b, const ExprSymbol *
         if (v->uniform) low = build_to_s(b, low), high = build_to_s(b, high);
         return build_merge(b, (Operand[]){low, high}, 2);
     }
-    if (v->bits < 32 && v->bit % 32 + v->bits > 32) { /* 6 bits: across two dwords */
+    if (v->bits < 32 && v->bit % 32 + v->bits > 32) { /* 6-bit elements may cross two dwords */
         o = build_bfe_i32(b, bits_of_register(b, v->reg, v->bit), 0, v->bits);
         return v->uniform ? build_to_s(b, o) : o;
     }
@@ -302,15 +302,15 @@ const Expr *unknown_integer(Reader *r, const Type *type, bool uniform)
     return expr_symbol(r->pool, &s);
 }
 
-/* Is the operand a register of that many bits, and nothing more? */
+/* Is the operand exactly a register of that many bits? */
 static bool is_register(const Reader *r, Operand o, unsigned bits)
 {
     if (o.kind != OPERAND_VREG || o.offset || o.flags || r->k->vregs.data[o.value].is_var) return false;
     return bits >= 32 && o.width * 32 == bits && o.width == r->k->vregs.data[o.value].width;
 }
 
-/* The register stands for the expression until the scope is left that has what the expression is made of: a register of
-   before a loop may be what an expression of the loop comes to. */
+/* While the scope of the expression is open, the register stands for the expression. Note that a register from before a
+   loop may equal an expression of the loop. */
 typedef struct MadeOf {
     const Expr *e;
     uint64_t scope;
@@ -322,8 +322,8 @@ static const Expr *find_made_of(const Reader *r, Operand o)
     return made && emitter_scope_number(r->em, made->e->depth) == made->scope ? made->e : NULL;
 }
 
-/* What is known of an index, its range and alignment, survives vectors of such numbers: the register stands for the
-   expression that it was made of. */
+/* Keeps the facts about an index (range, alignment) through vectors: the register stands for the expression from which
+   it was made. */
 static void note_made_of(Reader *r, Operand o, const Expr *e, unsigned bits)
 {
     if (!is_register(r, o, bits) || (bits != 64 && !expr_sext_of_32(e))) return;
@@ -391,7 +391,7 @@ Value *value_data(Reader *r, Value *v)
             if (type_is_i1(v->type)) e = expr_select(r->pool, e, expr_const(r->pool, 1), expr_const(r->pool, 0));
             p.reg = integer_operand(r, v->type, e);
             note_made_of(r, p.reg, e, bits);
-            /* A 64-bit constant operand is its low dword, sign-extended. */
+            /* A 64-bit constant operand is its sign-extended low dword. */
             p.imm = operand_is_imm(p.reg) ? (uint64_t)(int64_t)(int32_t)p.reg.value : 0;
             if (bits < 64) p.imm &= ((uint64_t)1 << bits) - 1;
         }

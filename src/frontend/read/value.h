@@ -1,11 +1,11 @@
-/* Values: lists of pieces of registers, expressions, places in memory, aggregates (value.c, dwords.c). */
+/* Values: lists of pieces of registers, expressions, memory places, aggregates (value.c, dwords.c). */
 #ifndef WAVECC_FRONTEND_READ_VALUE_H
 #define WAVECC_FRONTEND_READ_VALUE_H
 
 #include "expr/expr.h"
 #include "frontend/read/type.h"
 
-/* `count` elements one after the other, from bit `bit` of `reg` on. An immediate: each element has the bits
+/* `count` elements, one after the other from bit `bit` of `reg` on. If `reg` is an immediate, each element has the bits
    `imm`. */
 typedef struct Piece {
     Operand reg;
@@ -16,13 +16,13 @@ typedef struct Piece {
 
 typedef enum ValueForm {
     VALUE_DATA,      /* pieces */
-    VALUE_EXPRS,     /* an expression per element; integers are sign-extended, i1 is 0 or 1 */
-    VALUE_MEMREF,    /* and pointers of the LLVM dialect: without dimensions */
+    VALUE_EXPRS,     /* one expression per element; integers are sign-extended, i1 is 0 or 1 */
+    VALUE_MEMREF,    /* also pointers of the LLVM dialect, as memrefs without dimensions */
     VALUE_AGGREGATE, /* struct or array of the LLVM dialect */
 } ValueForm;
 
 typedef struct Memref Memref;
-/* Hidden arguments, or the dispatch packet (implicit_arguments.c). */
+/* For pointers to hidden arguments or the dispatch packet (implicit_arguments.c). */
 typedef enum Implicit { IMPLICIT_NONE, IMPLICIT_HIDDEN, IMPLICIT_PACKET } Implicit;
 typedef struct Alloca Alloca; /* storage.h */
 typedef struct Value Value;
@@ -30,38 +30,37 @@ typedef struct Value Value;
 struct Value {
     ValueForm form;
     const Type *type;
-    bool uniform;   /* data: the same in all lanes of a wave */
-    unsigned depth; /* nesting where it was made */
-    uint32_t num;   /* pieces or expressions; data without pieces: known by type only (analysis) */
+    bool uniform;   /* data: all lanes of a wave have the same value */
+    unsigned depth; /* nesting at which it was made */
+    uint32_t num;   /* number of pieces or expressions; data without pieces is known only by type (analysis) */
     union {
         Piece *pieces;
         const Expr **exprs;
         Memref *memref;
         Value **members;
     };
-    const Expr **elements; /* data of integers: the expressions of its elements, once asked for */
-    Value *data;           /* expressions: the registers that they come from, if any */
+    const Expr **elements; /* integer data: expressions of its elements, made when needed */
+    Value *data;           /* expressions: the registers from which they come, if any */
 };
 
 struct Memref {
     const Type *type;
     Space space;
-    const Expr *base;   /* bytes: the pointer (global), 0 or the distance from the resource's base (buffer), LDS
-        address */
+    /* in bytes: the pointer (global), 0 or the distance from the resource's base (buffer), or the LDS address */
+    const Expr *base;
     const Expr *offset; /* elements */
     const Expr *sizes[MAX_RANK], *strides[MAX_RANK];
-    /* Buffers: the descriptor, class S, width 4; none: it differs between lanes (waterfall.c), or
-     * code is only analysed. */
+    /* Buffers: the descriptor, class S, width 4. none: it differs between lanes (waterfall.c), or this is analysis. */
     Operand resource;
-    /* Its parts: address, the bits above the address in word 1, size in bytes, word 3. NULL: only the register is
-       known. */
+    /* The descriptor's parts: address, bits above the address in word 1, size in bytes, word 3. NULL: only the register
+       is known. */
     const Expr *buffer_start, *buffer_high, *num_records, *buffer_flags;
-    Alloca *storage;         /* private: the registers that it is; NULL: memory */
+    Alloca *storage;         /* private: the registers that hold it; NULL: it is in memory */
     uint32_t object;         /* MemRef.object; 0: unknown */
-    const Expr *object_base; /* what its bytes are counted from; NULL: 0 */
-    uint64_t align;          /* bytes: the base is at least so aligned */
-    /* Of a byref parameter, or what LLVM IR has by pointer: where the argument begins, as a pointer and in the segment,
-       and its size. NULL: none. */
+    const Expr *object_base; /* start of the object, from which its bytes count; NULL: 0 */
+    uint64_t align;          /* the base's alignment in bytes */
+    /* For a byref parameter, or implicit arguments: start of the argument as a pointer and in the segment, and its
+       size. NULL: none. */
     const Expr *argument;
     uint32_t argument_offset, argument_bytes;
     Implicit implicit;
@@ -70,53 +69,53 @@ struct Memref {
 Value *value_new(Reader *r, ValueForm form, const Type *type, uint32_t num);
 Value *expr_value(Reader *r, const Type *type, const Expr *e);
 Value *memref_value(Reader *r, Memref *m);
-Value *unknown_data(Reader *r, const Type *type, bool uniform); /* of analysis: without pieces */
+Value *unknown_data(Reader *r, const Type *type, bool uniform); /* for analysis: data without pieces */
 void value_set(Reader *r, MlirValue mlir, Value *value);
-/* The value of an operand; NULL after a diagnostic (something that was refused before). */
+/* The value of an operand. NULL after a diagnostic (it was refused before). */
 Value *value_get(Reader *r, MlirValue mlir);
 Value *operand_value(Reader *r, MlirOperation op, intptr_t i);
 Value *operand_data(Reader *r, MlirOperation op, intptr_t i);
-/* Expressions for the elements of the type, to be filled in. */
+/* Makes empty expressions for the elements of the type. */
 Value *exprs_new(Reader *r, const Type *type);
-/* Result 0 of the current operation. */
+/* Sets result 0 of the current operation. */
 bool set_result(Reader *r, MlirOperation op, Value *value);
-/* From expressions: data where the type is. */
+/* Sets it from expressions; converts them to data if the type is data. */
 bool set_result_exprs(Reader *r, MlirOperation op, Value *exprs);
 bool set_result_expr(Reader *r, MlirOperation op, const Expr *e);
 bool set_result_operand(Reader *r, MlirOperation op, Operand packed, bool uniform);
-/* Element i of a value of integers as an expression. NULL: failed. */
+/* Element i of an integer value as an expression. NULL: failed. */
 const Expr *value_expr(Reader *r, Value *v, uint32_t i);
 const Expr *operand_expr(Reader *r, MlirOperation op, intptr_t i); /* scalar operand */
-/* An operand whose value is known now. False after a diagnostic. */
+/* An operand with a constant value. False after a diagnostic. */
 bool constant_operand(Reader *r, MlirOperation op, intptr_t i, int64_t *out);
-/* The same value as data (registers). Booleans become bytes of 0 or 1 in a dword each: only for carrying. */
+/* The value as data (registers). Booleans become 0 or 1 in a dword each; only for values that pass between blocks. */
 Value *value_data(Reader *r, Value *v);
 bool value_is_uniform(Reader *r, Value *v);
-/* A symbol for the integer of `bits` bits at `piece`, which is there from nesting `depth` on. What the register has
-   above these bits does not matter: the symbol is their sign-extension. */
+/* A symbol for the integer of `bits` bits at `piece`, which exists from nesting `depth` on. Higher bits of the register
+   are ignored: the symbol is the sign-extension. */
 const Expr *register_symbol(Reader *r, Piece piece, unsigned bits, bool uniform, unsigned depth);
-/* A symbol for a boolean that was just made: a uniform boolean or a lane mask. */
+/* A symbol for a new boolean: a uniform boolean or a lane mask. */
 const Expr *bool_symbol(Reader *r, Operand boolean, bool uniform);
 const Expr *unknown_integer(Reader *r, const Type *type, bool uniform);
-/* Dwords [first, first + n) of the packed value as one register operand (or an immediate, if n is 1 and all
-   bits are known). */
+/* Dwords [first, first + n) of the packed value as one register operand, or as an immediate if n is 1 and all bits are
+   known. */
 Operand data_dwords(Reader *r, Value *v, uint32_t first, uint32_t n);
-/* The whole value as one register, class V; at most 32 dwords. */
+/* The whole value in one register, class V; at most 32 dwords. */
 Operand data_vector(Reader *r, Value *v);
-/* Element i in the low bits of one dword (two for 33 to 64 bits); the bits above are undefined. */
+/* Element i in the low bits of one dword (two for 33 to 64 bits). The bits above are undefined. */
 Operand data_element(Reader *r, Value *v, uint32_t i);
-/* Bits [bit, bit + 32) of a register; what lies after its end is undefined. */
+/* Bits [bit, bit + 32) of a register. Bits beyond its end are undefined. */
 Operand bits_of_register(Builder *b, Operand reg, unsigned bit);
-/* Where element i is. */
+/* The place of element i. */
 Piece data_piece(const Value *v, uint32_t i);
-/* Elements [first, first + n) without moving them. */
+/* Elements [first, first + n), without moving them. */
 Value *data_slice(Reader *r, const Value *v, const Type *type, uint32_t first, uint32_t n);
-/* The bits of element i when it is a constant. */
+/* The bits of element i if it is a constant. */
 bool data_constant(const Value *v, uint32_t i, uint64_t *bits);
-/* A piece for what a builder returned, which may have become a constant: `count` elements of at most 32 bits
-   in one register. */
+/* A piece from a builder's result, which may have become a constant: `count` elements of at most 32 bits in one
+   register. */
 Piece result_piece(Reader *r, Operand o, uint32_t count);
-/* Collects pieces, joining neighbours. */
+/* Collects pieces and joins neighbours. */
 typedef struct PieceList {
     VEC(Piece) items;
 } PieceList;
@@ -124,15 +123,15 @@ typedef struct PieceList {
 void piece_append(Reader *r, PieceList *list, Piece piece, unsigned bits);
 void value_append(Reader *r, PieceList *list, const Value *v, uint32_t first, uint32_t n);
 Value *value_from_list(Reader *r, const Type *type, const PieceList *list, bool uniform);
-/* The most dwords of a packed value that one register of several takes, so that no element is in two of them. */
+/* The most dwords of a packed value that one of several registers may take, so that no element is split. */
 uint32_t register_chunk_dwords(const Type *type);
-/* A value for a type from its packed dwords in order, in registers of any widths (and immediates of one dword). An
-   element may be in two registers: these are joined. */
+/* A value of a type from its packed dwords in order, in registers of any widths (and one-dword immediates). If an
+   element is split over two registers, they are joined. */
 Value *value_from_registers(Reader *r, const Type *type, const Operand *operands, uint32_t num, bool uniform);
-/* Is it ub.poison, so that any value will do (operation.c)? */
+/* Is it ub.poison, for which any value is allowed (operation.c)? */
 bool is_poison(MlirValue v);
 unsigned make_variables(Reader *r, const Type *type, Operand *variables, unsigned max);
-/* Register variables for the registers of a packed value (packed_variables.c). */
+/* Declares register variables for the registers of a packed value (packed_variables.c). */
 void variables_open(Reader *r, const Operand *variables, unsigned num);
 void variables_write(Reader *r, const Operand *variables, unsigned num, Value *value);
 Value *variables_read(Reader *r, const Type *type, const Operand *variables, unsigned num, bool uniform);

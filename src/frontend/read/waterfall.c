@@ -1,5 +1,5 @@
-/* Operations on buffers whose descriptors differ between lanes: a loop that takes the first lane's
-   descriptors, and runs the operation for all lanes that have the same.
+/* Operations on buffers whose descriptors differ between lanes run in a loop. Each iteration takes the first lane's
+   descriptors, and runs the operation for all lanes with the same ones.
 
      v... = the parts of the descriptors that differ
      saved = exec_if true
@@ -18,13 +18,13 @@
 #include "frontend/read/memory_place.h"
 #include "frontend/read/region.h"
 
-/* A result of the operation, or a member of one, that leaves the loop in register variables. */
+/* A result of the operation, or a member of one, which leaves the loop in register variables. */
 typedef struct Result {
     Carry carry;
     Operand *variables;
 } Result;
 
-/* An operand: a buffer, or the four dwords of a descriptor. */
+/* An operand that is a buffer, or the four dwords of a descriptor. */
 typedef struct Resource {
     MlirValue mlir;
     Value *value;
@@ -32,21 +32,21 @@ typedef struct Resource {
 
 enum { MAX_RESOURCES = 4 };
 
-/* The operand of rocdl.raw.buffer.*. */
+/* Is it the descriptor operand of rocdl.raw.buffer.*? */
 static bool is_descriptor_data(const Reader *r, const Value *v)
 {
     if (v->form != VALUE_DATA || v->type->bits != 32 || v->type->num_elements != 4) return false;
     return r->row && !strncmp(r->row->name, "rocdl.raw.buffer.", 17);
 }
 
-/* The value that op's operand `i` is, if it is a buffer that differs. */
+/* The value of operand `i` of `op`, if it is a buffer that differs between lanes. */
 static Value *differing_operand(Reader *r, MlirOperation op, intptr_t i)
 {
     Value *v = map_get_pointer(&r->values, op_operand(op, i).ptr);
     if (!v) return NULL;
     if (v->form == VALUE_MEMREF) return descriptor_differs(v->memref) ? v : NULL;
     if (v->uniform || !is_descriptor_data(r, v)) return NULL;
-    /* The value that is stored may look the same. */
+    /* The stored value may have the same type. */
     return i + 4 == mlirOperationGetNumOperands(op) ? v : NULL;
 }
 
@@ -63,7 +63,7 @@ static const Expr *first_lanes(Reader *r, const Expr *e, Operand lanes)
     return expr_symbol(r->pool, &s);
 }
 
-/* The first lane's part; *same: lanes that have it. */
+/* The first lane's part. *same: the lanes that have the same part. */
 static const Expr *choose_part(Reader *r, const Expr *part, const Expr **same)
 {
     if (part->uniform) return part;
@@ -74,7 +74,7 @@ static const Expr *choose_part(Reader *r, const Expr *part, const Expr **same)
     return first;
 }
 
-/* The buffer as the first lane has it. */
+/* The buffer of the first lane. */
 static Value *choose_buffer(Reader *r, const Value *v, const Expr **same)
 {
     Memref *m = ARENA_NEW(r->arena, Memref);
@@ -122,8 +122,7 @@ static void plan_result(Reader *r, Value *v, Result *result)
     carry_plan(r, &result->carry, v->type, v, facts, true);
 }
 
-/* Writes the leaves of `v` into variables, which are opened before `outside`. Returns the number of
- * leaves. */
+/* Writes the leaves of `v` to variables, which are declared in front of `outside`. Returns the number of leaves. */
 static uint32_t keep_result(Reader *r, Value *v, Builder *outside, Result *results)
 {
     if (v->form == VALUE_AGGREGATE) {

@@ -1,5 +1,5 @@
-/* Functions of Wave's dialect: found, read into kernels operation by operation, and replaced by what src/wave makes of
-   them. */
+/* Finds functions of Wave's dialect, reads them into kernels operation by operation, and replaces them by the output of
+   src/wave. */
 #define _GNU_SOURCE /* memmem */
 #include <string.h>
 
@@ -55,7 +55,7 @@ static bool read_kind(WaveReader *r, WaveNode *node, MlirAttribute a)
     return wave_refuse(r, "there is no kind of matrix product '%s'", name ? name : "?");
 }
 
-/* In the generic form the enumerations are numbers. */
+/* In the generic form enumerations are numbers. */
 static const char *word_of(WaveReader *r, MlirAttribute a, const char *const *words, unsigned count)
 {
     if (mlirAttributeIsAInteger(a)) {
@@ -225,7 +225,7 @@ static bool read_op(WaveReader *r, WaveNode *loop, unsigned depth, WaveNodes *ou
         return wave_refuse(
             r, "this operation is not read in a kernel of Wave's dialect (docs/wave.md lists those that are)");
     if (mlirOperationGetNumRegions(r->op) != (op == WAVE_OP_ITERATE))
-        return wave_refuse(r, "it has a body, or has none");
+        return wave_refuse(r, "wave.iterate must have one body, other operations none");
     const SourceLoc loc = source_location(r->diags->arena, r->file, mlirOperationGetLocation(r->op));
     WaveNode *node = wave_node(r->k, op, loc, loop);
     if (!read_operands(r, node)) return false;
@@ -252,7 +252,7 @@ static bool read_nodes(WaveReader *r, MlirBlock block, WaveNode *loop, unsigned 
 
 /* ---- functions ---- */
 
-/* An attribute of the function or of what is around it. */
+/* An attribute of the function or of a module around it. */
 static MlirAttribute inherited(MlirOperation function, const char *name)
 {
     MlirAttribute a = {NULL};
@@ -311,7 +311,7 @@ static MlirWalkResult find_function(MlirOperation op, void *data)
     return MlirWalkResultSkip;
 }
 
-/* The gpu.module in `text` takes the place of the function. */
+/* Replaces the function by the gpu.module in `text`. */
 static bool put_back(WaveReader *r, MlirModule module, MlirOperation function, const StrBuf *text)
 {
     MlirModule made = parse_module(r->fc, r->diags, r->file, text->data, text->len);

@@ -1,15 +1,14 @@
-/* Kernels in Wave's dialect within a module: each is read into a WaveKernel, made MLIR of upstream dialects by
-   src/wave, and put back in its place. */
+/* Kernels in Wave's dialect: reads each into a WaveKernel, lets src/wave turn it into MLIR of upstream dialects, and
+   puts that in its place. */
 #ifndef WAVECC_FRONTEND_WAVE_READ_WAVE_H
 #define WAVECC_FRONTEND_WAVE_READ_WAVE_H
 
 #include "frontend/read/context.h"
 #include "wave/wave_ir.h"
 
-/* Does the text have to be read with Wave's dialect? */
+/* Does the text need Wave's dialect? */
 bool text_has_wave(const char *text, size_t bytes);
-/* Replaces the functions in Wave's dialect (of that name; NULL: all) by the kernels that they are. False after an error
-   in `diags`. */
+/* Lowers the functions in Wave's dialect (of that name; NULL: all) to kernels. False after an error in `diags`. */
 bool wave_lower_module(FrontendContext *fc, DiagList *diags, const char *file, MlirModule module,
                        const FrontendOptions *options);
 
@@ -24,14 +23,14 @@ typedef struct WaveReader {
     MlirOperation op;
 } WaveReader;
 
-/* An error at r->op; false. */
+/* Reports an error at r->op; returns false. */
 bool wave_refuse(WaveReader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The text of a StringAttr or of a symbol @NAME; NULL: it is neither. */
+/* The text of a StringAttr or of a symbol @NAME; NULL: neither. */
 const char *wave_word(WaveReader *r, MlirAttribute a);
 bool wave_read_type(WaveReader *r, MlirType type, WaveType *out);
-/* An expr_list: its results. */
+/* Reads the results of an expr_list. */
 bool wave_read_exprs(WaveReader *r, MlirAttribute a, WaveExprs *out);
-/* A symbol_mapping with an expression or a number for each symbol. */
+/* Reads a symbol_mapping, which has an expression or a number for each symbol. */
 bool wave_read_bounds(WaveReader *r, MlirAttribute a, WaveNode *node);
 bool wave_read_index(WaveReader *r, MlirAttribute a, WaveNode *node);
 bool wave_read_constraints(WaveReader *r, MlirAttribute a);

@@ -1,4 +1,4 @@
-/* The text of Wave's types and attributes, made builtin attributes (wave_dialect.h). */
+/* Parses Wave's types and attributes into builtin attributes (wave_dialect.h). */
 #include "frontend/wave/wave_attributes.hpp"
 
 #include "mlir/IR/AffineMap.h"
@@ -11,7 +11,7 @@ using namespace mlir;
 namespace
 {
 
-/* The name that expressions know a symbol by; "" after a message. */
+/* The name of a symbol in expressions; "" after a message. */
 ParseResult parseLeaves(AsmParser &parser, SmallVectorImpl<Attribute> &leaves, SmallVectorImpl<StringRef> &names)
 {
     return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&]() -> ParseResult {
@@ -32,8 +32,7 @@ ParseResult parseExpr(AsmParser &parser, ArrayRef<StringRef> names, ArrayRef<Str
     SmallVector<std::pair<StringRef, AffineExpr>> known;
     for (unsigned i = 0; i < names.size(); i++)
         known.emplace_back(names[i], getAffineSymbolExpr(i, parser.getContext()));
-    for (unsigned i = 0; i < dims.size(); i++)
-        known.emplace_back(dims[i], getAffineDimExpr(i, parser.getContext()));
+    for (unsigned i = 0; i < dims.size(); i++) known.emplace_back(dims[i], getAffineDimExpr(i, parser.getContext()));
     return parser.parseAffineExpr(known, expr);
 }
 

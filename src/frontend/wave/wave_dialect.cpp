@@ -1,4 +1,4 @@
-/* Wave's dialect for MLIR's parser. MLIR's C API has no custom parsers: this and its neighbours are C++ for that. */
+/* Wave's dialect for MLIR's parser. This folder uses C++ because MLIR's C API has no custom parsers. */
 #include "frontend/wave/wave_dialect.h"
 #include "frontend/wave/wave_attributes.hpp"
 
@@ -14,7 +14,7 @@ namespace
 
 class WaveDialect : public Dialect
 {
-public:
+  public:
     MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(WaveDialect)
     static constexpr StringLiteral getDialectNamespace() { return "wave"; }
     explicit WaveDialect(MLIRContext *context) : Dialect(getDialectNamespace(), context, TypeID::get<WaveDialect>())
@@ -34,10 +34,10 @@ public:
     std::optional<ParseOpHook> getParseOperationHook(StringRef name) const override { return waveParseHook(name); }
 };
 
-/* Of the dialect that says which preconditions hold: a module by another name. */
+/* The dialect that states preconditions: in it a module has another name. */
 class NormalFormDialect : public Dialect
 {
-public:
+  public:
     MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(NormalFormDialect)
     static constexpr StringLiteral getDialectNamespace() { return "normalform"; }
     explicit NormalFormDialect(MLIRContext *context)

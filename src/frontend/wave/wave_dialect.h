@@ -1,5 +1,5 @@
-/* Wave's dialect, as MLIR's parser sees it. The dialect has no classes of its own: operations are unregistered ones,
-   types and attributes are builtin ones, which the C API reads.
+/* Wave's dialect for MLIR's parser. It has no classes of its own: operations are unregistered ones, and types and
+   attributes become builtin ones, which the C API can read.
 
      !wave.tensor<[@M, @K] of f16, <shared>>   tensor<?x?xf16, {dims = ["M", "K"], space = "shared"}>
      #wave.symbol<"M">, index_symbol<T0>       "M", "T0": as expressions call them
@@ -8,7 +8,7 @@
      index_mapping<["T0"] -> (T0, 4, <NULL>)>  [["T0"], affine_map, affine_map, unit]
      symbol_mapping<@M = a, @N = b>            [["M", a], ["N", b]]; hyperparameters are the same
      mma_kind<f32_16x16x16_f16> and its like   "f32_16x16x16_f16"
-     workgroup_constraint<dim = <"M">, ...>    {constraint = "workgroup_constraint", dim = "M", ...}  */
+     workgroup_constraint<dim = <"M">, ...>    {constraint = "workgroup_constraint", dim = "M", ...} */
 #ifndef WAVECC_FRONTEND_WAVE_WAVE_DIALECT_H
 #define WAVECC_FRONTEND_WAVE_WAVE_DIALECT_H
 
@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-/* From here on the context's parser knows `wave` and `normalform`. Again: no effect. */
+/* Makes the context's parser know `wave` and `normalform`. Further calls have no effect. */
 void wave_dialect_load(MlirContext context);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
-/* The pretty forms of Wave's operations, made generic operations: what a form leaves away (types of operands, names of
-   attributes) is filled in. */
+/* Parses the pretty forms of Wave's operations into generic operations. It fills in what the forms omit: types of
+   operands and names of attributes. */
 #include "frontend/wave/wave_attributes.hpp"
 
 #include "mlir/IR/Builders.h"
@@ -196,11 +196,21 @@ std::optional<Dialect::ParseOpHook> waveParseHook(StringRef operation)
         StringRef name;
         ParseResult (*parse)(OpAsmParser &, OperationState &);
     } forms[] = {
-        {"cast", parseTo},        {"bitcast", parseTo},           {"permute", parseTo},
-        {"reshape", parseTo},     {"write", parseWrite},          {"register", parseRegister},
-        {"sum", parseReduction},  {"max_element", parseReduction}, {"iterate", parseIterate},
-        {"yield", parseYield},    {"allocate", parseAllocate},    {"extract", parseExtract},
-        {"shuffle", parseShuffle}, {"apply_expr", parseApply},    {"self_index", parseSelfIndex},
+        {"cast", parseTo},
+        {"bitcast", parseTo},
+        {"permute", parseTo},
+        {"reshape", parseTo},
+        {"write", parseWrite},
+        {"register", parseRegister},
+        {"sum", parseReduction},
+        {"max_element", parseReduction},
+        {"iterate", parseIterate},
+        {"yield", parseYield},
+        {"allocate", parseAllocate},
+        {"extract", parseExtract},
+        {"shuffle", parseShuffle},
+        {"apply_expr", parseApply},
+        {"self_index", parseSelfIndex},
     };
     static const StringRef known[] = {
 #define WAVE_OP(id, name, ...) name,

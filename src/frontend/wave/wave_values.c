@@ -1,4 +1,4 @@
-/* Types and attributes of Wave's dialect, as wave_dialect.h lays them out, read into a kernel. */
+/* Reads types and attributes of Wave's dialect, in the form of wave_dialect.h, into a kernel. */
 #include <string.h>
 
 #include "frontend/read/reader.h"
@@ -63,7 +63,7 @@ bool wave_read_type(WaveReader *r, MlirType type, WaveType *out)
 
 /* ---- expressions ---- */
 
-/* What stands behind "s0": "T0", "_Iter_K", "_Operand_1", or a symbol. */
+/* The leaf named "s0" stands for "T0", "_Iter_K", "_Operand_1", or a symbol. */
 static const WaveExpr *leaf_named(WaveReader *r, const char *name)
 {
     static const struct {
