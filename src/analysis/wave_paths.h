@@ -7,7 +7,7 @@
 
 typedef struct WavePaths {
     BitSet varying; /* by block id: how often a wave executes it may depend on the wave */
-    /* by block id: waves in it may have passed, or pass in it, other barriers than other waves */
+    /* by block id: waves in it may differ in the barriers that they have passed or will pass in it */
     BitSet out_of_step;
     BitSet values; /* virtual registers that may differ between waves of a workgroup */
 } WavePaths;

@@ -1,22 +1,22 @@
-/* Registers that the hardware fills at kernel entry (docs/isa/abi.md, 1 and 2; AMDGPUUsage, "Initial Kernel Execution
- * State").
+/* Pins kernel inputs to the registers that the hardware fills at kernel entry (docs/isa/abi.md, 1 and 2; AMDGPUUsage,
+ * "Initial Kernel Execution State").
  *
  *     %args:s2 = live_in kernarg_ptr            %args:s2 @s[0:1] = live_in kernarg_ptr
  *     %bx:s1 = live_in workgroup_id 0     ->    %bx:s1 @s4       = live_in workgroup_id 0     (after the user SGPRs)
  *     %p:s2 = live_in preload 0                 %p:s2 @s[2:3]    = live_in preload 0
  *     %tid:v1 = live_in workitem_id             %tid:v1 @v0      = live_in workitem_id
  *
- * User SGPRs come first: kernarg pointer, then preloaded dwords of the kernarg segment; then one SGPR per workgroup id
- * that is used. Some families have the ids in trap temporaries (ids_in_ttmp), and they are read from there. Unused
- * inputs are not enabled. Requires dce before it; preserves everything. */
+ * User SGPRs come first: the kernarg pointer, then preloaded dwords of the kernarg segment. Then comes one SGPR for
+ * each workgroup id that is used. In some families the ids are in trap temporaries instead (ids_in_ttmp). Unused inputs
+ * are not enabled. Requires dce before it; preserves everything. */
 #include "isa/family.h"
 #include "isa/immediates.h"
 #include "regalloc/regalloc.h"
 
-/* What a family's waves find. */
+/* The inputs of a wave in a family. */
 typedef struct Abi {
-    uint8_t kernarg_sgprs;    /* of the pointer to the kernel arguments, from s0 on */
-    uint8_t workitem_id_bits; /* of each dimension, in v0 */
+    uint8_t kernarg_sgprs;    /* SGPRs of the pointer to the kernel arguments, from s0 on */
+    uint8_t workitem_id_bits; /* bits of each dimension in v0 */
 } Abi;
 
 static const Abi abis[NUM_FAMILIES] = {
@@ -28,7 +28,7 @@ static const Abi *abi_of(const Kernel *k) { return &abis[target_infos[k->target]
 
 typedef struct Inputs {
     Inst *kernarg;
-    Inst *workgroup_id[6]; /* ids, places in the cluster */
+    Inst *workgroup_id[6]; /* ids, then positions in the cluster */
     Inst *workitem_id;
     uint32_t preload_dwords;
 } Inputs;
@@ -38,7 +38,7 @@ static bool refuse(const Kernel *k, const Inst *inst, DiagList *diags, const cha
     return diag_error(diags, inst->loc ? k->locs.data[inst->loc] : k->loc, "live_in: %s", what);
 }
 
-/* A second live_in of one register stands for the first. */
+/* Replaces a second live_in of one register by the first. */
 static bool share(Kernel *k, Inst **first, Inst *inst)
 {
     if (*first) {
@@ -94,7 +94,7 @@ static bool pin(Kernel *k, const Inst *inst, unsigned reg, DiagList *diags)
     return true;
 }
 
-/* The highest dimension (0..2) whose bits an instruction takes out of the packed work-item id. */
+/* The highest dimension (0..2) whose bits an instruction extracts from the packed work-item id. */
 static unsigned dimension_used(const Kernel *k, const Inst *inst, uint32_t id)
 {
     const unsigned bits = abi_of(k)->workitem_id_bits;
@@ -156,10 +156,10 @@ static void drop_masks(Kernel *k, const Inst *id)
 }
 
 /* Replaces the live-in by reads of trap temporaries, as SALU moves. Before allocation no instruction may read them.
-       %x:s = live_in workgroup_id 0    ->   %x:s = s_mov_b32 ttmp9
-       %y:s = live_in workgroup_id 1         %y:s = s_and_b32 ttmp7, 0xffff
-       %z:s = live_in workgroup_id 2         %z:s = s_lshr_b32 ttmp7, 16
-       %z:s = live_in workgroup_id 5         %z:s = s_bfe_u32 ttmp6, 0x40008    (place in the cluster: 4 bits) */
+     %x:s = live_in workgroup_id 0    ->   %x:s = s_mov_b32 ttmp9
+     %y:s = live_in workgroup_id 1         %y:s = s_and_b32 ttmp7, 0xffff
+     %z:s = live_in workgroup_id 2         %z:s = s_lshr_b32 ttmp7, 16
+     %z:s = live_in workgroup_id 5         %z:s = s_bfe_u32 ttmp6, 0x40008    (position in the cluster: 4 bits) */
 static void read_from_ttmp(Kernel *k, Inst *inst, unsigned dimension)
 {
     static const struct {
@@ -180,7 +180,7 @@ static void read_from_ttmp(Kernel *k, Inst *inst, unsigned dimension)
     inst_set_def(k, read, 0, result);
 }
 
-/* What the target cannot execute: with the place in the source that wants it. */
+/* Reports instructions that the target cannot execute, with the source place that needs them. */
 static bool refuse_unknown(const Kernel *k, DiagList *diags)
 {
     const char *target = target_infos[k->target].name;
@@ -206,7 +206,7 @@ bool pass_abi(Kernel *k, PassCtx *ctx)
     if (!k->blocks.len || !collect(k, &in, ctx->diags) || !refuse_unknown(k, ctx->diags)) return false;
     const TargetInfo *target = &target_infos[k->target];
     const unsigned kernarg_sgprs = abi_of(k)->kernarg_sgprs;
-    /* The entry for firmware without preload loads through the kernarg pointer. */
+    /* Firmware without preload enters at a second entry, which loads through the kernarg pointer. */
     k->num_user_sgprs = in.kernarg || in.preload_dwords ? kernarg_sgprs + in.preload_dwords : 0;
     k->preload_dwords = in.preload_dwords;
     if (k->num_user_sgprs > target->max_user_sgprs)

@@ -6,7 +6,7 @@
  *
  * AGPRs take inline constants, VGPRs and AGPRs; not SGPRs and literals.
  *
- * And matrix instructions whose results only go to AGPRs accumulate there:
+ * If the result of a matrix instruction only goes to AGPRs, it accumulates there:
  *
  *     %d:v4 = v_mfma %x, %y, 0    ->     %d:a4 = v_mfma %x, %y, 0
  *     %e:v4 = v_mfma %x, %z, %d          %e:a4 = v_mfma %x, %z, %d
@@ -21,7 +21,7 @@ static bool needs_vgpr(Operand o)
     return o.kind == OPERAND_SPECIAL;
 }
 
-/* Every dword of the destination gets the operand. */
+/* Puts the operand into every dword of the destination. */
 static void spread(Kernel *k, Inst *copy, unsigned width)
 {
     Operand part = copy->m.operands[1];
@@ -42,7 +42,7 @@ static void copy_source(Kernel *k, Inst *inst, unsigned index, unsigned width)
     *source = vreg_operand(k, t);
 }
 
-/* Is D a VGPR that may be an AGPR, as far as the instruction itself says? */
+/* Is D a VGPR that the instruction would also accept as an AGPR? */
 static bool is_product(const Kernel *k, const Inst *inst)
 {
     unsigned c = inst_accumulator(inst);
@@ -52,7 +52,7 @@ static bool is_product(const Kernel *k, const Inst *inst)
     return !v->is_var && v->reg_class == CLASS_V && v->pin == NO_PIN && inst->m.operands[0].width == v->width;
 }
 
-/* D and C are in one file. */
+/* Can the product be in AGPRs? D and C must be in the same file. */
 static bool takes_agprs(const Kernel *k, const Inst *inst, const bool *in_agprs)
 {
     Operand c = inst->m.operands[inst_accumulator(inst)];
@@ -60,7 +60,7 @@ static bool takes_agprs(const Kernel *k, const Inst *inst, const bool *in_agprs)
     return c.kind == OPERAND_VREG && (k->vregs.data[c.value].reg_class == CLASS_A || in_agprs[c.value]);
 }
 
-/* Does the instruction take `use` in AGPRs: a copy to them, or a product that is there? */
+/* Can the instruction read `use` in AGPRs: is it a copy to AGPRs, or a product in AGPRs? */
 static bool reads_agprs(const Kernel *k, const Inst *inst, unsigned n, const bool *in_agprs)
 {
     Operand d = inst->m.operands[0];

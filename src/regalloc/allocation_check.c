@@ -1,11 +1,11 @@
-/* check_regalloc: is every operand of the allocated kernel in a register that holds the value that
- * the kernel meant?
+/* check_regalloc checks that every operand of the allocated kernel is in a register with the value that the kernel had
+ * before allocation.
  *
- * It knows nothing of liveness, webs or intervals: only the kernel as it was (PassNotes.alloc_record) and as it is. A
- * symbolic register file is pushed through the blocks: each register holds the set of names that its content may be
- * called by (dwords of virtual registers, constants), as in regalloc2's checker (its checker.rs: the lattice), to a
- * fixpoint over the CFG with intersection at joins. A name comes with an exec region: a copy made under the EXEC of a
- * region is valid only for the lanes of that region, so the name does not count outside of it.
+ * It does not use liveness, webs or intervals. It compares only the kernel before (PassNotes.alloc_record) with the
+ * kernel now. It runs the blocks on a symbolic register file until nothing changes. Each register has a set of names
+ * for its content: dwords of virtual registers, and constants. Joins intersect the sets, as in regalloc2's checker (the
+ * lattice in its checker.rs). Each name has an exec region: a copy under the EXEC of a region is valid only in the
+ * lanes of that region.
  *
  *     exec_if %mask (region 1)
  *       v7 <- v3  (inserted)      v7: {%x in region 1}
@@ -13,8 +13,8 @@
  *     use of %x in v7             error: %x is there for the lanes of region 1 only
  *
  * It ends because sets only shrink. No stale name survives a loop, because a name enters a block only if its definition
- * strictly dominates the block. Block parameters are renamed on the edge. Also checked here: ties, early clobber, D
- * against C, alignment, pins, one place per variable, nothing lost or reordered. */
+ * strictly dominates the block. On an edge, arguments get the names of block parameters. It also checks ties, early
+ * clobber, D against C, alignment, pins, one place per variable, and that no instruction is lost or moved. */
 #include "analysis/cfg.h"
 #include "regalloc/regalloc.h"
 #include "regalloc/allocation_check.h"
@@ -26,7 +26,7 @@
 
 /* ---- blocks ---- */
 
-/* The first instruction of the program from `i` on that is still there. */
+/* The first instruction of the program from `i` on that still exists. */
 static uint32_t next_alive(const Checker *c, uint32_t i, uint32_t end)
 {
     for (; i < end; i++) {
@@ -37,8 +37,8 @@ static uint32_t next_alive(const Checker *c, uint32_t i, uint32_t end)
     return i;
 }
 
-/* Moves of an edge may stand at the head of its target, when that has no other predecessor, and
- * that one has another successor. */
+/* May moves of an edge stand at the start of its target? Yes if the target has no other predecessor, and the
+ * predecessor has another successor. */
 static bool head_belongs_to_edge(const Block *block)
 {
     return block->preds.len == 1 && block_num_succs(block->preds.data[0]) > 1;
@@ -46,8 +46,8 @@ static bool head_belongs_to_edge(const Block *block)
 
 static bool is_exec(Operand o) { return o.kind == OPERAND_SPECIAL && o.value == SPECIAL_EXEC; }
 
-/* The first instruction of the block that belongs to no edge: one of the program, or one computed
- * again for it. */
+/* The first instruction of the block that belongs to no edge: an instruction of the program, or a recomputation for
+ * one. */
 static const Inst *first_own(const Checker *c, const Block *block)
 {
     uint32_t which = c->block_record[block->id];
@@ -55,7 +55,7 @@ static const Inst *first_own(const Checker *c, const Block *block)
     const RecordedBlock *b = &c->record->blocks.data[which];
     const Inst *own = c->record->insts.data[next_alive(c, b->first, b->first + b->count)].inst;
     const Recomputed *again;
-    const Inst *window = NULL; /* of all lanes: an access to what is spilled, from here on */
+    const Inst *window = NULL; /* with all lanes on: start of an access to a spilled value */
     for (const Inst *inst = block->first; inst && inst != own; inst = inst->next) {
         if ((again = check_recomputed(c, inst)) && !again->on_edge) return window ? window : inst;
         if (inst->m.opcode != OP_COPY || !(inst->flags & INST_BY_RA)) continue;
@@ -65,7 +65,7 @@ static const Inst *first_own(const Checker *c, const Block *block)
     return own;
 }
 
-/* What stands at the head of a block and belongs to an edge. */
+/* The instructions at the start of a block that belong to an edge. */
 static void transfer_head(Checker *c, const Block *block)
 {
     const Inst *own = first_own(c, block);
@@ -93,7 +93,7 @@ static void transfer_block(Checker *c, const Block *block)
             while (next < alive) check_step_deleted(c, &c->record->insts.data[next++]);
             check_step_recorded(c, &c->record->insts.data[next++]);
         } else {
-            /* A computation made again may read the results of what was deleted before it. */
+            /* A recomputation may read results of instructions that were deleted before this one. */
             for (uint32_t i = next; i < alive && check_recomputed(c, inst); i++)
                 check_step_deleted(c, &c->record->insts.data[i]);
             check_step_inserted(c, inst);
@@ -107,7 +107,7 @@ static void transfer_block(Checker *c, const Block *block)
 
 /* ---- edges ---- */
 
-/* A dword of an argument, and the dword of the parameter that it becomes. */
+/* A dword of an argument, and the parameter's dword that gets it. */
 typedef struct EdgeArg {
     uint64_t from;
     uint32_t param;
@@ -136,7 +136,7 @@ static uint32_t first_arg(const EdgeArgs *args, uint64_t from)
     return SEARCH_FIRST(at, args->len, args->data[at].from < from);
 }
 
-/* A name is good in `target` if its definition strictly dominates it. */
+/* A name is valid in `target` if its definition strictly dominates it. */
 static bool enters(const Checker *c, uint64_t id, const Block *target)
 {
     if (id & (STALE | EXEC_MASK)) return false;
@@ -144,7 +144,7 @@ static bool enters(const Checker *c, uint64_t id, const Block *target)
     return !def || (def != target && block_dominates(def, target));
 }
 
-/* The parameters whose argument the name is; NULL: none. */
+/* The parameters that get this name as argument; NULL: none. */
 static const Names *names_of_params(const Checker *c, const Name *name, const EdgeArgs *args)
 {
     const uint32_t first = first_arg(args, name->id);
@@ -156,8 +156,8 @@ static const Names *names_of_params(const Checker *c, const Name *name, const Ed
     return names;
 }
 
-/* What a register's content is called in the target: names that are still good, and parameters
- * whose argument it is. */
+/* The names of a register's content in the target block: names that are still valid, and parameters that get it as
+ * argument. */
 static const Names *names_entering(const Checker *c, const Names *old, const Block *target, const EdgeArgs *args)
 {
     uint32_t num_kept = 0;
@@ -174,7 +174,7 @@ static const Names *names_entering(const Checker *c, const Names *old, const Blo
     return result;
 }
 
-/* A set of names before an edge, and after it. */
+/* A set of names before an edge, and the set after it. */
 typedef struct Entered {
     const Names *before, *behind;
 } Entered;
@@ -184,11 +184,11 @@ typedef struct EnteredSets {
     Map by_address, by_hash;
 } EnteredSets;
 
-/* names_entering, once for sets of the same names. */
+/* names_entering, computed only once for equal sets. */
 static const Names *enter_once(Checker *c, EnteredSets *known, const Names *old, const Block *target,
                                const EdgeArgs *args)
 {
-    enum { MANY = 32 }; /* names: fewer are not worth a look-up */
+    enum { MANY = 32 }; /* with fewer names a look-up is not worth it */
     if (old->len < MANY && args->len < MANY) return names_entering(c, old, target, args);
     const uint32_t same = map_to_index(map_get_pointer(&known->by_address, old));
     if (same != MAP_NO_INDEX) return known->sets.data[same].behind;
@@ -203,8 +203,8 @@ static const Names *enter_once(Checker *c, EnteredSets *known, const Names *old,
     return known->sets.data[which].behind;
 }
 
-/* Parameters whose argument has no bits that matter: true of any register; in the first of the
- * parameter's place. */
+/* A parameter with an undefined argument: any register has its value. The name is put into the first register of its
+ * place. */
 static void open_undefined_params(Checker *c, const Branch *b, unsigned succ, const uint32_t *params,
                                   const Names **state)
 {
@@ -236,8 +236,8 @@ static bool meet_into(Checker *c, const Block *block, const Names **state)
     return changed;
 }
 
-/* From the end of `block` along its edge `succ`, through what the allocator put on it; then
-   arguments become parameters. */
+/* Goes from the end of `block` along edge `succ`, through the allocator's moves on it. Then arguments become
+   parameters. */
 static bool flow_edge(Checker *c, const Block *block, unsigned succ, const Names **out, const Names **scratch)
 {
     const RecordedBlock *record = &c->record->blocks.data[c->block_record[block->id]];
@@ -294,8 +294,8 @@ static void index_names(Checker *c)
     }
 }
 
-/* At entry: what the hardware fills; and variables, which may be read before they are written
-   (their bits do not matter). */
+/* The state at entry: inputs of the hardware, and variables, which may be read before they are written (with undefined
+   bits). */
 static const Names **entry_state(Checker *c)
 {
     const Kernel *k = c->k;
@@ -370,6 +370,6 @@ bool pass_check_regalloc(Kernel *k, PassCtx *ctx)
     Checker c = {.k = k, .record = k->notes->alloc_record, .arena = arena};
     check(&c);
     arena_free(arena);
-    k->notes->alloc_record = NULL; /* `expand` changes the kernel: the record is of no more use */
+    k->notes->alloc_record = NULL; /* `expand` changes the kernel, so the record is useless afterwards */
     return false;
 }

@@ -1,14 +1,14 @@
-/* Chooses a bank for each web where VGPRs are in several banks of 256. A switch of banks (s_set_vgpr_msb) sets all four
-   roles at once, each for its next use (finalize/vgpr_banks.c). Between two uses of one role in different banks there
-   must be a switch. So the cost of a block is the smallest number of places that hits all of these intervals. Webs
-   change banks one by one, as long as this makes the blocks of loops cheaper and the bank has room during the whole
-   life of the web. There are three starting points: a placement found before; webs that live in one block only in
+/* Chooses a bank for each web if the VGPRs are in several banks of 256. A switch of banks (s_set_vgpr_msb) sets all
+   four roles at once, each for its next use (finalize/vgpr_banks.c). Between two uses of one role in different banks
+   there must be a switch. So the cost of a block is the smallest number of places that hits all of these intervals.
+   Webs change banks one by one, as long as this makes the blocks of loops cheaper and the bank has room during the
+   whole life of the web. There are three starting points: a placement found before; webs that live in one block only in
    another bank than the rest, which keeps tiles and their results together; and the second one after random moves. */
 #include "regalloc/banks.h"
 
 #include "isa/vgpr_roles.h"
 
-/* Work that is spent at most, in uses looked at; registers of a bank that alignment may leave unused. */
+/* Limits: uses that the search may look at; registers of a bank that may stay unused because of alignment. */
 enum {
     MAX_WORK = 1 << 25,
     SLACK = 4,
@@ -26,7 +26,7 @@ typedef struct RoleUse {
     uint8_t role;
 } RoleUse;
 
-typedef struct Stretch { /* uses of a block */
+typedef struct Stretch { /* the uses of one block */
     uint32_t first, count;
     uint64_t weight, cost;
 } Stretch;
@@ -37,7 +37,7 @@ typedef struct Partition {
     Arena *arena;
     VEC(RoleUse) uses;
     VEC(Stretch) blocks;
-    uint32_t *first_block;     /* by root: of VEC blocks_of, index + 1 */
+    uint32_t *first_block;     /* by root: index + 1 of its first entry in blocks_of */
     VEC(BankEdge) blocks_of;   /* other: the block */
     uint16_t *busy[NUM_BANKS]; /* by point: registers */
     uint32_t points, room[NUM_BANKS];
@@ -94,7 +94,7 @@ static uint64_t block_cost(Partition *p, const Stretch *s)
     for (uint32_t i = s->first; i < s->first + s->count; i++) {
         const RoleUse *use = &p->uses.data[i];
         const uint8_t wish = p->banks->wish[use->root];
-        /* At the switch itself each role gets what it is used for next. */
+        /* the switch sets each role to its next bank */
         if (last_use[use->role] && bank[use->role] != wish && last_switch <= last_use[use->role]) {
             last_switch = use->inst;
             switches++;
@@ -152,7 +152,7 @@ static void settle(Partition *p, uint32_t v, uint8_t bank)
 
 /* ---- the search ---- */
 
-/* Is it cheaper there? Then it goes there. */
+/* Moves the web to that bank if this is cheaper. */
 static bool try_move(Partition *p, uint32_t v, uint8_t to)
 {
     const uint8_t from = p->banks->wish[v];
@@ -191,7 +191,7 @@ static void climb(Partition *p, unsigned num_banks)
     }
 }
 
-/* What the edges of `v` would cost more in bank `to`. */
+/* How much more the edges of `v` would cost in bank `to`. */
 static int64_t change_by_edges(const Partition *p, uint32_t v, uint8_t to)
 {
     const Banks *banks = p->banks;
@@ -238,7 +238,7 @@ static uint8_t first_bank(const Partition *p, uint32_t v, bool by_life, unsigned
     return web->crosses_edge ? 0 : (uint8_t)(num_banks - 1);
 }
 
-/* Everything in a bank with room: what has no choice first, then in the order of the numbers or the widest first. */
+/* Places all webs in banks with room: first those without a choice, then by number or widest first. */
 static void begin(Partition *p, BanksBegin how, unsigned num_banks)
 {
     enum { FIXED = MAX_WEB_WIDTH + 1 };
@@ -264,7 +264,7 @@ void banks_partition(Banks *banks, uint32_t vgprs, BanksBegin how)
     Partition p = {.banks = banks, .w = w, .arena = w->arena, .points = w->lv->num_points + 2};
     p.first_block = ARENA_ARRAY(p.arena, uint32_t, w->k->vregs.len + 1);
     collect_uses(&p);
-    for (unsigned b = 0; b < NUM_BANKS; b++) { /* pins may be in any */
+    for (unsigned b = 0; b < NUM_BANKS; b++) { /* pinned webs may be in any bank */
         const uint32_t before = b * NUM_NAMED_VGPRS, left = vgprs > before ? vgprs - before : 0;
         p.room[b] = left < NUM_NAMED_VGPRS ? left : NUM_NAMED_VGPRS;
         p.room[b] -= p.room[b] < SLACK ? p.room[b] : SLACK;

@@ -1,6 +1,6 @@
-/* VGPRs above v255 have a number of 8 bits and two bits of the wave's state, per role of an operand (destination, src0,
-   src1, src2). Two operands that follow each other in one role and are in different banks cost an s_set_vgpr_msb
-   between them (finalize/vgpr_banks.c). So:
+/* Above v255, an instruction gives only 8 bits of a VGPR's number. The wave's state adds two bits for each role of an
+   operand (destination, src0, src1, src2). If two consecutive operands in one role are in different banks, an
+   s_set_vgpr_msb must stand between them (finalize/vgpr_banks.c). So:
 
        acc0 = wmma a, b, acc0          dst:  acc0 - acc1     one bank for acc0 and acc1,
        acc1 = wmma a, c, acc1    =>    src1: b - c           one for b and c, whichever
@@ -24,7 +24,7 @@ static void add_edge(Banks *banks, uint32_t from, uint32_t to, uint64_t weight)
     banks->first_edge[from] = banks->edges.len;
 }
 
-/* The VGPRs of an instruction: those before them in their roles are in `last`. */
+/* Adds edges between the instruction's VGPRs and those before them in the same roles, which are in `last`. */
 static void add_inst(Banks *banks, const Inst *inst, uint64_t weight, uint32_t *last, uint32_t *rank)
 {
     Webs *w = (Webs *)banks->w;

@@ -1,4 +1,4 @@
-/* Which bank of 256 VGPRs a web goes to where more than 256 are in use: docs/register-allocation.md. */
+/* Chooses the bank of 256 VGPRs for each web if more than 256 are in use: docs/register-allocation.md. */
 #ifndef WAVECC_REGALLOC_BANKS_H
 #define WAVECC_REGALLOC_BANKS_H
 
@@ -8,26 +8,26 @@ enum { NUM_BANKS = MAX_FILE_REGS / NUM_NAMED_VGPRS };
 
 typedef struct BankEdge {
     uint32_t other;  /* root of a web */
-    uint64_t weight; /* how often one operand comes after the other in their role */
+    uint64_t weight; /* how often the two operands follow each other in their role */
     uint32_t next;   /* index + 1 */
 } BankEdge;
 
 typedef struct Banks {
     const Webs *w;
     uint32_t *first_edge; /* by root: index + 1 */
-    uint32_t *rank;       /* by root: place in the order of first uses, deepest loops first */
-    bool *low;            /* by root: must be in the first bank, and so is placed first */
+    uint32_t *rank;       /* by root: position in the order of first uses, deepest loops first */
+    bool *low;            /* by root: it must be in the first bank, so it is placed first */
     VEC(BankEdge) edges;
-    uint8_t *wish; /* by root: the bank that it had best be in (banks_partition) */
+    uint8_t *wish; /* by root: the best bank (banks_partition) */
     bool has_wishes;
 } Banks;
 
-/* From the instructions, before anything is placed. */
+/* Collects edges from the instructions, before webs are placed. */
 Banks *banks_new(Webs *w);
-/* The banks, the cheapest first: the one that most of what stands next to `root` in its roles is in. */
+/* The banks for `root`, cheapest first: the best one has most of its neighbours in the roles. */
 void banks_order(const Banks *banks, uint32_t root, uint8_t order[NUM_BANKS]);
-/* The starting point of banks_partition: the current placement; webs of one block apart from the rest, by number or
-   widest first; or the latter after random moves. */
+/* The starting point of banks_partition: the current placement; webs of one block apart from the rest, in order of
+   number or of width; or that placement after random moves. */
 typedef enum BanksBegin {
     BEGIN_PLACED,
     BEGIN_BY_LIFE,
@@ -36,11 +36,11 @@ typedef enum BanksBegin {
     BEGIN_SHAKEN_MUCH,
     NUM_BEGINS
 } BanksBegin;
-/* Finds wishes for placements of at most `vgprs` registers (bank_partition.c). */
+/* Finds a wish for each web, for placements of at most `vgprs` registers (bank_partition.c). */
 void banks_partition(Banks *banks, uint32_t vgprs, BanksBegin how);
-/* Switches of banks that the placement costs, weighted by loops. */
+/* How many bank switches the placement needs, weighted by loops. */
 uint64_t banks_cost(Banks *banks);
-/* Must it be in the first bank, and `base` is not? (`banks` may be NULL.) */
+/* Must the web be in the first bank although `base` is not? (`banks` may be NULL.) */
 static inline bool banks_forbid(const Banks *banks, uint32_t root, unsigned base)
 {
     return banks && banks->low[root] && base >= NUM_NAMED_VGPRS;

@@ -1,11 +1,11 @@
-/* Registers that a kernel may use: by its target, by the waves that must be resident at once, by what is asked for. */
+/* Limits of a kernel's registers: by the target, by the waves that must be resident at once, and by options. */
 #include "isa/family.h"
 #include "regalloc/regalloc.h"
 
 Budget regalloc_budget(const Kernel *k, const PassCtx *ctx)
 {
     const TargetInfo *t = &target_infos[k->target];
-    /* The waves of a workgroup must be resident at once. */
+    /* all waves of a workgroup must be resident at once */
     const uint32_t threads = kernel_max_threads(k);
     uint32_t per_simd = isa_waves_per_simd(k->target, isa_waves(k->target, threads));
     Budget b = {{t->num_sgprs, t->num_vgprs, t->num_agprs}, t->vgpr_file, {0}};

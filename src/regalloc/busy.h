@@ -1,4 +1,4 @@
-/* What is taken of one physical register: sorted, disjoint, non-touching segments. */
+/* The occupied times of one physical register: sorted, disjoint segments that do not touch. */
 #ifndef WAVECC_REGALLOC_BUSY_H
 #define WAVECC_REGALLOC_BUSY_H
 
@@ -9,7 +9,7 @@ typedef struct Busy {
     Segment *data;
     uint32_t len, cap;
     uint32_t cursor; /* for queries with ascending starts: first segment that ends after the last query's start */
-    bool reserved;   /* named by an instruction: not handed out */
+    bool reserved;   /* an instruction names it, so the allocator must not use it */
 } Busy;
 
 typedef struct Segments {
@@ -40,7 +40,7 @@ static inline bool busy_overlaps(const Busy *busy, const Segments *list)
     return false;
 }
 
-/* As busy_overlaps; the starts of successive queries ascend since the cursors were reset. */
+/* As busy_overlaps. Since the cursors were reset, the starts of the queries must ascend. */
 static inline bool busy_overlaps_ascending(Busy *busy, const Segments *list)
 {
     while (busy->cursor < busy->len && busy->data[busy->cursor].end <= list->data[0].start) busy->cursor++;
@@ -50,7 +50,7 @@ static inline bool busy_overlaps_ascending(Busy *busy, const Segments *list)
 }
 
 void busy_add(Arena *arena, Busy *busy, const Segments *list);
-/* Without values, and touching segments as one. */
+/* The segments without values. Touching segments become one. */
 Segments busy_segments(Arena *arena, const WebSegments *list);
 
 #endif

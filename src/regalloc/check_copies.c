@@ -1,8 +1,8 @@
-/* What copies do to the symbolic register file: every register that holds the same content may be called by the names
-   of the others, in the lanes in which they are equal. check_steps.c has the other instructions. */
+/* The effect of copies on the symbolic register file. Registers with the same content share their names, in the lanes
+   in which they are equal. check_steps.c has the other instructions. */
 #include "regalloc/allocation_check.h"
 
-/* What a copy of a register's content may be called: the set itself if all of it is good there. */
+/* The names of the copied content: the set itself if all names are valid there. */
 static const Names *copied_names(const Checker *c, const Names *from, uint32_t to)
 {
     Names *names = names_new(c->arena, from ? from->len : 0);
@@ -26,7 +26,7 @@ static const Names *copied_names(const Checker *c, const Names *from, uint32_t t
     return from && same ? from : names;
 }
 
-/* The widest region in whose lanes the two are known to be equal; UINT32_MAX: none that holds `region`. */
+/* The widest region in whose lanes the two are known to be equal. UINT32_MAX: no such region contains `region`. */
 static uint32_t equal_region(const Checker *c, const Names *there, const Names *source, uint32_t region)
 {
     uint32_t equal = UINT32_MAX, both;
@@ -55,8 +55,8 @@ const Names *check_names_for(const Checker *c, uint32_t from, uint32_t to, uint3
     return names;
 }
 
-/* A copy to a register that already holds the same value changes nothing. The register keeps its names. In all lanes in
-   which the two are known to be equal, the names of the source are valid, too. */
+/* If the register already holds the copied value, the copy changes nothing. The register keeps its names. It also gets
+   the names of the source, for all lanes in which both are known to be equal. */
 static const Names *with_equal_content(const Checker *c, uint32_t to, uint32_t from, const Names *copied)
 {
     if (copied == c->now[to]) return copied;
@@ -66,7 +66,8 @@ static const Names *with_equal_content(const Checker *c, uint32_t to, uint32_t f
     return names_unite(c->k, c->arena, copied, check_names_for(c, from, to, equal));
 }
 
-/* A masked copy of a variable's new value to the place of the old one makes the place good for all lanes again. */
+/* If a masked copy puts a variable's new value into the place of the old one, the place is valid for all lanes
+   again. */
 static const Names *with_old_lanes(const Checker *c, uint32_t to, const Names *copied)
 {
     const Names *there = c->now[to];
@@ -81,7 +82,7 @@ static const Names *with_old_lanes(const Checker *c, uint32_t to, const Names *c
     return copied;
 }
 
-/* What register `to` holds after a copy of `from`. */
+/* The content of register `to` after a copy of `from`. */
 const Names *check_after_copy(const Checker *c, uint32_t to, uint32_t from)
 {
     if (to == from) return c->now[to];
@@ -96,7 +97,7 @@ void check_add_name(Checker *c, uint32_t at, uint64_t id, uint32_t region)
     c->now[at] = names_with(c->arena, c->now[at], id, region);
 }
 
-/* After a copy, source and results hold the same: each may be called by the names of the others. */
+/* After a copy, source and results have the same content, so they share their names. */
 static void share_names(Checker *c, Operand virt, uint32_t to, const uint32_t *source)
 {
     for (unsigned d = 0; d < virt.width; d++) {
@@ -110,17 +111,17 @@ static void share_names(Checker *c, Operand virt, uint32_t to, const uint32_t *s
     if (c->k->vregs.data[virt.value].is_var) c->var_moved[virt.value] = true;
 }
 
-/* The results of a copy of the program (virt != NULL) or of the allocator get their names. */
+/* Gives names to the results of a copy of the program (virt != NULL) or of the allocator. */
 static void define_copied(Checker *c, const Operand *virt, uint32_t to, unsigned width, const Names **parts,
                           const uint32_t *source)
 {
     bool is_var = virt && virt[0].kind == OPERAND_VREG && c->k->vregs.data[virt[0].value].is_var;
-    bool unchanged[MAX_VREG_WIDTH] = {0}; /* a part of a variable that is copied to itself */
+    bool unchanged[MAX_VREG_WIDTH] = {0}; /* parts of a variable that are copied to themselves */
     for (unsigned d = 0; d < width && is_var; d++) {
         const Name *old = names_find(c->now[to + d], check_cell(c, virt[0], d));
         unchanged[d] = source[d] == to + d && old && region_contains(c->k, old->region, check_write_region(c, to));
     }
-    /* The others have new content: what was copied from the old one loses the name. */
+    /* The other parts have new content, so copies of the old one lose the name. */
     for (unsigned e = 0; e < width && is_var; e++)
         for (unsigned d = 0; d < width && !unchanged[e]; d++)
             parts[d] = names_without(c->arena, parts[d], check_cell(c, virt[0], e));
@@ -131,7 +132,7 @@ static void define_copied(Checker *c, const Operand *virt, uint32_t to, unsigned
     }
 }
 
-/* copy and merge, of the program (virt != NULL) or of the allocator. */
+/* For a copy or merge of the program (virt != NULL) or of the allocator. */
 void check_transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
 {
     const Names *parts[MAX_VREG_WIDTH] = {0};
@@ -139,7 +140,7 @@ void check_transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
     const Operand *phys = inst->m.operands;
     uint32_t to = check_location(c, phys[0]);
     if (to == UINT32_MAX) {
-        if (virt && operand_same(virt[0], phys[0])) return; /* to EXEC, M0, ... */
+        if (virt && operand_same(virt[0], phys[0])) return; /* a copy to EXEC, M0, ... */
         check_wrong(c, "a copy to something that is no register");
     }
     unsigned at = 0, width = phys[0].width;
@@ -161,7 +162,7 @@ void check_transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
     if (!virt || virt[0].kind != OPERAND_VREG) return;
     check_place(c, virt[0], phys[0], true);
     share_names(c, virt[0], to, source);
-    /* The same dword twice, perhaps by way of two registers: the results are equal. */
+    /* If the same dword is copied twice, perhaps through another register, the results are equal. */
     for (unsigned d = 0; d < width && c->record->vregs; d++)
         for (unsigned e = 0; e < width; e++)
             if (e != d && cells[d] != UINT32_MAX && cells[d] == cells[e])

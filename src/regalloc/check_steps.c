@@ -1,6 +1,5 @@
-/* The steps of check_regalloc: what one instruction reads, what it makes of the symbolic register
- * file, and the rules that it has to keep by itself (ties, early clobber, alignment, pins). allocation_check.c
- * says what the names mean. */
+/* The steps of check_regalloc: what one instruction reads, how it changes the symbolic register file, and rules for a
+ * single instruction (ties, early clobber, alignment, pins). allocation_check.c explains the names. */
 #include "regalloc/allocation_check.h"
 
 #include <stdio.h>
@@ -19,7 +18,7 @@ _Noreturn void check_wrong(const Checker *c, const char *format, ...)
     if (c->inst) inst_print(c->k, c->inst, &text);
     snprintf(where, sizeof where, "%s", text.data ? text.data : "");
     strbuf_free(&text);
-    arena_free(c->arena); /* the handler of bugs may not come back here */
+    arena_free(c->arena); /* the handler of bugs may jump out of here */
     BUG("register allocation of kernel '%s' is wrong: %s\n  at: %s\n  in block ^%s", c->k->name, what, where,
         c->inst && c->inst->block ? c->inst->block->name : "?");
 }
@@ -71,8 +70,8 @@ SpillHome check_home(const Checker *c, uint32_t vreg)
     return c->record->home[vreg];
 }
 
-/* Where the virtual register lives when that is one place: a register, dwords of the frame, lanes;
- * UINT32_MAX: nowhere. */
+/* Where the virtual register is, if it has one place: a register, dwords of the frame, or lanes. UINT32_MAX:
+ * nowhere. */
 uint32_t check_place_of(const Checker *c, uint32_t vreg)
 {
     SpillHome home = check_home(c, vreg);
@@ -83,7 +82,7 @@ uint32_t check_place_of(const Checker *c, uint32_t vreg)
     return check_location(c, operand_phys((RegClass)v->assigned, v->reg, v->width));
 }
 
-/* The region in whose lanes something written now is good. */
+/* The region in whose lanes a value written now is valid. */
 uint32_t check_write_region(const Checker *c, uint32_t at) { return check_is_vector(c, at) ? c->region : 0; }
 
 static bool restores_exec(const Inst *inst) { return inst->m.opcode == OP_EXEC_END || inst->m.opcode == OP_EXEC_ELSE; }
@@ -115,8 +114,8 @@ static void change_exec(Checker *c, const Inst *inst)
 
 /* ---- one instruction ---- */
 
-/* A source may stand in a copy of its own (ties); a definition is where it is pinned, and a
- * variable in one place. */
+/* A tied source may be in its own copy. A definition must be where it is pinned, and a variable must stay in one
+ * place. */
 void check_place(const Checker *c, Operand virt, Operand phys, bool is_def)
 {
     SpillHome home = check_home(c, virt.value);
@@ -124,10 +123,9 @@ void check_place(const Checker *c, Operand virt, Operand phys, bool is_def)
                                                                           : &c->k->vregs.data[virt.value];
     if (phys.kind != OPERAND_PHYS || phys.width != virt.width)
         check_wrong(c, "an operand has no register, or the wrong width");
-    /* Spilling moves between VGPRs and AGPRs; what instructions take is looked at before printing.
-     */
+    /* Spilling moves values between VGPRs and AGPRs. Another check ensures that instructions accept them. */
     bool either = v->reg_class != CLASS_S && (v->reg_class == CLASS_VA || c->record->vregs);
-    /* A scalar on its way to AGPRs goes through VGPRs. */
+    /* A scalar goes to AGPRs through VGPRs. */
     bool splat = !is_def && c->record->vregs && v->reg_class == CLASS_S && phys.reg_class == CLASS_V &&
                  (c->inst->m.opcode == OP_COPY || c->inst->m.opcode == OP_MERGE);
     if (!splat && (either ? phys.reg_class == CLASS_S : phys.reg_class != v->reg_class))
@@ -142,7 +140,7 @@ void check_place(const Checker *c, Operand virt, Operand phys, bool is_def)
         check_wrong(c, "variable %s has two places", cell_text(c, c->cell_base[virt.value]));
 }
 
-/* Source `index` of the instruction. `region`: the lanes that read. */
+/* Checks source `index` of the instruction. `region`: the lanes that read it. */
 void check_read(const Checker *c, const Inst *inst, unsigned index, Operand virt, uint32_t region, bool all_lanes)
 {
     Operand phys = inst->m.operands[index];
@@ -178,8 +176,7 @@ void check_read(const Checker *c, const Inst *inst, unsigned index, Operand virt
     }
 }
 
-/* A variable gets a new value in the lanes of `region`: elsewhere its old one is good for the other
- * lanes only. */
+/* A variable gets a new value in the lanes of `region`. Elsewhere, its old value is valid only for the other lanes. */
 static void forget(Checker *c, uint32_t id, uint32_t region)
 {
     uint64_t stale = STALE | (uint64_t)region << STALE_REGION_SHIFT | id;
@@ -189,7 +186,7 @@ static void forget(Checker *c, uint32_t id, uint32_t region)
             old && check_is_vector(c, at) && old->region != region && region_contains(c->k, old->region, region);
         uint32_t good_for = old ? old->region : 0;
         const Names *names = names_without(c->arena, c->now[at], id);
-        for (uint32_t i = 0; names && i < names->len; i++) /* lanes of another region are stale already */
+        for (uint32_t i = 0; names && i < names->len; i++) /* lanes of another region are already stale */
             if ((names->name[i].id & STALE) && (uint32_t)names->name[i].id == id && names->name[i].id != stale) {
                 names = names_without(c->arena, names, names->name[i].id);
                 i = UINT32_MAX;
@@ -198,13 +195,13 @@ static void forget(Checker *c, uint32_t id, uint32_t region)
     }
 }
 
-/* The definition of one dword; `base`: other names that the register's content has. */
+/* Defines one dword. `base`: other names of the register's content. */
 void check_define(Checker *c, uint32_t vreg, uint32_t id, uint32_t at, const Names *base, bool whole_wave)
 {
     uint32_t region = check_write_region(c, at);
     if (c->k->vregs.data[vreg].is_var) {
-        /* Lanes that are off keep the variable's old value, if it was there; a whole-wave operation
-         * writes them too. */
+        /* Lanes that are off keep the variable's old value if the register held it. A whole-wave operation overwrites
+         * them, too. */
         const Name *old = whole_wave ? NULL : names_find(c->now[at], id);
         if (old && check_is_vector(c, at) && region_contains(c->k, old->region, region)) region = old->region;
         if (c->var_moved[vreg] || check_home(c, vreg).kind) {
@@ -240,7 +237,7 @@ static void check_row(const Checker *c, const Inst *inst)
     }
 }
 
-/* A variable that lives in memory is opened: any content will do. */
+/* A variable in memory is initialised; any content is right. */
 static void open_in_memory(Checker *c, Operand virt)
 {
     uint32_t at = check_place_of(c, virt.value);
@@ -296,8 +293,7 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
 
 /* ---- what the allocator has inserted ---- */
 
-/* After a copy both are equal in the lanes that ran: what was known of the copy is known of its
- * source, too. */
+/* After a copy, both are equal in the lanes that ran, so names of the copy are also names of its source. */
 static void share_back(Checker *c, uint32_t to, uint32_t from)
 {
     if (to == from || check_is_vector(c, to) != check_is_vector(c, from)) return;
@@ -306,7 +302,7 @@ static void share_back(Checker *c, uint32_t to, uint32_t from)
     c->now[from] = names_unite(c->k, c->arena, names, c->now[from]);
 }
 
-/* scratch_load and scratch_store: copies from and to dwords of the frame. */
+/* scratch_load and scratch_store copy from and to dwords of the frame. */
 static void transfer_scratch(Checker *c, const Inst *inst)
 {
     bool is_load = inst_has(inst, INST_LOAD);
@@ -348,7 +344,7 @@ static void transfer_lane(Checker *c, const Inst *inst)
     c->now[check_location(c, vgpr)] = NULL;
 }
 
-/* A part of a merge that stands where it goes writes nothing there. */
+/* A part of a merge that already is in its place writes nothing there. */
 static bool stays(const Inst *inst, unsigned dword)
 {
     unsigned at = 0;
@@ -363,7 +359,7 @@ static bool stays(const Inst *inst, unsigned dword)
     return false;
 }
 
-/* A VGPR is overwritten: what its lanes held is gone. */
+/* A VGPR is overwritten, so the scalars in its lanes are lost. */
 static void lose_lanes(Checker *c, const Inst *inst)
 {
     if (!c->lanes_of || ((inst->flags & INST_BY_RA) && inst->m.opcode == OP_V_WRITELANE_B32)) return;
@@ -385,7 +381,7 @@ void check_step_recorded(Checker *c, const RecordedInst *r)
     lose_lanes(c, r->inst);
 }
 
-/* exec = -1 around an access that needs all lanes. */
+/* Sets exec = -1 around an access that needs all lanes. */
 static void transfer_exec(Checker *c, const Inst *inst)
 {
     Operand to = inst->m.operands[0], from = inst->m.operands[1];
@@ -416,7 +412,7 @@ static bool touches_exec(const Inst *inst)
     return false;
 }
 
-/* May a computation be deleted when nobody reads its result, or made in another place? */
+/* May a computation be deleted if its result is unread, or be repeated elsewhere? */
 static bool is_pure(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
@@ -425,7 +421,7 @@ static bool is_pure(const Inst *inst)
            inst->m.num_defs == 1 && !inst->branch;
 }
 
-/* The same computation again: its result gets the name of the original result. */
+/* A repeated computation: its result gets the name of the original result. */
 static void transfer_recomputed(Checker *c, const Inst *inst, const RecordedInst *original)
 {
     const Operand *virt = original->operands;
@@ -474,8 +470,8 @@ void check_step_inserted(Checker *c, const Inst *inst)
     lose_lanes(c, inst);
 }
 
-/* An instruction of the program that was removed. Its result must be unread, or computed elsewhere. A copy or merge may
-   be removed because it has nothing to do: then the registers that hold its sources hold its result. */
+/* Checks that a removed instruction of the program is not missed: its result must be unread, or recomputed elsewhere. A
+   copy or merge may also be removed if the registers of its sources are those of its result. */
 void check_step_deleted(Checker *c, const RecordedInst *r)
 {
     const Inst *inst = r->inst;

@@ -1,8 +1,9 @@
-/* CLASS_VA: which webs must be VGPRs or AGPRs after all, and which may still be either.
+/* Decides CLASS_VA: which webs must be VGPRs or AGPRs, and which may still be either.
  *
- * A row says per operand which files it takes, and marks operands that must be of one file (OPERAND_SAME_CLASS: D and C
- * of a matrix instruction, the data operands of an LDS operation). So one operand with a known file decides the others
- * of the group. A web whose group has other webs stays a VGPR, because they would have to change together. */
+ * A row says which files each operand accepts. It also marks operands that must be in the same file
+ * (OPERAND_SAME_CLASS: D and C of a matrix instruction, data operands of an LDS operation). So one operand with a known
+ * file decides the other marked ones. If undecided marked operands are in several webs, all become VGPRs, because they
+ * would have to change together. */
 #include "regalloc/regalloc.h"
 
 static Web *web_of(Webs *w, Operand o)
@@ -44,7 +45,7 @@ static bool decide_in(Webs *w, const Inst *inst)
     return changed;
 }
 
-/* Companions that are not decided and not one web: VGPRs. */
+/* Undecided marked operands in more than one web become VGPRs. */
 static void settle(Webs *w, const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);

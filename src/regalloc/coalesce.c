@@ -1,4 +1,4 @@
-/* Coalescing: which virtual registers become one web.
+/* Coalescing: joins virtual registers into webs.
  *
  *   ^loop(%p: v4):                     one web {%z, %p, %m, %d}: no copy on either edge, and the matrix instruction
  *     %m = v_pk_mul ... %p             accumulates in place
@@ -12,7 +12,7 @@
  *   3. everything that would be a copy otherwise (copies of tied sources, edges, merges, copies), by loop depth, then
  *      by dwords, then in program order; last, sources of vector operations that end where a result of the same shape
  *      begins.
- * What fails stays in Webs.affinities as a hint for placement. */
+ * A join that fails stays in Webs.affinities as a hint for placement. */
 #include <stdlib.h>
 
 #include "regalloc/regalloc.h"
@@ -64,7 +64,8 @@ static void add_edges(Collector *c, const Inst *inst, uint32_t depth)
     }
 }
 
-/* acc -> v_pk_mul -> C of an MFMA: the result takes over the place of a source of its own shape that ends here. */
+/* For acc -> v_pk_mul -> C of an MFMA: the result takes the register of a source that has the same shape and ends
+   here. */
 static void add_chain(Collector *c, const Inst *inst, uint32_t depth)
 {
     Webs *w = c->w;
@@ -119,20 +120,19 @@ typedef VEC(Accumulate) Accumulates;
 
 DEFINE_SORT(compare_accumulates, Accumulate, key)
 
-/* Does a variable of an outer region hold the value of C after the instruction as well?
+/* Does a variable of an outer region also hold C's value after the instruction?
  *
- *     %var = copy %c               D in the place of C would drive C out of that of the variable: a copy where it is
- *     exec_if ...                  opened, one around the loop, and the masked copy below all the same. So D is a
- *       %d = v_mfma %a, %b, %c     temporary, and C and the variable are one.
- *       %var = copy %d      (masked)
- */
+ *   %var = copy %c                   If D took the place of C, C could not be in the variable's place. That costs
+ *   exec_if ...                      a copy at the variable's initialisation, one around the loop, and the masked
+ *     %d = v_mfma %a, %b, %c         copy below anyway. So D becomes a temporary, and C and the variable are one.
+ *     %var = copy %d                 (masked) */
 static bool held_by_variable(const Webs *w, const Inst *inst, Operand c)
 {
     uint32_t value = w->values[w->value_base[c.value] + c.offset], holder = 0;
     if (value < w->num_values) holder = w->var_holder[value];
     if (!holder || w->k->vregs.data[c.value].is_var) return false;
     uint32_t cell = holder - 1, point = inst_write_point(inst), low = 0, high = w->k->vregs.len;
-    while (high - low > 1) { /* whose dword it is */
+    while (high - low > 1) { /* finds the virtual register of the dword */
         uint32_t middle = low + (high - low) / 2;
         if (w->value_base[middle] <= cell) low = middle;
         else high = middle;

@@ -1,4 +1,4 @@
-/* Pseudo-operations become machine instructions on physical registers:
+/* Turns pseudo-operations into machine instructions on physical registers:
  *
  *     v[4:7] = copy v[8:11]                    v_mov_b64 v[4:5], v[8:9]; v_mov_b64 v[6:7], v[10:11]
  *     v[0:3] = merge v[0:1], v9, v3       ->   v_mov_b32 v2, v9           (parts that stand in their place vanish)
@@ -7,8 +7,8 @@
  *     s5 = select_cmp s_cmp_lt_i32 s6, 3, s7, 0     s_cmp_lt_i32 s6, 3; s_cselect_b32 s5, s7, 0
  *     s[8:9] = exec_if s[6:7]                  s_and_saveexec_b64 s[8:9], s[6:7]
  *
- * live_in and undef vanish. Terminators stay for `branches`, `barrier` for `waits`. The parts of a copy or merge
- * happen at once: moves.c puts them in order. Requires physical registers; preserves the CFG. */
+ * live_in and undef vanish. `branches` handles terminators, `waits` handles `barrier`. The parts of a copy or merge
+ * happen at the same time: moves.c finds an order for them. Requires physical registers; preserves the CFG. */
 #include "isa/family.h"
 #include "regalloc/regalloc.h"
 
@@ -42,10 +42,10 @@ static void emit2(Expander *e, Opcode opcode, Operand d, Operand a, Operand b)
 
 static bool is_inline_b32(Operand o) { return isa_inline_constant(TYPE_B32, o.value) >= 0; }
 static bool in_file(Operand o, RegClass c) { return o.kind == OPERAND_PHYS && o.reg_class == c; }
-/* Sign extension gives both halves: 0 and -1. */
+/* Are both halves the same after sign extension: 0 or -1? */
 static bool splats_as_64(Operand o) { return o.value == 0 || o.value == UINT32_MAX; }
 
-/* A VGPR above all that are in use, for what goes to an AGPR by way of one. */
+/* A VGPR above all others in use, for a value that goes through it to an AGPR. */
 static Operand extra_vgpr(Expander *e)
 {
     uint32_t reg = e->k->num_vgprs;
@@ -68,7 +68,7 @@ static void copy_one_to_agpr(Expander *e, Operand to, Operand from)
             return;
         }
         emit1(e, OP_V_MOV_B32, temp, from);
-        emit1(e, OP_V_ACCVGPR_WRITE_B32, to, temp); /* free again; the highest one is noted at the end */
+        emit1(e, OP_V_ACCVGPR_WRITE_B32, to, temp); /* it is free again; the highest one is recorded at the end */
     }
 }
 
@@ -91,7 +91,7 @@ static bool can_move_pair(Operand to, Operand from)
     return !(from.reg_class == CLASS_V && (to.kind == OPERAND_SPECIAL || to.reg_class == CLASS_S));
 }
 
-/* Any width, in ascending order: the sources are not overwritten by the parts before them. */
+/* Copies any width in ascending order. Earlier parts must not overwrite later sources. */
 static void expand_copy(Expander *e, Operand to, Operand from)
 {
     for (unsigned d = 0; d < to.width;) {
@@ -128,7 +128,7 @@ static bool is_vcc(Operand o)
     return o.kind == OPERAND_SPECIAL && (o.value == SPECIAL_VCC || o.value == SPECIAL_VCCZ);
 }
 
-/* Is VCC read after the instruction before it is written? It is dead at the end of a block. */
+/* Is VCC read after the instruction, before it is written again? At the end of a block it is dead. */
 static bool vcc_is_live(const Inst *inst)
 {
     for (const Inst *i = inst->next; i; i = i->next) {
@@ -171,12 +171,12 @@ static bool touch(Operand a, Operand b)
     return a.reg_class == b.reg_class && a.value < b.value + b.width && b.value < a.value + a.width;
 }
 
-/* All parts at once. */
+/* Copies all parts as if at once. */
 static void expand_parts(Expander *e)
 {
     Inst *inst = e->at;
     const Operand *o = inst->m.operands;
-    if (o[0].kind != OPERAND_PHYS) { /* to EXEC, VCC, M0: never more than one source */
+    if (o[0].kind != OPERAND_PHYS) { /* a copy to EXEC, VCC or M0: it has only one source */
         expand_copy(e, o[0], o[1]);
         return;
     }
@@ -227,7 +227,7 @@ static void expand_scalar_64(Expander *e, Opcode low, Opcode high)
     emit2(e, high, half(o[0], 1), half(o[1], 1), half(o[2], 1));
 }
 
-/* The distance counts from the end of the first instruction; image.h says how it comes into the literals. */
+/* The distance counts from the end of the first instruction. image.h explains how it gets into the literals. */
 static void expand_global_address(Expander *e)
 {
     const Operand d = e->at->m.operands[0], literal = operand_imm(GLOBAL_LITERAL + e->at->m.operands[1].value);
@@ -241,8 +241,8 @@ static void expand_global_address(Expander *e)
 
 static bool is_vgpr_or_inline(Operand o) { return in_file(o, CLASS_V) || (operand_is_imm(o) && is_inline_b32(o)); }
 
-/* Through VCC, which takes the one scalar that a VALU instruction may read: other operands are VGPRs or inline
-   constants. */
+/* 64-bit arithmetic through VCC. VCC takes the only scalar that a VALU instruction may read, so other operands are
+   VGPRs or inline constants. */
 static void expand_vector_64(Expander *e, Opcode low, Opcode high)
 {
     const Operand *o = e->at->m.operands;
@@ -271,7 +271,7 @@ static void expand_select(Expander *e)
         Operand part = operand_sub(d, at, n);
         bool two_literals =
             operand_is_imm(t) && operand_is_imm(f) && t.value != f.value && !is_inline_b32(t) && !is_inline_b32(f);
-        if (two_literals) { /* s_mov leaves SCC alone */
+        if (two_literals) { /* s_mov does not change SCC */
             emit1(e, n == 2 ? OP_S_MOV_B64 : OP_S_MOV_B32, part, f);
             f = part;
         }
@@ -282,7 +282,7 @@ static void expand_select(Expander *e)
 
 /* ---- exec regions ---- */
 
-/* True when the instruction was a pseudo-operation of this pass. */
+/* True if this pass has expanded the instruction. */
 static bool expand_one(Expander *e, Inst *inst)
 {
     const Operand *o = inst->m.operands;
@@ -320,8 +320,8 @@ static bool lacks_address(const Inst *inst)
            inst->m.operands[isa_saddr_index(row)].kind == OPERAND_NONE;
 }
 
-/* An SGPR above all others is the address 0 of operations that have only an offset.
-       scratch_store_dword off, v1, off offset:8   ->   scratch_store_dword off, v1, s20 offset:8 */
+/* Operations with only an offset get an SGPR above all others, which holds the address 0.
+     scratch_store_dword off, v1, off offset:8   ->   scratch_store_dword off, v1, s20 offset:8 */
 static bool give_addresses(Expander *e, uint32_t zero)
 {
     bool any = false;
@@ -334,7 +334,7 @@ static bool give_addresses(Expander *e, uint32_t zero)
     return any;
 }
 
-/* FLAT_SCRATCH = the queue's scratch (user SGPRs) + the wave's part of it (the last system SGPR). */
+/* FLAT_SCRATCH = scratch of the queue (user SGPRs) + offset of the wave's part (the last system SGPR). */
 static bool set_flat_scratch(Expander *e)
 {
     Kernel *k = e->k;
@@ -369,7 +369,7 @@ bool pass_expand(Kernel *k, PassCtx *ctx)
             if (!expand_one(&e, inst)) continue;
             inst_remove(inst);
         }
-        /* A copy through an extra VGPR (extra_vgpr) used it only for a moment, but used it. */
+        /* A copy through an extra VGPR (extra_vgpr) also counts as a use of it. */
         FOREACH_INST(block, inst)
         for (unsigned i = 0; i < inst->m.num_operands; i++)
             if (in_file(inst->m.operands[i], CLASS_V) &&

@@ -26,7 +26,7 @@ static bool is_inside(const Kernel *k, uint32_t region, uint32_t outer)
     return region == outer;
 }
 
-/* The region that ends where `end` begins; 0: none that is as above. */
+/* The exec region that ends at the start of `end`; 0: none of the form above. */
 static uint32_t region_before(const Block *end, Operand saved, Operand mask)
 {
     for (uint32_t i = 0; i < end->preds.len; i++) {
@@ -40,7 +40,7 @@ static uint32_t region_before(const Block *end, Operand saved, Operand mask)
     return 0;
 }
 
-/* Does an instruction of the region write one of the registers, or EXEC by itself? */
+/* Does the region leave these registers unchanged, and EXEC except by its own operations? */
 static bool keeps(const Kernel *k, uint32_t region, Operand saved, Operand mask)
 {
     FOREACH_BLOCK(k, block)
@@ -60,7 +60,7 @@ static bool is_known(const Kernel *k, const Block *end, const Inst *restores)
     const Operand saved = restores->m.operands[0], mask = restores->next->m.operands[0];
     const uint32_t region = region_before(end, saved, mask);
     if (!region || k->regions.data[region].is_loop || k->regions.data[region].parent != end->region) return false;
-    uint32_t around = 0; /* edges that go round the region */
+    uint32_t around = 0; /* edges that bypass the region */
     for (uint32_t i = 0; i < end->preds.len; i++) around += !is_inside(k, end->preds.data[i]->region, region);
     return around == 1 && !operands_overlap(saved, mask) && keeps(k, region, saved, mask);
 }

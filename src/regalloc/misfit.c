@@ -1,4 +1,4 @@
-/* Why a kernel does not fit: the point of highest pressure and what holds the registers there. */
+/* Explains why a kernel does not fit: the point of highest pressure, and the values that hold registers there. */
 #include "regalloc/regalloc.h"
 
 #include <string.h>

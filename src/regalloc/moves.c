@@ -1,11 +1,11 @@
-/* Parallel moves: copies that all happen at once, as a sequence of copies and swaps.
+/* Parallel moves: turns copies that happen at the same time into a sequence of copies and swaps.
  *
  *     v1 <- v0, v2 <- v1, v3 <- v3, s4 <- s5, s5 <- s4
  *     v2 = copy v1; v1 = copy v0; vcc_lo = copy s4; s4 = copy s5; s5 = copy vcc_lo
  *
  * A move can be made as soon as no other move still reads its destination. When no such move is left, the rest are
  * cycles. VGPR cycles take v_swap_b32, SGPR cycles go through VCC (s_mov leaves SCC alone) or another SGPR, cycles with
- * AGPRs through a VGPR. Moves of neighbours become one copy of several dwords where that means the same.
+ * AGPRs through a VGPR. Moves between neighbouring registers become one copy of several dwords if that means the same.
  *
  * Edges: the moves of ^a -> ^b go to the end of ^a if that is its only edge. Otherwise they go to the start of ^b if it
  * has no other predecessor, and otherwise into a new block on the edge. Moves of a loop's back edge go before the
@@ -20,8 +20,8 @@ enum { NUM_LOCATIONS = NUM_FILES * MAX_FILE_REGS, NO_MOVE = 0xffff };
 static unsigned location(Operand o) { return o.reg_class * (unsigned)MAX_FILE_REGS + o.value; }
 
 struct MoveTables {
-    uint16_t writer[NUM_LOCATIONS];  /* by location: the move that writes it, not made yet; NO_MOVE */
-    uint16_t readers[NUM_LOCATIONS]; /* by location: moves that read it and are not made yet */
+    uint16_t writer[NUM_LOCATIONS];  /* by location: the pending move that writes it; NO_MOVE: none */
+    uint16_t readers[NUM_LOCATIONS]; /* by location: number of pending moves that read it */
 };
 
 typedef struct Sequencer {
@@ -39,7 +39,7 @@ static void flush(Sequencer *q)
     q->to.kind = OPERAND_NONE;
 }
 
-/* One more dword of the copy under construction, or the first of a new one. */
+/* Adds a dword to the copy under construction, or starts a new one. */
 static void put_copy(Sequencer *q, Operand to, Operand from, uint32_t loc)
 {
     bool joins = q->to.kind == OPERAND_PHYS && to.kind == OPERAND_PHYS && to.reg_class == q->to.reg_class &&
@@ -49,7 +49,7 @@ static void put_copy(Sequencer *q, Operand to, Operand from, uint32_t loc)
     } else if (joins) {
         joins = from.kind == OPERAND_PHYS && q->from.kind == OPERAND_PHYS && from.reg_class == q->from.reg_class &&
                 from.value == q->from.value + q->from.width;
-        /* The source must not have been written by the copies before it. */
+        /* The copies before it must not have written the source. */
         if (joins && from.reg_class == q->to.reg_class && from.value >= q->to.value &&
             from.value < q->to.value + q->to.width)
             joins = false;
@@ -73,7 +73,7 @@ static void made(Sequencer *q, unsigned m)
     move->to.kind = OPERAND_NONE;
 }
 
-/* Makes the move if nobody reads its destination any more. */
+/* Emits the move if no pending move reads its destination. */
 static bool make_if_ready(Sequencer *q, unsigned m)
 {
     DwordMove *move = &q->moves->data[m];
@@ -84,7 +84,7 @@ static bool make_if_ready(Sequencer *q, unsigned m)
     return true;
 }
 
-/* Makes the move, and those that were waiting for its source to be read. */
+/* Emits the move, and then those that waited for its source to be read. */
 static void make_chain(Sequencer *q, unsigned m)
 {
     for (;;) {
@@ -119,7 +119,7 @@ static bool break_cycle(Sequencer *q, unsigned first)
     if (temp.kind == OPERAND_NONE) return false;
     DwordMove *start = &q->moves->data[first];
     put_copy(q, temp, start->to, start->loc);
-    /* Who reads the first destination reads the temporary instead. */
+    /* Moves that read the first destination read the temporary instead. */
     for (m = first; location(q->moves->data[m].from) != location(start->to);)
         m = q->writer[location(q->moves->data[m].from)];
     q->readers[location(start->to)]--;
@@ -130,7 +130,7 @@ static bool break_cycle(Sequencer *q, unsigned first)
     return true;
 }
 
-/* Making all moves leaves the tables as they were. */
+/* Emitting all moves leaves the tables unchanged. */
 MoveTables *moves_tables(Arena *arena)
 {
     MoveTables *tables = ARENA_NEW(arena, MoveTables);
@@ -157,8 +157,8 @@ bool moves_sequence(MoveTables *tables, DwordMoves *moves, MoveTemps temps, Move
         }
         if (move->from.kind == OPERAND_PHYS) q.readers[location(move->from)]++;
     }
-    /* Registers come first; constants go to registers that are no longer read. Two sweeps in order, up and down, move
-       tuples as tuples. Then the rest is moved chain by chain. */
+    /* Registers first; constants go to registers that are no longer read. Two sweeps, up and down, keep tuples
+       together. Then chains move one by one. */
     for (unsigned pass = 0; pass < 2; pass++)
         for (uint32_t m = 0; m < moves->len; m++)
             if (moves->data[m].from.kind == OPERAND_PHYS) make_if_ready(&q, m);
@@ -210,8 +210,8 @@ static void edge_swap(MoveSink *sink, Operand a, Operand b, uint32_t loc)
     edge_insert(e, swap, loc);
 }
 
-/* Where a register's content is after `done`, moves made before the branch: in its place, or where they took it.
- * NONE: lost. */
+/* Where the content of a register is after the moves `done` before the branch: in its place, or where they put it.
+ * NONE: it is lost. */
 static Operand moved_to(const DwordMoves *done, Operand from)
 {
     Operand now = operand_none();
@@ -223,7 +223,7 @@ static Operand moved_to(const DwordMoves *done, Operand from)
     return kept || operand_is_imm(from) ? from : now;
 }
 
-/* The moves of an edge, after `done` (or NULL). */
+/* Collects the moves of an edge that follow `done` (or NULL). */
 static void collect_moves(Webs *w, const Inst *branch, unsigned succ, const bool *used, const DwordMoves *done,
                           DwordMoves *moves)
 {
@@ -243,12 +243,12 @@ static void collect_moves(Webs *w, const Inst *branch, unsigned succ, const bool
     }
 }
 
-/* A VGPR that holds nothing at the edge, for cycles through AGPRs. */
+/* A VGPR that is free at the edge, for cycles through AGPRs. */
 static Operand free_vgpr(Webs *w, const Block *from, const Block *to)
 {
     bool *busy = ARENA_ARRAY(w->arena, bool, MAX_FILE_REGS);
     const Inst *first = to->first;
-    while (!first->index && first->next) first = first->next; /* moves of other edges have no number */
+    while (!first->index && first->next) first = first->next; /* moves of other edges have no number yet */
     uint32_t points[3] = {block_end_point(from) - 2, block_end_point(from) - 1, inst_read_point(first)};
     for (uint32_t u = 0; u < w->lv->num_units; u++) {
         const VReg *v = &w->k->vregs.data[w->lv->unit_vreg[u]];
@@ -272,7 +272,7 @@ Inst *regalloc_edge_place(Kernel *k, Block *from, unsigned succ)
     Block *to = from->last->branch->target[succ];
     if (block_num_succs(from) == 1) return from->last;
     if (to->preds.len == 1) return to->first;
-    /* A critical edge: a block of its own, after `from`. */
+    /* A critical edge gets a block of its own, after `from`. */
     Block *middle =
         kernel_block(k, arena_printf(k->arena, "%s.to.%s.%u", from->name, to->name, k->blocks.len), from->region);
     uint32_t at = k->blocks.len - 1;
@@ -291,7 +291,7 @@ Inst *regalloc_edge_place(Kernel *k, Block *from, unsigned succ)
     return jump;
 }
 
-/* Registers, by unit: what must not change before the branch. */
+/* Marks registers, by unit, that must not change before the branch. */
 static void mark_units(bool *busy, Operand o)
 {
     if (operand_is_imm(o) || o.kind == OPERAND_NONE) return;
@@ -331,7 +331,7 @@ static bool fits_before_branch(Webs *w, const Block *from, unsigned succ, const 
     return true;
 }
 
-/* Places the moves of an edge at `before`, or where the edge has a place. */
+/* Puts the moves of an edge at `before`, or at the edge's own place. */
 static bool edge_moves(Webs *w, MoveTables *tables, Block *from, unsigned succ, DwordMoves *moves, Inst *before,
                        DiagList *diags)
 {
@@ -343,7 +343,7 @@ static bool edge_moves(Webs *w, MoveTables *tables, Block *from, unsigned succ, 
         has_a |= moves->data[i].to.reg_class == CLASS_A;
     }
     if (!moves->len) return true;
-    /* Under the EXEC of the edge: lanes that come back in `to` would miss the copy. */
+    /* The moves need the EXEC of the edge: lanes that return in `to` would miss the copy. */
     bool leaves = !region_contains(k, from->region, to->region) || (from->last->m.opcode == OP_BR_EXEC && succ == 1);
     if (needs_v && leaves) BUG("a vector block argument leaves its exec region: ^%s to ^%s", from->name, to->name);
     MoveTemps temps = {operand_none(), has_a ? free_vgpr(w, from, to) : operand_none()};
@@ -389,7 +389,7 @@ bool regalloc_edge_moves(Webs *w, DiagList *diags)
     for (uint32_t i = 0; i < num_blocks; i++) {
         Inst *last = blocks[i]->last;
         if (!last->branch) continue;
-        /* The record of check_regalloc keeps the branch as it was. */
+        /* The record of check_regalloc keeps the old branch. */
         Branch *copy = ARENA_NEW(k->arena, Branch);
         *copy = *last->branch;
         last->branch = copy;

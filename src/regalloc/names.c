@@ -11,7 +11,7 @@ bool region_inner(const Kernel *k, uint32_t a, uint32_t b, uint32_t *inner)
 
 Names *names_new(Arena *arena, uint32_t room) { return arena_alloc(arena, sizeof(Names) + room * sizeof(Name)); }
 
-/* The place of the first name that is not before `id`. */
+/* The index of the first name that is not less than `id`. */
 static uint32_t place_of(const Names *names, uint64_t id)
 {
     return SEARCH_FIRST(at, names ? names->len : 0, names->name[at].id < id);
@@ -69,13 +69,13 @@ uint64_t names_hash(const Names *names)
     return hash;
 }
 
-/* Is the name with that region good for lanes of a wider one than before? */
+/* Is the name valid in a wider region than before? */
 static bool is_better(const Kernel *k, uint32_t region, uint32_t before)
 {
     return region != before && region_contains(k, region, before);
 }
 
-/* Does every name of b stand in a, as good as in b? */
+/* Does a contain every name of b, for at least the same region? */
 static bool has_all(const Kernel *k, const Names *a, const Names *b)
 {
     uint32_t i = 0;
@@ -106,7 +106,7 @@ const Names *names_unite(const Kernel *k, Arena *arena, const Names *a, const Na
     return names;
 }
 
-/* The names of a short set that are in a long one. */
+/* The names of a short set that a long one contains. */
 static const Names *shorter_in(const Kernel *k, Arena *arena, const Names *few, const Names *many)
 {
     Names *names = names_new(arena, few->len);

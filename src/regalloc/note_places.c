@@ -1,4 +1,4 @@
-/* Records for reports in which registers the values are, and how many registers are live at each instruction
+/* Records, for reports, in which registers the values are, and how many registers are live at each instruction
    (ir/places.h). Registers are counted by webs: values that share a register count once. */
 #include "ir/places.h"
 
@@ -56,8 +56,7 @@ static bool vreg_live_at(const Webs *w, uint32_t v, uint32_t point)
     return false;
 }
 
-/* The member of the web that says best what it holds: a variable, something with a name, the first
- * one. */
+/* The member of the web that describes it best: a variable, a named register, or the first one. */
 static uint32_t speaker(const Webs *w, const Web *web, uint32_t point)
 {
     uint32_t best = NO_VREG;
@@ -76,12 +75,12 @@ static bool is_name(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
 }
 
-/* The line of the source up to and with the name of the operation at the value's location. */
+/* The source line at the value's location, up to the end of the operation's name. */
 static const char *source_operation(const Kernel *k, uint32_t vreg)
 {
     const VReg *r = &k->vregs.data[vreg];
     const SourceLoc *loc = &k->locs.data[r->loc ? r->loc : r->def ? r->def->loc : 0];
-    if (!loc->line && r->def) { /* made by the compiler or the hardware */
+    if (!loc->line && r->def) { /* the compiler or the hardware made it */
         unsigned kind = live_in_kind(&r->def->m);
         if (r->def->m.opcode != OP_LIVE_IN) return inst_row(r->def)->name;
         return kind < text_num_live_ins ? text_live_ins[kind] : NULL;
@@ -147,7 +146,7 @@ static void note_value(Webs *w, uint32_t v, Places *out)
         }
     if (out->spans.len == from) return;
     qsort(out->spans.data + from, out->spans.len - from, sizeof *out->spans.data, compare_spans);
-    uint32_t last = from; /* spans that touch are one */
+    uint32_t last = from; /* touching spans become one */
     for (uint32_t i = from + 1; i < out->spans.len; i++) {
         PlaceSpan *a = &out->spans.data[last], *b = &out->spans.data[i];
         if (b->first > a->last + 1) out->spans.data[++last] = *b;

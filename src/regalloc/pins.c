@@ -6,7 +6,7 @@
 enum { NOBODY = 0 };
 
 typedef struct PinOwners {
-    uint32_t of[NUM_FILES][MAX_FILE_REGS]; /* 1 + virtual register that is pinned there, or NOBODY */
+    uint32_t of[NUM_FILES][MAX_FILE_REGS]; /* 1 + virtual register that is pinned to the register, or NOBODY */
 } PinOwners;
 
 static const char *range_text(Arena *arena, unsigned file, unsigned first, unsigned width)
@@ -93,7 +93,7 @@ bool regalloc_check_pins(const Webs *w, DiagList *diags)
         if (gone) continue;
         unsigned file = r->reg_class == CLASS_VA ? CLASS_V : r->reg_class;
         ok &= check_reserved(w, v, file, diags);
-        if (is_live_in) continue; /* that register may be read by name */
+        if (is_live_in) continue; /* an instruction may read that register by name */
         if (!owners) owners = ARENA_NEW(w->arena, PinOwners);
         for (unsigned d = 0; d < r->width && r->pin + d < MAX_FILE_REGS; d++) owners->of[file][r->pin + d] = v + 1;
     }

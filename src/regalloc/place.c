@@ -1,14 +1,14 @@
-/* Placing webs in physical registers, in this order:
+/* Places webs in physical registers, in this order:
  *
  *   1. pins;
  *   2. webs of four dwords or more, or that live in more than one block: widest first, then those that cross blocks,
- *      the longest first; the rest as they start. Destinations of matrix instructions take a group that was one before;
- *   3. short values of one block in one scan, as they start; single registers into holes beside busy ones first.
+ *      the longest first; the rest by their start. A destination of a matrix instruction prefers a group of registers
+ *      that another such destination has used;
+ *   3. short values of one block, in one scan by their start. Single registers prefer holes beside busy registers.
  *
- * A web tries in this order: the place of a partner that it could not be joined with (if it is free, the copy
- * vanishes); the lowest base at its natural alignment below the highest register in use; any base there; bases above.
- * If the highest register is then well above the maximum of liveness, other orders are tried, and the best one is
- * kept. */
+ * A web tries these places in order: that of a partner with which it could not be joined (if it is free, the copy
+ * vanishes); the lowest place with natural alignment below the highest register in use; any place there; places above.
+ * If the highest register ends well above the maximum of liveness, the placer tries other orders and keeps the best. */
 #include <stdlib.h>
 
 #include "isa/family.h"
@@ -18,7 +18,7 @@
 #include "support/sorted.h"
 
 typedef enum Order { ORDER_WIDEST, ORDER_START, ORDER_LONGEST, NUM_ORDERS, ORDER_BANKS = NUM_ORDERS } Order;
-/* Registers above maximum liveness that are not worth another attempt. SGPRs do not limit occupancy. */
+/* How far above maximum liveness the result may be without another attempt. SGPRs do not limit occupancy. */
 enum { TOLERATED_VECTOR_GAP = 2, TOLERATED_SCALAR_GAP = 6 };
 
 typedef struct Item {
@@ -30,7 +30,7 @@ typedef struct Item {
 
 typedef struct Hint {
     uint32_t other; /* virtual register */
-    int16_t shift;  /* place of the web's dword 0 relative to the other's dword 0 */
+    int16_t shift;  /* offset of the web's dword 0 from the other's dword 0 */
     uint32_t next;
 } Hint;
 
@@ -44,12 +44,12 @@ typedef struct Placer {
     uint32_t *first_hint; /* by root: index + 1 */
     Busy *busy[NUM_FILES];
     uint32_t high[NUM_FILES];
-    Busy *pinned[NUM_FILES]; /* what pins and named registers take */
+    Busy *pinned[NUM_FILES]; /* times that pins and named registers occupy */
     uint32_t pinned_high[NUM_FILES];
-    VEC(Operand) groups; /* destinations of matrix instructions so far */
-    bool ascending;      /* the query's starts ascend: cursors can be used */
-    uint32_t vgprs;      /* that this attempt may use */
-    const Banks *banks;  /* the attempt uses several banks of VGPRs; else NULL */
+    VEC(Operand) groups; /* register groups of matrix destinations so far */
+    bool ascending;      /* starts of queries ascend, so cursors can be used */
+    uint32_t vgprs;      /* most VGPRs for this attempt */
+    const Banks *banks;  /* not NULL: the attempt uses several banks of VGPRs */
 } Placer;
 
 /* ---- preparation ---- */
@@ -87,7 +87,8 @@ static void collect_items(Placer *p)
         make_item(p, v, &p->items[p->num_items]);
         if (p->items[p->num_items].start != UINT32_MAX) p->num_items++;
     }
-    for (uint32_t i = w->affinities.len; i-- > 0;) { /* the most important ones come first in the lists */
+    /* added in reverse, so that the most important ones come first in the lists */
+    for (uint32_t i = w->affinities.len; i-- > 0;) {
         const Affinity *a = &w->affinities.data[i];
         if (a->joined) continue;
         int offset_a, offset_b;
@@ -159,7 +160,7 @@ static void occupy(Placer *p, const Item *item, unsigned file, unsigned base)
     web->base = (int32_t)base;
     web->file = (uint8_t)file;
     for (unsigned d = 0; d < web->width; d++) busy_add(p->arena, &p->busy[file][base + d], item_list(p, item, d));
-    unsigned top = web->width; /* dwords that nobody reads or writes do not count */
+    unsigned top = web->width; /* dwords that are never read or written do not count */
     while (top && !web->names_open && !item_list(p, item, top - 1)->len) top--;
     if (base + top > p->high[file]) p->high[file] = base + top;
 }
@@ -194,7 +195,7 @@ static bool try_groups(const Placer *p, const Item *item, unsigned file, int *ba
     return false;
 }
 
-/* A register whose neighbour in the pair is busy anyhow: pairs stay whole. */
+/* Tries a register whose pair partner is busy anyway, to keep whole pairs free. */
 static bool try_odd_holes(const Placer *p, const Item *item, unsigned file, int *base)
 {
     for (uint32_t r = 0; r < p->high[file]; r++) {
@@ -211,7 +212,7 @@ static bool scan(const Placer *p, const Item *item, unsigned file, uint32_t from
 {
     const Web *web = &p->w->web[item->root];
     unsigned phase = web->phase, step = web->align;
-    /* natural alignment is only preferred; a web with a phase has a part before its aligned one */
+    /* natural alignment is only a preference; if the web has a phase, its aligned part does not come first */
     if (align > step && !phase) step = align;
     uint32_t first = from <= phase ? phase : (from - phase + step - 1) / step * step + phase;
     for (uint32_t b = first; b + web->width <= limit; b += step) {
@@ -222,7 +223,7 @@ static bool scan(const Placer *p, const Item *item, unsigned file, uint32_t from
     return false;
 }
 
-/* Where several banks are in use: beside what stands next to it in its roles. */
+/* With several banks: places the web near its neighbours in the roles. */
 static bool place_in_banks(Placer *p, const Item *item, uint32_t limit)
 {
     const Web *web = &p->w->web[item->root];
@@ -252,7 +253,7 @@ static bool place_in_file(Placer *p, const Item *item, unsigned file, uint32_t l
                  (web->width == 1 && item->is_short && file == CLASS_V && try_odd_holes(p, item, file, &base)) ||
                  scan(p, item, file, 0, high, natural, &base) || scan(p, item, file, 0, high, 1, &base);
     if (!found) {
-        /* It must raise the maximum: by the least. */
+        /* the highest register must grow: take the smallest growth */
         int aligned, any;
         bool has_any = scan(p, item, file, above, limit, 1, &any);
         bool has_aligned = has_any && scan(p, item, file, above, limit, natural, &aligned);
@@ -357,7 +358,7 @@ static bool place_pins(Placer *p, DiagList *diags)
     return ok;
 }
 
-/* Registers that instructions name themselves. */
+/* Reserves registers that instructions name. */
 static void reserve_named(Placer *p)
 {
     FOREACH_BLOCK(p->w->k, block)
@@ -372,7 +373,7 @@ static void reserve_named(Placer *p)
     }
 }
 
-/* Registers that the author keeps out of use. */
+/* Reserves registers that the author keeps out of use. */
 static void reserve_ranges(Placer *p)
 {
     const Kernel *k = p->w->k;
@@ -420,7 +421,7 @@ static void reset_cursors(Placer *p)
 
 static bool is_scalar(const Placer *p, uint32_t item) { return p->w->web[p->items[item].root].reg_class == CLASS_S; }
 
-/* Places the webs without a pin of one kind, scalar or vector, in that order. */
+/* Places the unpinned webs of one kind, scalar or vector, in that order. */
 static void attempt(Placer *p, Order order, bool scalar, Placement *out)
 {
     for (unsigned f = scalar ? CLASS_S : CLASS_V; f <= (scalar ? CLASS_S : CLASS_A); f++) {
@@ -486,7 +487,7 @@ static bool tight(const Placement *p, bool scalar)
            p->high[CLASS_A] <= p->max_live[PRESSURE_A] + TOLERATED_VECTOR_GAP;
 }
 
-/* The most VGPRs that leave as many waves on a SIMD as `vgprs` do, within the budget. */
+/* The most VGPRs, within the budget, with which a SIMD holds as many waves as with `vgprs`. */
 static uint32_t least_budget(const Placer *p, uint32_t vgprs)
 {
     const Target target = p->w->k->target;
@@ -504,7 +505,7 @@ static bool attempt_in_banks(Placer *p, Placement *out)
     return false;
 }
 
-/* Again with wishes, if that costs fewer switches. */
+/* Places again with wishes for banks; keeps the result if it needs fewer switches. */
 static void improve_banks(Placer *p, Banks *banks, int32_t *bases, Placement *out)
 {
     uint64_t least = banks_cost(banks);
@@ -523,7 +524,7 @@ static void improve_banks(Placer *p, Banks *banks, int32_t *bases, Placement *ou
     }
 }
 
-/* In several banks: as few VGPRs as the waves on a SIMD ask for, else more, up to the budget. */
+/* With several banks: tries as few VGPRs as the occupancy needs, then more, up to the budget. */
 static void place_in_many(Placer *p, int32_t *bases, Placement *out)
 {
     const uint32_t live = out->max_live[PRESSURE_V], limit = p->budget->limit[CLASS_V];
@@ -541,7 +542,7 @@ static void place_in_many(Placer *p, int32_t *bases, Placement *out)
     p->banks = NULL;
 }
 
-/* The best of the orders. */
+/* Tries the orders and keeps the best. */
 static void place_kind(Placer *p, bool scalar, int32_t *bases, Placement *out)
 {
     const bool has_more = !scalar && p->budget->limit[CLASS_V] > NUM_NAMED_VGPRS;

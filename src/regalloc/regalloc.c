@@ -1,8 +1,8 @@
 /* The allocation pass: docs/register-allocation.md tells the whole story on one page.
  *
- * Requires: abi; virtual registers; SSA and the rules of docs/kernel-ir.md. Gives: physical registers in all
- * operands, no block parameters, copies and swaps (INST_BY_RA) where values had to move, PassNotes.alloc_record for
- * check_regalloc. Pseudo-operations stay: `expand` follows. */
+ * It requires the pass abi, virtual registers, SSA, and the rules of docs/kernel-ir.md. Afterwards all operands are
+ * physical registers, and there are no block parameters. Values that must move have copies and swaps (INST_BY_RA).
+ * PassNotes.alloc_record is set for check_regalloc. `expand` handles pseudo-operations later. */
 #include "analysis/cfg.h"
 #include "regalloc/regalloc.h"
 
@@ -33,11 +33,11 @@ static void note_vcc(Kernel *k)
     }
 }
 
-/* Webs of the kernel as it is now. */
+/* Makes the webs of the kernel in its present form. */
 static Webs *make_webs(Kernel *k, Arena *arena, const Ties *ties, const Budget *budget)
 {
     Webs *w = webs_new(arena, k, liveness_compute(arena, k));
-    enum { PLENTY = 96 }; /* SGPRs: nobody has limited them */
+    enum { PLENTY = 96 }; /* enough SGPRs, if nothing limits them */
     for (unsigned f = 0; f < NUM_FILES; f++) w->file_size[f] = budget->limit[f];
     if (budget->limit[CLASS_S] >= PLENTY) webs_hold_in_flight(w);
     regalloc_coalesce(w, ties);
@@ -64,7 +64,7 @@ static bool allocate(Kernel *k, PassCtx *ctx, Arena *arena)
     const Budget *budget = &spiller.budget;
     Webs *w;
     Placement p;
-    DiagList why; /* it does not fit: as the author's kernel was, before anything left the registers */
+    DiagList why; /* if it does not fit: messages for the author's kernel, before anything was spilled */
     diag_init(&why, k->arena);
     for (;;) {
         w = make_webs(k, arena, &ties, budget);

@@ -1,4 +1,4 @@
-/* From virtual to physical registers; and the record of how the kernel was before, for check_regalloc. */
+/* Replaces virtual by physical registers. Records the kernel before, for check_regalloc. */
 #include <string.h>
 
 #include "regalloc/regalloc.h"
@@ -26,14 +26,14 @@ Operand regalloc_physical(const Kernel *k, Operand o)
     if (o.kind != OPERAND_VREG) return o;
     const VReg *v = &k->vregs.data[o.value];
     if (v->reg == NO_PIN && operand_is_undefined(k, o))
-        return (Operand){.kind = OPERAND_NONE}; /* only copies take it, and leave what is there */
+        return (Operand){.kind = OPERAND_NONE}; /* only copies read it, and they leave the register unchanged */
     CHECK(v->reg != NO_PIN);
     Operand p = operand_phys((RegClass)v->assigned, v->reg + o.offset, o.width);
     p.flags = o.flags;
     return p;
 }
 
-/* A part of a merge, or the source of a copy, whose bits do not matter: what is there already. */
+/* An undefined part of a merge, or an undefined source of a copy, becomes the destination's old content. */
 static void drop_undefined(const Kernel *k, Inst *inst, const Operand *old)
 {
     unsigned at = 0;

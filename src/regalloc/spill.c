@@ -5,9 +5,9 @@
  * - lanes: scalars, by v_writelane and v_readlane; a VGPR for as many dwords as a wave has lanes;
  * - scratch: scratch_store after each write, scratch_load before each read.
  *
- * A web leaves as a whole: its members had one place, and get one place elsewhere, so block parameters between them
- * still cost nothing. At the point of highest pressure, the web with the least cost per freed register and point is
- * spilled. This repeats until the maximum fits. Then spill_rewrite.c changes the kernel, and liveness, coalescing and
+ * A web is spilled as a whole. Its members get one common place elsewhere, so block parameters between them still cost
+ * nothing. At the point of highest pressure, the pass spills the web with the least cost per freed register and point.
+ * It repeats this until the maximum fits. Then spill_rewrite.c changes the kernel, and liveness, coalescing and
  * placement run again. The temporaries of the rewriting are short and are never spilled, so this ends. If the maximum
  * fits but placement fails (tuples and alignment), each round keeps a few more registers free. */
 #include "regalloc/regalloc.h"
@@ -16,10 +16,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rounds: a kernel that does not fit by then is an error. Depth: weights of all uses stay below 2^64. */
+/* Rounds: if a kernel does not fit by then, it is an error. Depth: keeps the weights of all uses below 2^64. */
 enum { MAX_ROUNDS = 40, LOOP_WEIGHT = 8, MAX_WEIGHTED_DEPTH = 6, NEVER = UINT32_MAX };
 
-/* Costs of one access of one dword, in quarter instructions. */
+/* Costs of accessing one dword, in quarter instructions. */
 enum {
     COST_AGPR = 4,
     COST_WRITE_LANE = 6,
@@ -39,8 +39,8 @@ typedef struct Access {
 typedef struct Candidate {
     uint32_t root;
     uint8_t file;
-    bool fixed;                       /* pinned, partially written, or made by the spiller: stays */
-    bool has_original;                /* some member is not of the spiller's making */
+    bool fixed;                       /* pinned, partly written, or made by the spiller: cannot be spilled */
+    bool has_original;                /* some member was not made by the spiller */
     uint64_t cost[SPILL_SCRATCH + 1]; /* NEVER: not possible */
     uint32_t first_access, num_accesses;
     SpillKind choice;
@@ -52,8 +52,8 @@ typedef struct Choice {
     Arena *arena;
     Candidate *c; /* by root */
     VEC(Access) accesses;
-    Access *sorted; /* by root, then point */
-    uint32_t *over; /* by point: points before it that are over the limit */
+    Access *sorted; /* sorted by root, then by point */
+    uint32_t *over; /* by point: number of earlier points over the limit */
     uint32_t points;
 } Choice;
 
@@ -87,7 +87,7 @@ bool spill_takes_agpr(const Spiller *s, Webs *w, const Inst *inst, unsigned oper
         if (i == operand || o->kind != OPERAND_VREG || !(row->operands[i].flags & OPERAND_SAME_CLASS)) continue;
         if (s->k->vregs.data[o->value].reg_class == CLASS_A) continue;
         if (o->value < s->num_home && s->home[o->value].kind == SPILL_AGPR) continue;
-        /* While costs are estimated: companions of the same web go along. */
+        /* while costs are estimated, companions in the same web move with it */
         if (!s->home && root_of(w, o->value) == root_of(w, mine)) continue;
         return false;
     }
@@ -114,7 +114,7 @@ static void note_access(Choice *c, const Inst *inst, Operand o, unsigned index, 
     can->cost[SPILL_REMAT] += weight * (is_load ? COST_RELOAD_SCALAR : COST_RECOMPUTE);
 }
 
-/* Moves of the edge between two webs; none where argument and parameter are one. */
+/* Adds the moves of an edge between two webs. None if argument and parameter are in one web. */
 static void note_edges(Choice *c, const Inst *inst, uint64_t weight)
 {
     const Branch *b = inst->branch;
@@ -159,7 +159,7 @@ static void sort_accesses(Choice *c)
         c->c[v].num_accesses = 0;
     }
     c->sorted = ARENA_ARRAY(c->arena, Access, at + 1);
-    for (uint32_t i = 0; i < c->accesses.len; i++) { /* in the order of the layout: ascending points per root */
+    for (uint32_t i = 0; i < c->accesses.len; i++) { /* in layout order, so points ascend for each root */
         Candidate *can = &c->c[c->accesses.data[i].root];
         c->sorted[can->first_access + can->num_accesses++] = c->accesses.data[i];
     }
@@ -167,8 +167,8 @@ static void sort_accesses(Choice *c)
 
 /* ---- recomputation ---- */
 
-/* Can the web's value be computed again at each of its uses? It is one SSA register; its operands
- * live there still. */
+/* Can the web's value be computed again at each of its uses? It must be one SSA register, and its operands must be live
+ * there. */
 static bool can_recompute(const Choice *c, uint32_t root)
 {
     const Kernel *k = c->s->k;
@@ -184,7 +184,7 @@ static bool can_recompute(const Choice *c, uint32_t root)
     for (unsigned i = 1; i < def->m.num_operands; i++) {
         Operand o = def->m.operands[i];
         if (o.kind != OPERAND_VREG) continue;
-        /* The copy is made from the author's operands: those must be in registers still. */
+        /* The copy needs the author's operands, which must still be in registers. */
         bool by_spiller = k->notes->alloc_record->vregs && o.value >= k->notes->alloc_record->num_vregs;
         if (def->m.opcode == OP_MERGE || by_spiller) return false;
         for (uint32_t a = 0; a < can->num_accesses; a++) {
@@ -196,8 +196,8 @@ static bool can_recompute(const Choice *c, uint32_t root)
     return true;
 }
 
-/* Whole-wave operations read all lanes, those of inner regions included: a value recomputed there
- * has not got them. */
+/* A whole-wave operation reads all lanes, also those outside of inner regions. A value recomputed under an inner EXEC
+ * lacks these. */
 static void refuse_whole_wave_uses(Choice *c)
 {
     const Kernel *k = c->s->k;
@@ -295,7 +295,7 @@ static unsigned live_dwords(const Web *web, uint32_t point)
     return n;
 }
 
-/* Does an instruction at that point access the web? It is in a register there in any case. */
+/* Does an instruction at that point access the web? Then it needs a register there anyway. */
 static bool accessed_at(const Choice *c, const Candidate *can, uint32_t point)
 {
     const Access *a = c->sorted + can->first_access;
@@ -303,7 +303,7 @@ static bool accessed_at(const Choice *c, const Candidate *can, uint32_t point)
     return low < can->num_accesses && a[low].point / 2 == point / 2;
 }
 
-/* Register-points over the limit that go when the web goes. */
+/* How many register-points over the limit spilling the web would relieve. */
 static uint64_t relief(const Choice *c, const Candidate *can)
 {
     const Web *web = &c->w->web[can->root];
@@ -356,13 +356,13 @@ static void take(Choice *c, Candidate *can, SpillKind kind)
     if (kind == SPILL_AGPR) add_segments(c, can->root, c->s->live[CLASS_A], 1);
 }
 
-/* Cost per relieved register and point, as a fraction that is compared by multiplication. */
+/* Compares cost per relieved register and point: fractions, compared by multiplication. */
 static bool cheaper(uint64_t cost_a, uint64_t relief_a, uint64_t cost_b, uint64_t relief_b)
 {
     return (unsigned __int128)cost_a * relief_b < (unsigned __int128)cost_b * relief_a;
 }
 
-/* The webs of a file that can go in some way, at some point: mostly few, and with --no-spill often none. */
+/* Lists the webs of a file that can be spilled in some way at some point. They are few; with --no-spill often none. */
 static uint32_t list_movable(const Choice *c, unsigned file, uint32_t *movable)
 {
     uint32_t num = 0;
@@ -376,7 +376,7 @@ static uint32_t list_movable(const Choice *c, unsigned file, uint32_t *movable)
     return num;
 }
 
-/* Relieves the point of highest pressure by one web. False: nothing there can go. */
+/* Relieves the point of highest pressure by spilling one web. False: nothing there can be spilled. */
 static bool relieve(Choice *c, const uint32_t *movable, uint32_t num, uint32_t point)
 {
     Candidate *best = NULL;
@@ -405,8 +405,7 @@ static int compare_order(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The points over the limit that are not hopeless, those of the highest pressure first, of equal ones in their order.
-   */
+/* The points over the limit that are not hopeless: highest pressure first, ties in program order. */
 static uint32_t order_points(const Choice *c, unsigned file, const uint8_t *hopeless, uint64_t *order)
 {
     const uint16_t *live = c->s->live[file];
@@ -426,7 +425,7 @@ static uint32_t highest_point(const Choice *c, unsigned file, const uint8_t *hop
     return at;
 }
 
-/* As long as nothing goes the pressure stays as it is: the points are then tried in an order that is made once. */
+/* As long as nothing is spilled, the pressure does not change. So the order of the points is computed once. */
 static bool relieve_file(Choice *c, unsigned file)
 {
     uint8_t *hopeless = ARENA_ARRAY(c->arena, uint8_t, c->points + 1);
@@ -456,9 +455,7 @@ static bool relieve_file(Choice *c, unsigned file)
 
 /* ---- limits and rounds ---- */
 
-/* AGPRs that the author's values hold: all that is pinned; of the rest as much as leaves some
- * VGPRs.
- */
+/* AGPRs for the author's values: all that are pinned, and of the others as many as leave some VGPRs. */
 static uint32_t wanted_agprs(const Choice *c, uint32_t total)
 {
     uint32_t most = 0, most_left = total / 4 * 3;
@@ -472,8 +469,8 @@ static uint32_t wanted_agprs(const Choice *c, uint32_t total)
     return most;
 }
 
-/* How many registers of each file there may be. AGPRs and VGPRs share the file: what the author's
- * AGPRs hold, VGPRs lack. */
+/* How many registers of each file to allow. AGPRs and VGPRs share one file, so AGPRs for the author's values reduce the
+ * VGPRs. */
 static void share_file(Choice *c)
 {
     Spiller *s = c->s;
@@ -490,15 +487,15 @@ static void share_file(Choice *c)
     uint32_t a = b->limit[CLASS_A], taken = (v + 3) & ~3u;
     left = b->total_v_a > taken ? b->total_v_a - taken : 0;
     if (a > left) a = left;
-    /* One VGPR is kept back where AGPRs are in use: copies and cycles go through it. */
+    /* If AGPRs are in use, keeps one VGPR free: copies and cycles need it. */
     if ((a || most_a) && v) v--;
     s->share[CLASS_S] = b->limit[CLASS_S];
     s->share[CLASS_V] = v;
     s->share[CLASS_A] = a;
 }
 
-/* Registers that this round aims at: always the same share of the file, whatever the rounds before
- * have moved to AGPRs. */
+/* The number of registers that this round aims at: always the same share of the file, whatever earlier rounds moved to
+ * AGPRs. */
 static void set_limits(Choice *c)
 {
     Spiller *s = c->s;
@@ -507,8 +504,8 @@ static void set_limits(Choice *c)
         s->limit[f] = s->share[f] > s->reserve[f] ? s->share[f] - s->reserve[f] : 0;
 }
 
-/* The maximum fits and placement failed: some registers are kept free, more and more until
- * something goes. */
+/* If the maximum fits but placement failed, keeps some registers free. Keeps more in each round until something is
+ * spilled. */
 static bool make_room(Choice *c, const Web *failed)
 {
     Spiller *s = c->s;

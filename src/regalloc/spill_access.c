@@ -1,6 +1,5 @@
-/* Accesses to what spill.c took out of the registers: loads and stores of slots, lanes and AGPRs,
- * computations made again, temporaries that still hold a value in the block, and loads that stand
- * before a loop. */
+/* Makes accesses to spilled values: loads and stores of slots, lanes and AGPRs, recomputations, temporaries that still
+ * hold a value in the block, and loads before a loop. */
 #include "analysis/cfg.h"
 #include "regalloc/spill_access.h"
 
@@ -8,8 +7,8 @@
 
 #include "isa/family.h"
 
-/* Rounds of the spiller that load before loops, which takes registers, so that it ends; dwords of the widest
-   access; 12 bits. */
+/* Rounds in which the spiller may load before loops (this needs registers, so it must end); dwords of the widest
+   access; range of the 12-bit offset. */
 enum { MAX_HOISTING_ROUNDS = 10, MAX_CHUNK = 4, FRAME_OFFSET_LIMIT = 4096 };
 
 Operand spill_temp(Rewriter *r, RegClass c, unsigned width)
@@ -34,7 +33,7 @@ Inst *spill_insert(Rewriter *r, Inst *before, Opcode opcode, unsigned num_defs, 
     return inst;
 }
 
-/* SCC goes from one instruction to the next: nothing between them. */
+/* SCC goes from one instruction to the next, so nothing may be inserted between them. */
 Inst *spill_place_before(Inst *inst)
 {
     return inst_reads_scc(inst) && inst->prev && inst_scc_is_used(inst->prev) ? inst->prev : inst;
@@ -67,7 +66,7 @@ static const Opcode load_opcodes[MAX_CHUNK + 1] = {OP_INVALID, OP_SCRATCH_LOAD_D
 static const Opcode store_opcodes[MAX_CHUNK + 1] = {OP_INVALID, OP_SCRATCH_STORE_DWORD, OP_SCRATCH_STORE_DWORDX2,
                                                     OP_SCRATCH_STORE_DWORDX3, OP_SCRATCH_STORE_DWORDX4};
 
-/* The scalar part of an address beyond the immediate range; NONE where there is none. */
+/* The scalar part of an address beyond the range of immediates. NONE: not needed. */
 static Operand frame_base(Rewriter *r, Inst *before, uint32_t byte)
 {
     if (byte < FRAME_OFFSET_LIMIT) return operand_none();
@@ -92,11 +91,10 @@ static void store_part(Rewriter *r, Inst *before, uint32_t slot, Operand from)
     store->m.mods.offset = (int32_t)(slot * 4 % FRAME_OFFSET_LIMIT);
 }
 
-/* Dwords of a tuple that one memory operation moves: tuples of two and more start at even
- * registers. */
+/* How many dwords of a tuple one memory operation moves. Tuples of two or more start at even registers. */
 static unsigned chunk(unsigned offset, unsigned left) { return offset & 1 ? 1 : left < MAX_CHUNK ? left : MAX_CHUNK; }
 
-/* The file of a temporary for the register: what went from VGPRs to AGPRs comes back to VGPRs. */
+/* The file of a temporary for the register: values that went from VGPRs to AGPRs come back to VGPRs. */
 RegClass spill_temp_class(const Rewriter *r, Operand o)
 {
     uint8_t c = r->k->vregs.data[o.value].reg_class;
@@ -131,7 +129,7 @@ bool spill_lives_at(const Rewriter *r, Operand o, uint32_t point)
     return false;
 }
 
-/* `from` to the home of `o`; both have the same width. */
+/* Stores `from` to the home of `o`; both have the same width. */
 void spill_store(Rewriter *r, Inst *before, const SpillHome *home, Operand o, Operand from, uint32_t point)
 {
     unsigned step;
@@ -151,7 +149,7 @@ void spill_store(Rewriter *r, Inst *before, const SpillHome *home, Operand o, Op
     }
 }
 
-/* An immediate or a scalar as a register of the home's file. */
+/* Puts an immediate or a scalar into a register of the home's file. */
 Operand spill_in_register(Rewriter *r, Inst *before, const SpillHome *home, Operand from, unsigned width)
 {
     RegClass c = home->kind == SPILL_LANES ? CLASS_S : CLASS_V;
@@ -161,7 +159,7 @@ Operand spill_in_register(Rewriter *r, Inst *before, const SpillHome *home, Oper
     return t;
 }
 
-/* ---- temporaries that still hold something ---- */
+/* ---- temporaries that still hold a value ---- */
 
 static uint32_t held_key(const Rewriter *r, Operand o)
 {
@@ -174,7 +172,7 @@ static unsigned file_of(const Rewriter *r, Operand o)
     return r->k->vregs.data[o.value].reg_class == CLASS_S ? CLASS_S : CLASS_V;
 }
 
-/* Room for `width` more dwords between the points? */
+/* Is there room for `width` more dwords between the points? */
 static bool room_between(const Rewriter *r, unsigned file, unsigned width, uint32_t from, uint32_t to)
 {
     for (uint32_t p = from; p <= to; p++)
@@ -210,7 +208,7 @@ void spill_hold(Rewriter *r, Operand o, Operand temp)
              ((Held){(uint8_t)kind_of(r, o), (uint8_t)file_of(r, o), held_key(r, o), temp, r->at | 1}));
 }
 
-/* Something else is in these dwords now. */
+/* These dwords now have another value. */
 void spill_forget(Rewriter *r, Operand o)
 {
     uint32_t key = held_key(r, o);
@@ -234,7 +232,7 @@ void spill_forget_vectors(Rewriter *r)
 
 /* ---- reads ---- */
 
-/* The instruction as it was before allocation; NULL: the allocator has made it. */
+/* The instruction before allocation. NULL: the allocator made it. */
 const RecordedInst *spill_recorded(const Rewriter *r, const Inst *inst)
 {
     const AllocRecord *record = r->k->notes->alloc_record;
@@ -253,7 +251,7 @@ static Operand recompute(Rewriter *r, Inst *before, Operand o)
     clone->mem = def->mem;
     clone->loc = def->loc;
     clone->flags = (uint16_t)((def->flags & (INST_NSW | INST_NUW | INST_INVARIANT)) | INST_BY_RA);
-    /* As they were before this round: the scan may have rewritten those of `def`. */
+    /* Uses the operands before this round, because the scan may have rewritten those of `def`. */
     const RecordedInst *original = spill_recorded(r, def);
     CHECK(original);
     memcpy(clone->m.operands, original->operands, sizeof(Operand) * def->m.num_operands);
@@ -264,8 +262,7 @@ static Operand recompute(Rewriter *r, Inst *before, Operand o)
     return operand_sub(t, o.offset, o.width);
 }
 
-/* A constant that shares the place of what it is the first value of: it is made again, not loaded.
- */
+/* A constant that shares the place of the variable or web that it initialises: it is made again instead of loaded. */
 static bool is_constant(const Rewriter *r, Operand o)
 {
     const VReg *v = &r->k->vregs.data[o.value];
@@ -311,7 +308,7 @@ Operand spill_fetch_to_agprs(Rewriter *r, Inst *before, Operand o, unsigned widt
 
 /* ---- before loops ---- */
 
-/* Where something that enters the loop is loaded, under the EXEC of the block; NULL: nowhere. */
+/* The place to load a value that enters the loop, under the EXEC of the block. NULL: none. */
 static Inst *place_in_front(const Block *block)
 {
     Inst *at = block->last;
@@ -350,8 +347,8 @@ static bool reaches_all_lanes(const Rewriter *r, Operand o, uint32_t region)
     return defined == region && !r->k->regions.data[region].is_loop;
 }
 
-/* Can the value be loaded before this loop, where it is known already and reaches all lanes
- * that read it? */
+/* Can the value be loaded before this loop? It must be available there, and the load must reach all lanes that read
+ * it. */
 static bool can_load_in_front(const Rewriter *r, const Block *header, Operand o, bool all_lanes, Inst **place)
 {
     const VReg *v = &r->k->vregs.data[o.value];
@@ -376,7 +373,7 @@ static bool find_hoisted(const Rewriter *r, const Inst *inst, Operand o, bool al
     return false;
 }
 
-/* One load before the outermost loop that has room for the value. */
+/* Loads once, before the outermost loop in which there is room for the value. */
 bool spill_load_in_front(Rewriter *r, const Inst *inst, Operand o, bool all_lanes, Operand *found)
 {
     if (r->s->rounds > MAX_HOISTING_ROUNDS || r->k->vregs.data[o.value].is_var) return false;
@@ -395,7 +392,7 @@ bool spill_load_in_front(Rewriter *r, const Inst *inst, Operand o, bool all_lane
     r->in_front = true;
     *found = spill_fetch(r, place, plain, false);
     r->in_front = false;
-    /* Not short: it may be spilled again, and is then loaded at its uses. */
+    /* It is not short, so a later round may spill it again and load it at its uses. */
     if (r->s->is_temp.len > temps) VEC_LAST(&r->s->is_temp) = 0;
     use_room_in_loop(r, best, file_of(r, o), o.width);
     VEC_PUSH(r->w->arena, &r->hoisted, ((Hoisted){best, place->block->region, plain, *found}));

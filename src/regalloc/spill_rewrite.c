@@ -1,4 +1,4 @@
-/* The code for what spill.c took out of the registers:
+/* Makes the code for values that spill.c has chosen:
  *
  *     %x = v_add_f32 ...                %t = v_add_f32 ...
  *     ...                         ->    scratch_store_dword off, %t, off offset:16
@@ -6,13 +6,12 @@
  *                                       %u = scratch_load_dword off, off offset:16
  *                                       v_mul_f32 %y, %u, %z
  *
- * EXEC: a store writes the active lanes, as the write to a register would have done, and a load reads them. An
- * instruction under the same EXEC needs no more. Whole-wave operations in an exec region do: there the access runs with
- * all lanes on (exec = -1 around it).
+ * EXEC: like a write to a register, a store writes the active lanes. A load reads them. That is enough for instructions
+ * under the same EXEC. A whole-wave operation in an exec region needs all lanes, so its access sets exec = -1.
  *
- * A value that was stored or loaded stays in its temporary for the accesses after it in the block,
- * as far as the pressure allows. Block parameters in memory get their arguments by stores on the
- * edge; where both are in one slot there is nothing to do. */
+ * After a store or load, the value stays in its temporary for later accesses in the block, as far as the pressure
+ * allows. Block parameters in memory get their arguments by stores on the edge. If argument and parameter share a slot,
+ * nothing is needed. */
 #include "regalloc/spill_access.h"
 
 #include <string.h>
@@ -24,14 +23,14 @@ static void own_operands(Rewriter *r, Inst *inst)
     inst->m.operands = operands;
 }
 
-/* Registers that the hardware fills hold values from the start, so this comes after all of them. */
+/* The hardware fills registers from the start, so new code goes after all live_ins. */
 static Inst *place_behind(Inst *inst)
 {
     CHECK(inst->next);
     Inst *next = inst->next;
     bool input = inst->m.opcode == OP_LIVE_IN;
     while (input && (next->m.opcode == OP_LIVE_IN || (next->m.opcode == OP_UNDEF && (next->flags & INST_BY_RA))))
-        next = next->next; /* and where the registers for lanes are opened */
+        next = next->next; /* and after the instruction that initialises the registers for lanes */
     return inst_scc_is_used(inst) ? next->next : next;
 }
 
@@ -75,7 +74,7 @@ void spill_rewrite_uses(Rewriter *r, Inst *inst)
         any |= kind_of(r, inst->m.operands[i]) != SPILL_NONE;
     if (!any) return;
     own_operands(r, inst);
-    /* Twice the same source: one fetch. */
+    /* A source that occurs twice is fetched once. */
     for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++) {
         Operand o = inst->m.operands[i];
         rewrite_use(r, inst, i);
@@ -94,7 +93,7 @@ void spill_rewrite_uses(Rewriter *r, Inst *inst)
 
 /* ---- writes ---- */
 
-/* The stored part is in the temporary, too. */
+/* The temporary also holds the stored part. */
 static void hold_stored(Rewriter *r, Operand o, Operand t)
 {
     unsigned stored = 0;
@@ -159,7 +158,7 @@ static const RecordedInst *recomputed_original(const Rewriter *r, const Inst *in
     return NULL;
 }
 
-/* A copy or merge whose result would stand where its parts are: nothing to do. */
+/* Is it a copy or merge whose parts already are in the place of the result? Then nothing is needed. */
 static bool is_in_place(const Rewriter *r, const Inst *inst)
 {
     Operand d = inst->m.operands[0];
@@ -172,8 +171,8 @@ static bool is_in_place(const Rewriter *r, const Inst *inst)
             return false;
         at += o.width;
     }
-    /* A variable gets a new value even so, and undefined sources have no place: the checker wants
-     * to see these. */
+    /* Keep it for a variable, which gets a new value anyway, and for undefined sources, which have no place: the
+     * checker needs to see these. */
     const RecordedInst *original = spill_recorded(r, inst);
     if (!original) original = recomputed_original(r, inst);
     if (!original) return true;
@@ -182,7 +181,7 @@ static bool is_in_place(const Rewriter *r, const Inst *inst)
     return !r->k->vregs.data[original->operands[0].value].is_var;
 }
 
-/* Would a store of one part overwrite in memory what another part is still to be read from? */
+/* Would storing one part overwrite memory from which another part is still to be read? */
 static bool parts_overlap_result(const Rewriter *r, const Inst *inst)
 {
     Operand d = inst->m.operands[0];
@@ -196,7 +195,7 @@ static bool parts_overlap_result(const Rewriter *r, const Inst *inst)
     return false;
 }
 
-/* A merge into memory: its parts are stored one by one, and the tuple is never in registers. */
+/* A merge into memory stores its parts one by one. The tuple is never in registers. */
 static bool merge_in_memory(Rewriter *r, Inst *inst)
 {
     Operand d = inst->m.operands[0];
@@ -219,7 +218,7 @@ static bool merge_in_memory(Rewriter *r, Inst *inst)
     return true;
 }
 
-/* AGPRs are not written from scalars and literals: through a VGPR. */
+/* Scalars and literals go to AGPRs through a VGPR. */
 static void lead_through_vgprs(Rewriter *r, Inst *inst)
 {
     if (inst->m.operands[0].kind != OPERAND_VREG || inst->m.operands[0].reg_class != CLASS_A) return;
@@ -276,7 +275,7 @@ static bool same_place(const Rewriter *r, uint32_t param, Operand arg)
     return a->kind == p->kind && a->slot + arg.offset == p->slot;
 }
 
-/* Does the argument come from slots of the parameter? What is computed again reads its operands. */
+/* Does the argument come from the parameter's slots? A recomputed value reads its operands instead. */
 static bool reads_slots(const Rewriter *r, Operand arg, uint32_t param)
 {
     const SpillHome *p = &r->s->home[param], *a = home_of(r, arg);
@@ -290,14 +289,14 @@ static bool reads_slots(const Rewriter *r, Operand arg, uint32_t param)
            p->slot < a->slot + arg.offset + arg.width;
 }
 
-/* The constant that was stored last; many accumulators begin with zero. */
+/* The constant that was stored last. Many accumulators start from zero. */
 typedef struct StoredConstant {
     Operand immediate, in_register;
 } StoredConstant;
 
 static Operand slot_source(Rewriter *r, Inst *before, const SlotMove *move, StoredConstant *last)
 {
-    enum { MOST_KEPT = 4 }; /* dwords: it takes registers from the other moves */
+    enum { MOST_KEPT = 4 }; /* most dwords, because they take registers from other moves */
     const SpillHome *home = &r->s->home[move->param];
     Operand from = move->arg;
     unsigned width = r->k->vregs.data[move->param].width;
@@ -320,7 +319,7 @@ static void make_slot_move(Rewriter *r, Inst *before, SlotMove *move, StoredCons
     move->done = true;
 }
 
-/* The moves happen at once: one whose slot is still to be read waits; a cycle is broken by loading
+/* The moves happen at the same time. A move whose destination is still to be read waits. A cycle is broken by loading
  * one source. */
 static void make_slot_moves(Rewriter *r, Inst *before, SlotMove *moves, unsigned n)
 {
@@ -355,8 +354,8 @@ static bool edge_changes(const Rewriter *r, const Branch *b, unsigned s)
     return false;
 }
 
-/* Is there room before the branch for the values that the edge must load? The other edge may still need what the
-   registers of the parameters hold. */
+/* Is there room before the branch for the values that the edge must load? The other edge may still need the old
+   contents of the parameters' registers. */
 static bool edge_has_room(const Rewriter *r, const Branch *b, unsigned s, const uint32_t *params)
 {
     uint32_t fetched[NUM_FILES] = {0};
@@ -370,7 +369,7 @@ static bool edge_has_room(const Rewriter *r, const Branch *b, unsigned s, const 
     return true;
 }
 
-/* Makes `before`, the jump of a new block on the edge, the one that passes the arguments. */
+/* `before` is the jump in a new block on the edge. Makes it pass the arguments. */
 static void pass_in_new_block(Branch *b, unsigned s, Inst *before)
 {
     Branch *jump = before->branch;
@@ -385,7 +384,7 @@ static bool has_room(const Rewriter *r, unsigned file, unsigned width)
     return r->s->live[file][r->at] + width <= r->s->limit[file];
 }
 
-/* An argument for a parameter in registers. */
+/* Makes an argument for a parameter in registers. */
 static Operand edge_argument(Rewriter *r, Inst *before, uint32_t param, Operand arg)
 {
     const VReg *v = &r->k->vregs.data[param];
@@ -394,7 +393,7 @@ static Operand edge_argument(Rewriter *r, Inst *before, uint32_t param, Operand 
         arg.reg_class = CLASS_A;
         return arg;
     }
-    /* All arguments are there at once: in VGPRs there might be no room for them. */
+    /* All arguments exist at the same time, and VGPRs might not have room for them. */
     bool by_vgprs =
         kind_of(r, arg) == SPILL_SCRATCH && !has_room(r, CLASS_A, v->width) && has_room(r, CLASS_V, v->width);
     if (v->reg_class == CLASS_A && !by_vgprs) return spill_fetch_to_agprs(r, before, arg, v->width);
@@ -402,8 +401,7 @@ static Operand edge_argument(Rewriter *r, Inst *before, uint32_t param, Operand 
     return spill_find_held(r, arg, &held) ? held : spill_fetch(r, before, arg, false);
 }
 
-/* Arguments of one edge; parameters that went to memory are left out. `params`: those of the target
- * before. */
+/* Rewrites the arguments of one edge. Parameters in memory are left out. `params`: the target's parameters before. */
 static void rewrite_edge(Rewriter *r, Block *block, unsigned s, const uint32_t *params)
 {
     Inst *last = block->last;
@@ -464,7 +462,7 @@ static void drop_params(Rewriter *r, Block *block)
 
 /* ---- the kernel ---- */
 
-/* VGPRs for lanes: written in part only, so they are live from their opening at the entry on. */
+/* Initialises the VGPRs for lanes at the entry. They are only written in part, so they are live from there on. */
 static void open_lane_registers(Rewriter *r)
 {
     AllocRecord *record = r->k->notes->alloc_record;
@@ -479,7 +477,7 @@ static void open_lane_registers(Rewriter *r)
     }
 }
 
-/* What the checker has to know of the kernel before, and of where things went. */
+/* Records the kernel before and the new places, for the checker. */
 static void note_homes(Rewriter *r)
 {
     AllocRecord *record = r->k->notes->alloc_record;

@@ -1,7 +1,7 @@
-/* Which slot a spilled web gets: dwords of the frame, or lanes of VGPRs for scalars. Webs of one round with disjoint
- * lives share slots, as they would share registers. Each dword of the frame has a list of the segments in which it is
- * taken. The widest webs choose first, and each takes the lowest free place. Webs that an earlier round has put in
- * memory are gone: a round's slots begin after those before. */
+/* Gives spilled webs their slots: dwords of the frame, or for scalars lanes of VGPRs. Webs of one round whose lives are
+ * disjoint share slots, as they would share registers. Each dword of the frame has a list of the segments in which it
+ * is occupied. The widest webs choose first; each takes the lowest free place. The slots of a round begin after those
+ * of earlier rounds. */
 #include "regalloc/busy.h"
 #include "regalloc/regalloc.h"
 #include "support/sorted.h"
@@ -15,8 +15,8 @@ typedef struct Frame {
 
 DEFINE_SORT(compare_starts, Segment, start)
 
-/* When the web is in memory: while any of its dwords is live, because a value is stored as a whole. The store comes
-   after the definition, perhaps one instruction later (SCC), so the web lives a little longer than in a register. */
+/* The life of the web in memory: as long as any of its dwords is live, because a value is stored as a whole. The store
+   may come one instruction after the definition (SCC), so the web lives a little longer than in a register. */
 static Segments life_in_memory(Arena *arena, const Web *web)
 {
     enum { MARGIN = 2 };
@@ -63,7 +63,7 @@ static void set_home(Spiller *s, Webs *w, uint32_t root, SpillKind kind, uint32_
     }
 }
 
-/* Slots of one kind, from `first` on; how many there are now. */
+/* Gives slots of one kind, from `first` on. Returns the new number of slots. */
 static uint32_t give_slots(Spiller *s, Webs *w, const uint8_t *choice, SpillKind kind, uint32_t first)
 {
     Frame f = {.arena = w->arena};

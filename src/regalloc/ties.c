@@ -1,17 +1,17 @@
-/* Tied operands: a source that must be in the register of the destination (v_fmac, SMFMAC, v_writelane, loads of
- * halves).
+/* Tied operands: a tied source must be in the register of the destination (v_fmac, SMFMAC, v_writelane, loads of
+ * halves). So it gets a copy:
  *
  *     %d = v_fmac_f32 %a, %b, %c          %t = copy %c
  *     ... %c is used again        ->      %d = v_fmac_f32 %a, %b, %t      %t and %d are one web by construction
  *
- * The copy is free where %c ends here: coalescing then joins %c and %t as well. */
+ * If %c ends here, the copy costs nothing: coalescing joins %c and %t as well. */
 #include "regalloc/regalloc.h"
 
 #include <string.h>
 
 static void own_operands(Kernel *k, Inst *inst)
 {
-    /* The record of check_regalloc keeps the array as it was. */
+    /* The record of check_regalloc keeps the old array. */
     Operand *operands = ARENA_ARRAY(k->arena, Operand, inst->m.num_operands);
     memcpy(operands, inst->m.operands, sizeof(Operand) * inst->m.num_operands);
     inst->m.operands = operands;
@@ -22,7 +22,7 @@ static void split_tie(Kernel *k, Arena *arena, Inst *inst, unsigned use, unsigne
     Operand d = inst->m.operands[def], u = inst->m.operands[use];
     if (d.kind != OPERAND_VREG || u.kind == OPERAND_NONE || operand_same(d, u)) return;
     if (u.kind == OPERAND_VREG && u.value == d.value && u.offset == d.offset) return;
-    CHECK(!k->vregs.data[d.value].is_var); /* regalloc_forward_variables has seen to it */
+    CHECK(!k->vregs.data[d.value].is_var); /* regalloc_forward_variables ensures this */
     uint32_t t = kernel_vreg(k, (RegClass)k->vregs.data[d.value].reg_class, d.width);
     k->vregs.data[t].loc = k->vregs.data[d.value].loc;
     Inst *copy = inst_new(k, OP_COPY, 1, 2);

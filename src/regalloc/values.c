@@ -1,28 +1,28 @@
-/* Value numbers: which dwords hold the same bits, so that their webs may overlap.
+/* Value numbers: dwords with the same number hold the same bits, so their webs may overlap.
  *
  *     %m = merge %a, %b        dword 0 of m has the value of a, dword 1 that of b
  *     %var = copy %x           from here to its next write, %var has the value of %x (if all its lanes are written)
  *     %y = copy %var           %y has the value that %var has now
  *
  * SSA registers have one value. A variable has a new one (a version) at each write, and at each block whose
- * predecessors disagree; this is a forward dataflow over the variables that copies and merges touch. A number stays
- * true around loops: what has number n is dominated by the point where n arose, and cannot be live when that point
- * runs again. */
+ * predecessors disagree; this is a forward dataflow over the variables that copies and merges touch. Numbers stay valid
+ * around loops: a dword with number n is dominated by the point that made n, and cannot be live when that point runs
+ * again. */
 #include "regalloc/regalloc.h"
 #include "support/sorted.h"
 
-enum { TOP = UINT32_MAX, MAX_TRACKED = 1 << 20 }; /* dwords by blocks: 4 MB of states */
+enum { TOP = UINT32_MAX, MAX_TRACKED = 1 << 20 }; /* most dwords times blocks: 4 MB of states */
 
 typedef struct Numbering {
     Webs *w;
     uint32_t num_cells; /* dwords of all virtual registers */
-    /* by virtual register, variables: 1 + index of its first dword in the tables; 0: not tracked */
+    /* by virtual register, for variables: 1 + index of its first dword in the tables; 0: not tracked */
     uint32_t *tracked;
     VEC(uint32_t) vars;   /* the tracked variables */
     uint32_t n;           /* tracked dwords */
-    uint32_t *in, *out;   /* by block and tracked dword: number at its beginning, at its end; TOP: not known yet */
+    uint32_t *in, *out;   /* by block and tracked dword: number at the block's start and end; TOP: not known yet */
     uint32_t *last;       /* by block and tracked dword: number of the last write; TOP: none */
-    uint32_t first_write; /* numbers of writes start here; then of blocks; then of the entry */
+    uint32_t first_write; /* first number of writes; those of blocks follow, then those of the entry */
     uint32_t first_block, first_entry;
     uint32_t next_write;
 } Numbering;
@@ -36,7 +36,8 @@ static uint32_t cell_of(const Numbering *nb, Operand o, unsigned dword)
     return nb->w->value_base[o.value] + o.offset + dword;
 }
 
-/* Can the value of `s` be seen in `d`: SSA or variable of the same file, not undefined (never copied: rewrite.c)? */
+/* Can `d` have the value of `s`? `s` must be SSA or a variable of the same file, and not undefined (rewrite.c never
+   copies that). */
 static bool carries_value(const Kernel *k, Operand d, Operand s)
 {
     if (d.kind != OPERAND_VREG || s.kind != OPERAND_VREG || s.flags || operand_is_undefined(k, s)) return false;
@@ -62,11 +63,11 @@ static void find_tracked(Numbering *nb)
         nb->n += k->vregs.data[v].width;
     }
     if ((uint64_t)nb->n * k->blocks.len <= MAX_TRACKED) return;
-    nb->n = nb->vars.len = 0; /* every write is a value of its own, and copies of variables are not shared */
+    nb->n = nb->vars.len = 0; /* too many: then every write is a new value, and copies of variables share nothing */
     for (uint32_t v = 0; v < k->vregs.len; v++) nb->tracked[v] = 0;
 }
 
-/* The part of a copy or merge that goes to dword `dword` of the result: the operand's dword; false for constants. */
+/* The operand's dword that goes to dword `dword` of a copy's or merge's result. False: a constant. */
 static bool source_of(const Inst *inst, unsigned dword, Operand *part)
 {
     unsigned at = 0;
@@ -182,7 +183,7 @@ static void number_inst(Numbering *nb, const Inst *inst, uint32_t *now)
             if (is_copy(inst) && kills && source_of(inst, i, &part) && carries_value(k, o, part))
                 values[i] = value_now(nb, part, now);
         }
-        for (unsigned i = 0; i < o.width; i++) { /* all at once: a variable may be copied to a part of itself */
+        for (unsigned i = 0; i < o.width; i++) { /* all at once, because a variable may be copied to a part of itself */
             uint32_t cell = cell_of(nb, o, i), own = var ? nb->next_write++ : cell;
             uint32_t value = values[i] == TOP ? own : values[i];
             if (!var) {

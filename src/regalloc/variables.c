@@ -1,4 +1,4 @@
-/* Register variables: writes and reads that go through a temporary become direct.
+/* Register variables: removes temporaries between a variable and its readers and writers.
  *
  *     %t = v_add_f32 %acc, %x             %acc = v_add_f32 %acc, %x
  *     %acc = copy %t                ->
@@ -8,20 +8,21 @@
  *
  * In a divergent region coalescing cannot do this: lanes that are off keep the old value of %acc, which is therefore
  * live beside %t. Writing %acc directly is still valid, because %t is written under the same EXEC, and nothing reads
- * %acc between the two. Not for whole-wave operations (MFMA): they would write the lanes that are off.
+ * %acc between the two. This is not valid for whole-wave operations (MFMA), which would also write the lanes that are
+ * off.
  *
- * A variable that gets a tuple gets its parts, each of which may then be written directly:
+ * A copy of a tuple to a variable becomes a copy of each part, which may then be written directly:
  *
  *     %m = merge %a, %b                   %acc[0] = copy %a
  *     %acc = copy %m                ->    %acc[1] = copy %b
  *
- * Also: a tied destination that is a variable and whose source is something else goes through a temporary
- * (ties.c then gives the temporary the register of the source). */
+ * If a variable is the tied destination of another source, it gets a temporary. ties.c then gives that temporary the
+ * register of the source. */
 #include "regalloc/regalloc.h"
 
 #include <string.h>
 
-enum { LOOK_AHEAD = 256 }; /* instructions looked at per candidate: keeps the pass linear */
+enum { LOOK_AHEAD = 256 }; /* most instructions looked at per candidate: keeps the pass linear */
 
 typedef struct Forward {
     Kernel *k;
@@ -63,7 +64,7 @@ static void count_all(Forward *f)
     }
 }
 
-/* Every operand that reads `from` in [first, last] reads `to` instead. */
+/* In [first, last], replaces reads of `from` by reads of `to`. */
 static void replace_in_range(Kernel *k, Inst *first, const Inst *last, uint32_t from, Operand to)
 {
     (void)k;
@@ -79,7 +80,7 @@ static void replace_in_range(Kernel *k, Inst *first, const Inst *last, uint32_t 
     }
 }
 
-/* Is `o` an SSA register read in full, of the same file as the variable? */
+/* Is `o` an SSA register of the variable's file that is read in full? */
 static bool is_temporary(const Kernel *k, Operand o, Operand var)
 {
     if (o.kind != OPERAND_VREG || o.offset || o.flags) return false;
@@ -87,7 +88,7 @@ static bool is_temporary(const Kernel *k, Operand o, Operand var)
     return !v->is_var && v->pin == NO_PIN && o.width == v->width && v->reg_class == k->vregs.data[var.value].reg_class;
 }
 
-/* May the instruction's destination `def` be the variable instead? */
+/* May the variable replace the instruction's destination `def`? */
 static bool may_define(const Forward *f, const Inst *inst, unsigned def, Operand var)
 {
     const InstInfo *row = inst_row(inst);
@@ -149,7 +150,7 @@ static bool forward_write(Forward *f, Inst *copy)
         unsigned uses = inst_reads_of(i, t.value);
         if (uses) last = i;
         found += uses;
-        if (writes(i, var)) break; /* reads before it writes */
+        if (writes(i, var)) break; /* reads come before the write */
     }
     if (found != f->num_uses[t.value]) return false;
     replace_in_range(f->k, def->next, last, t.value, var);
@@ -161,8 +162,8 @@ static bool forward_write(Forward *f, Inst *copy)
     return true;
 }
 
-/* Are most dwords of the tuple made in this block, by instructions that could write the variable's dwords, and none
-   read from a variable, which may change before the copy? */
+/* Does this block make most dwords of the tuple, by instructions that could write the variable's dwords directly? No
+   dword may come from a variable, which may change before the copy. */
 static bool is_made_here(const Forward *f, const Inst *merge, Operand var)
 {
     unsigned at = 0, made = 0;
@@ -178,7 +179,7 @@ static bool is_made_here(const Forward *f, const Inst *merge, Operand var)
     return made * 2 > var.width;
 }
 
-/* `copy`: %var = copy %m, where %m is a merge that nothing else reads. */
+/* `copy`: %var = copy %m, and nothing else reads the merge %m. */
 static bool split_tuple(Forward *f, Inst *copy)
 {
     const Operand var = copy->m.operands[0], m = copy->m.operands[1];
@@ -208,7 +209,7 @@ static bool split_tuple(Forward *f, Inst *copy)
     return true;
 }
 
-/* An instruction that writes the range of a variable: may it read the range as well? */
+/* The instruction writes this range of a variable. May it read the range, too? */
 static bool may_read_and_write(const Inst *inst, Operand var)
 {
     if (inst_has_early_clobber(inst)) return false;

@@ -1,9 +1,8 @@
 /* Webs: sets of virtual registers that share one place, with a sorted list of segments per dword. Two webs join if no
- * dword would have to hold two different values at one point. A copy has the value of its source, so a copy and its
- * source may overlap; the parts of a merge have the values of its dwords.
+ * dword would have to hold two different values at one point. A copy has the value of its source, so both may overlap.
+ * The parts of a merge have the values of its dwords.
  *
- *     %m = merge %a, %b        web {m, a at 0, b at 1}: m's dword 0 has the value of a, and a may live on beside m
- */
+ *     %m = merge %a, %b        web {m, a at 0, b at 1}: m's dword 0 has the value of a, and a may live on beside m */
 #include "regalloc/regalloc.h"
 #include "support/sorted.h"
 
@@ -38,7 +37,7 @@ static bool segments_conflict(const WebSegments *a, const WebSegments *b, uint32
     return false;
 }
 
-/* Adds a segment that overlaps the list only where the value is the same. */
+/* Adds a segment. If it overlaps the list, the values must be the same there. */
 static void segments_insert(Arena *arena, WebSegments *list, WebSegment s)
 {
     if (!list->len || VEC_LAST(list).end <= s.start) {
@@ -52,7 +51,7 @@ static void segments_insert(Arena *arena, WebSegments *list, WebSegment s)
         last++;
     }
     if (last == at) {
-        VEC_PUSH(arena, list, s); /* room for one more */
+        VEC_PUSH(arena, list, s); /* makes room for one more */
         memmove(list->data + at + 1, list->data + at, sizeof s * (list->len - 1 - at));
         list->data[at] = s;
         return;
@@ -122,11 +121,11 @@ static void constrain_operand(Webs *w, const Inst *inst, unsigned i)
     if (copy && i && operand_is_undefined(w->k, *o)) w->web[inst->m.operands[0].value].names_open = true;
     if (i >= row->num_operands || row->operands[i].align < 2 || o->width < 2) return;
     unsigned align = row->operands[i].align;
-    /* The validator refuses a wide operand at an odd dword of its tuple. */
+    /* The validator refuses wide operands at odd dwords of a tuple. */
     CHECK(merge_alignment(&web->align, &web->phase, align, (0u - o->offset) & (align - 1)));
 }
 
-/* The segment in pieces, one per version of the variable. */
+/* Adds the segment in pieces, one per version of the variable. */
 static void add_versions(Webs *w, WebSegments *list, const Versions *versions, Segment s)
 {
     /* the first version after s.start */
@@ -202,7 +201,7 @@ static void find_blocked(Webs *w)
     }
 }
 
-/* The first of the next instructions that reads the register; NULL: none of these. */
+/* The first reader of the register among the next instructions; NULL: none of these. */
 static const Inst *first_reader(const Inst *def, uint32_t v)
 {
     enum { NEAR = 64 };
@@ -213,8 +212,8 @@ static const Inst *first_reader(const Inst *def, uint32_t v)
     return NULL;
 }
 
-/* A scalar load also writes its unread dwords when it completes. An instruction that reuses their registers before the
-   first reader of the load would have to wait for it. */
+/* A scalar load also writes dwords that nobody reads, when it completes. An instruction that reuses their registers
+   before the load's first reader would have to wait for it. */
 static void hold_in_flight(Webs *w, uint32_t v)
 {
     const Inst *def = w->k->vregs.data[v].def;
@@ -271,8 +270,8 @@ Webs *webs_new(Arena *arena, Kernel *k, const Liveness *lv)
 
 /* ---- joining ---- */
 
-/* offset[v] is relative to the parent, and that of a root to its web. The sum of the offsets up to and including the
-   root is the place of the virtual register in the web. */
+/* offset[v] is relative to the parent, and for a root to its web. The sum of all offsets up to the root is the virtual
+   register's place in the web. */
 uint32_t webs_find(Webs *w, uint32_t vreg, int *offset)
 {
     int to_root = 0;
@@ -282,7 +281,7 @@ uint32_t webs_find(Webs *w, uint32_t vreg, int *offset)
         root = w->parent[root];
     }
     *offset = to_root + w->offset[root];
-    for (uint32_t v = vreg; v != root;) { /* the next search is one step */
+    for (uint32_t v = vreg; v != root;) { /* makes the next search one step */
         uint32_t next = w->parent[v];
         int own = w->offset[v];
         w->parent[v] = root;
@@ -308,7 +307,7 @@ static void expand_lists(Webs *w, Web *web)
 
 static uint32_t list_shift(const Web *web, unsigned dword) { return web->uniform ? dword : 0; }
 
-/* Describes the joined web, without its lists. False if classes, pins or alignment exclude it. `shift`: the dword of a
+/* Describes the joined web without its lists. False: classes, pins or alignment do not match. `shift`: the dword of a
    at which b begins (may be negative). */
 static bool join_shape(const Web *a, const Web *b, int shift, Web *joined)
 {
@@ -341,10 +340,10 @@ static bool join_shape(const Web *a, const Web *b, int shift, Web *joined)
     return true;
 }
 
-/* Added to the values of one side: nothing is equal. */
+/* Added to the values of one side, so that no values are equal. */
 #define ALL_DIFFERENT 0x80000000u
 
-/* Does a dword of both hold two values at one point? `different`: 0 or ALL_DIFFERENT. */
+/* Would a dword of the joined web have two values at one point? `different`: 0 or ALL_DIFFERENT. */
 static bool lists_conflict(const Web *a, const Web *b, int shift, uint32_t different)
 {
     if (a->uniform && b->uniform && shift == 0 && a->width == b->width)
@@ -441,7 +440,7 @@ bool webs_extend(Webs *w, uint32_t vreg, unsigned first, unsigned width, uint32_
         WebSegments *list = &web->lists[web->uniform ? 0 : (unsigned)offset + d];
         uint32_t at = first_ending_after(list, point);
         if (at == list->len || list->data[at].start > point) return false;
-        if (list->data[at].end > point + 1) continue; /* it lives on anyhow */
+        if (list->data[at].end > point + 1) continue; /* it is live after this point anyway */
         if (at + 1 < list->len && list->data[at + 1].start < point + 2) return false;
         list->data[at].end = point + 2;
     }

@@ -1,4 +1,4 @@
-/* Puts all accumulators of loops into AGPRs, for their whole life, if they would leave too few VGPRs for operands.
+/* If accumulators of loops would leave too few VGPRs for operands, this pass puts them into AGPRs for their whole life.
  * Matrix instructions and stores can access AGPRs directly.
  *
  *   ^loop(%acc:v4):                               ^loop(%acc:a4):
@@ -19,18 +19,18 @@
 #include "schedule/schedule.h"
 
 enum {
-    LEAST_DWORDS = 64, /* of accumulators that are moved */
-    MANY_VGPRS = 128,  /* with fewer in all, operands have enough */
+    LEAST_DWORDS = 64, /* least dwords of accumulators that are worth it */
+    MANY_VGPRS = 128,  /* a kernel with fewer VGPRs has enough for operands */
 };
 
 typedef struct Accumulators {
     Kernel *k;
-    uint32_t *parent;     /* by register: of the same web */
-    uint32_t *loop_depth; /* by root: of its matrix instructions, the deepest */
-    Block **loop;         /* by root: the header of that loop */
+    uint32_t *parent;     /* by register: union-find of webs */
+    uint32_t *loop_depth; /* by root: depth of its deepest matrix instruction */
+    Block **loop;         /* by root: header of that loop */
     bool *has_product;    /* by root */
-    bool *stays;          /* by root: something speaks against AGPRs */
-    bool *asked;          /* by root: a register of it is an AGPR already */
+    bool *stays;          /* by root: it must not be in AGPRs */
+    bool *asked;          /* by root: one of its registers is already an AGPR */
     Arena *arena;
     uint32_t most; /* dwords of AGPRs */
 } Accumulators;
@@ -63,7 +63,7 @@ static void join_edges(Accumulators *a, const Inst *inst)
         }
 }
 
-/* A copy between the files: both become AGPRs. */
+/* For a copy between the files: both sides become AGPRs. */
 static bool crosses_files(const Accumulators *a, const Inst *inst)
 {
     if (inst->m.opcode != OP_COPY) return false;
@@ -86,7 +86,7 @@ static void join_webs(Accumulators *a)
     }
 }
 
-/* Registers that cannot change their file say so for their web; the others of it were noted by register. */
+/* Marks webs with a register that cannot change its file. Other reasons are recorded by register. */
 static void note_registers(Accumulators *a)
 {
     for (uint32_t i = 0; i < a->k->vregs.len; i++) {
@@ -111,7 +111,7 @@ static void note_products(Accumulators *a)
     }
 }
 
-/* Operand `n` of the instruction may be an AGPR as it is, whatever the others are. */
+/* May operand `n` of the instruction be an AGPR, independent of the other operands? */
 static bool takes_agpr(const Inst *inst, unsigned n)
 {
     if (is_product(inst)) return n == 0 || n == inst_accumulator(inst);
@@ -124,14 +124,15 @@ static bool takes_agpr(const Inst *inst, unsigned n)
     return companions < 2;
 }
 
-/* Where the author asks, in that loop itself: a copy in another one costs less than moves around each product. */
+/* Does the author ask for AGPRs in that loop itself? In another loop, a copy costs less than moves around each
+   product. */
 static bool is_near(const Accumulators *a, const Block *block, uint32_t root)
 {
     if (!a->asked[root]) return block->loop_depth >= a->loop_depth[root];
     return a->loop[root] && block_in_loop(block, a->loop[root]);
 }
 
-/* What does not take AGPRs must not stand in the loop, and must not be where the values come from. */
+/* Marks webs with accesses in the loop that do not accept AGPRs, or whose values come from such instructions. */
 static void note_others(Accumulators *a)
 {
     FOREACH_BLOCK(a->k, block)
@@ -145,7 +146,7 @@ static void note_others(Accumulators *a)
     }
 }
 
-/* A place for each web, of those that are asked for or of the others; those for which there is none stay. */
+/* Finds AGPRs for each web that was asked for, or for the others. Webs without room stay. */
 static uint32_t count_dwords(Accumulators *a, uint32_t most, bool asked)
 {
     uint32_t dwords = 0;
@@ -161,7 +162,7 @@ static uint32_t count_dwords(Accumulators *a, uint32_t most, bool asked)
 
 typedef struct Readable {
     const Block *block;
-    Operand copy; /* in VGPRs, made in that block */
+    Operand copy; /* copy in VGPRs, made in that block */
 } Readable;
 
 static void move_uses(Accumulators *a, Inst *inst, Readable *readable, uint32_t num)
@@ -210,7 +211,7 @@ static bool wants_agprs(Kernel *k, const PassCtx *ctx, Arena *arena)
     return limits.simd_waves == 1 && limits.live.dwords[PRESSURE_V] >= MANY_VGPRS;
 }
 
-/* Those that nobody asks for, too, where they are worth it. True: some web moves. */
+/* Also chooses webs that nobody asked for, if they are worth it. True: some web moves. */
 static bool choose_webs(Accumulators *a, const PassCtx *ctx)
 {
     const uint32_t asked = count_dwords(a, a->most, true);

@@ -19,7 +19,7 @@ static double data_clocks(const DepNode *node, const TimeRows *rows)
     return rate > 0 ? bytes / rate : 0;
 }
 
-/* The longest way from each node to `to` at distance 0; 0 where there is none, but for `to` itself. -1: none. */
+/* The longest path from each node to `to` at distance 0; `to` itself has 0. -1: no path. */
 static void ways_to(const DepGraph *g, uint32_t to, int64_t *way)
 {
     for (uint32_t n = 0; n <= to; n++) way[n] = -1;
@@ -35,10 +35,10 @@ static void ways_to(const DepGraph *g, uint32_t to, int64_t *way)
     }
 }
 
-/* What one iteration hands to the next, which hands on what it makes of it. */
+/* The bound by values that one iteration computes from the previous one. */
 static double recurrence(Arena *arena, const DepGraph *g)
 {
-    enum { MOST_ENDS = 64 }; /* that are looked at: a way through the whole block each */
+    enum { MOST_ENDS = 64 }; /* most end points, because each needs a search through the whole block */
     int64_t longest = 0, *way = ARENA_ARRAY(arena, int64_t, g->num + 1);
     unsigned ends = 0;
     for (uint32_t n = g->num; n-- > 0 && ends < MOST_ENDS;) {

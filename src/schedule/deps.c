@@ -1,4 +1,4 @@
-/* See deps.h: nodes with the clock's facts, the walk over the block, and the lists of dependences by both ends. */
+/* See deps.h. Makes the nodes with facts of the clock, walks over the block, and lists the dependences by both ends. */
 #include "schedule/deps_internal.h"
 
 #include "ir/schedule_modes.h"
@@ -15,8 +15,8 @@ static uint32_t clocks_of(const DepContext *c, uint32_t bytes, Time per_clock)
 }
 
 /* Clocks from the issue of a memory operation to the issue of the instruction that waits for it, with nothing else in
-   flight. Data come from the L2, without conflicts. A transfer to LDS brings a tile that only other workgroups have
-   read before. */
+   flight. Data come from the L2 without conflicts. A transfer to LDS is assumed to load a tile that other workgroups
+   have already read. */
 static uint32_t memory_latency(const DepContext *c, const InstInfo *info, const TimedInst *timed)
 {
     const uint32_t bytes = info->memory_bytes;
@@ -39,7 +39,7 @@ static bool same_file(const Kernel *k, Operand a, Operand b)
     return x == y || (x != CLASS_S && y != CLASS_S && (x == CLASS_VA || y == CLASS_VA));
 }
 
-/* Moves that are left of a copy or a merge, if what can be coalesced is. */
+/* Moves that remain of a copy or merge if everything possible is coalesced. */
 static unsigned moves_left(const Kernel *k, const Inst *inst)
 {
     unsigned moves = 0;
@@ -93,7 +93,7 @@ static void make_node(const DepContext *c, Inst *inst, DepNode *node)
         make_pseudo(c, node);
         return;
     }
-    /* The clock knows how long results of matrix instructions take. */
+    /* the clock knows the latencies of matrix instructions */
     if (info->unit == UNIT_MFMA) node->hazards.produced = (HazardRows){0};
     TimedInst timed;
     timed_inst_make(c->rows, &inst->m, 0, 8, &timed);
@@ -145,20 +145,20 @@ void scan_add_at(Scan *s, uint32_t from, uint32_t to, DepKind kind, uint32_t dis
 void scan_add(Scan *s, Place from, Place to, DepKind kind, uint32_t latency)
 {
     const uint32_t n = s->g->num;
-    if (to >= n && from >= n) return; /* the first iteration has it */
+    if (to >= n && from >= n) return; /* the first iteration already has it */
     scan_add_at(s, from, to < n ? to : to - n, kind, to >= n, latency);
 }
 
 uint32_t scan_latency(const Scan *s, const DepNode *from, const DepNode *to, uint32_t latency, unsigned reads)
 {
-    enum { MOST = 5 }; /* of rows that neighbours can fill */
+    enum { MOST = 5 }; /* most states of hazard rows that neighbours can fill */
     if (!hazard_rows_any(&from->hazards.produced) || !hazard_rows_any(&to->hazards.needed)) return latency;
     const unsigned states = hazard_states_between(s->c->k->target, &from->hazards, &to->hazards, reads, MOST);
     const uint32_t least = states ? from->issue + states * row(s->c, TIME_ISSUE) : 0;
     return latency > least ? latency : least;
 }
 
-/* Everything in the order of the block: registers that only run time knows. */
+/* Keeps everything in the order of the block, because registers are known only at run time. */
 static void chain(Scan *s)
 {
     for (uint32_t i = 1; i < s->g->num; i++) scan_add(s, i - 1, i, DEP_FENCE, s->g->nodes[i - 1].issue);

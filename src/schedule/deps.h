@@ -1,14 +1,17 @@
-/* What must stay in order in a block of kernel IR before allocation: a graph of dependences, each with the clocks that
-   must pass from issue to issue. Passes that reorder a block use it, and so does the lower bound of a loop's time.
-   Registers: SSA values depend on their definitions; variables, pinned values, physical and special registers depend
-   dword by dword. Memory: accesses depend by the objects of Inst.mem in each space; loads pass loads. Barriers: an
-   instruction may pass a barrier if it accesses no memory that other waves of the workgroup see. A global load may pass
-   it, too, if no store that may write its data can run at the same time in another wave. Such a store is on a path
-   through the barrier, between its neighbouring barriers. If waves may stand at different barriers (wave_paths.h), it
-   may be anywhere in the kernel. An author's wait: no operation of its counters passes it, and no LDS operation. What
-   it waits for stays before what it lets run. Matrix instructions and memory operations do not pass s_setprio. Nothing
-   passes a change of EXEC, or an instruction with other side effects. In a block that branches to itself there are also
-   dependences from one iteration to a later one. */
+/* The dependence graph of a block of kernel IR before allocation. Each dependence has the least number of clocks from
+   issue to issue. Passes that reorder a block use it, and so does the lower bound of a loop's time.
+   - Registers: SSA values depend on their definitions. Variables, pinned values, physical and special registers depend
+     dword by dword.
+   - Memory: accesses depend by the objects of Inst.mem in each space. Loads may pass loads.
+   - Barriers: an instruction may pass a barrier if it accesses no memory that other waves of the workgroup see. A
+     global load may also pass if no store that may write its data can run at the same time in another wave. Such a
+     store lies on a path through the barrier, between its neighbouring barriers. If waves may stand at different
+     barriers (wave_paths.h), it may be anywhere in the kernel.
+   - An author's wait: no operation of its counters passes it, and no LDS operation. Operations for which it waits stay
+     before those that it leaves outstanding.
+   - Matrix instructions and memory operations do not pass s_setprio. Nothing passes a change of EXEC, or an instruction
+     with other side effects.
+   If a block branches to itself, there are also dependences from one iteration to a later one. */
 #ifndef WAVECC_SCHEDULE_DEPS_H
 #define WAVECC_SCHEDULE_DEPS_H
 
@@ -19,37 +22,37 @@ typedef enum DepKind {
     DEP_VALUE,  /* `to` reads what `from` writes */
     DEP_ANTI,   /* `to` writes what `from` reads */
     DEP_OUTPUT, /* both write it */
-    DEP_STATE,  /* one of these three, of a register that is not allocated: VCC, M0, MODE, a physical one */
-    DEP_MEMORY, /* both touch the same memory, one of them writes */
-    DEP_FENCE,  /* one of them lets the other not pass: barriers, waits, EXEC, side effects; the end of the block */
-    /* `to` makes a value in the place of one that `from` reads: the other way round is right, but costs a copy */
+    DEP_STATE,  /* one of these three through a register that is not allocated: VCC, M0, MODE, a physical one */
+    DEP_MEMORY, /* both access the same memory, and one of them writes */
+    DEP_FENCE,  /* one must not pass the other: barriers, waits, EXEC, side effects; the end of the block */
+    /* `to` makes a value in the register of one that `from` reads; the reverse order is correct, but costs a copy */
     DEP_PLACE,
 } DepKind;
 
 typedef struct Dep {
     uint32_t from, to; /* nodes */
     uint8_t kind;      /* DepKind */
-    uint8_t distance;  /* iterations from the one of `from` to that of `to`; 0: the same */
-    uint16_t latency;  /* clocks from issue to issue */
+    uint8_t distance;  /* number of iterations between `from` and `to`; 0: the same iteration */
+    uint16_t latency;  /* least clocks from issue to issue */
 } Dep;
 
-/* An instruction of the block, by its place in it. */
+/* An instruction of the block, by its position. */
 typedef struct DepNode {
     Inst *inst;
-    const EventInfo *event; /* the memory operation; NULL: none */
+    const EventInfo *event; /* its memory event; NULL: not a memory operation */
     uint8_t kind;           /* IssueKind */
-    bool is_free;           /* becomes no machine instruction, or none if it is coalesced */
-    bool is_glued;          /* stands right after the node before it, whose SCC it reads */
-    uint16_t issue;         /* clocks until the wave's next instruction can be issued */
-    uint16_t pipe, head;    /* as TimedInst has it */
+    bool is_free;           /* it needs no machine instruction, or none if it is coalesced */
+    bool is_glued;          /* it must stay right after the previous node, because it reads its SCC */
+    uint16_t issue;         /* clocks until the wave can issue its next instruction */
+    uint16_t pipe, head;    /* as in TimedInst */
     uint16_t apart;         /* the same */
-    uint16_t latency;       /* clocks until a reader of its result can be issued, memory operations included */
-    uint16_t forward;       /* the same where a matrix instruction takes it as C */
-    uint32_t groups, holds; /* for deps.c: its groups; the groups that may not pass it */
-    uint8_t spaces, writes; /* the same: memory that it touches, and writes */
-    bool is_wait;           /* the same: an author's wait */
-    uint32_t service;       /* of a memory operation: clocks that its unit works on it, of each wave */
-    uint32_t path;          /* the same, at least */
+    uint16_t latency;       /* clocks until a reader of its result can issue, for memory operations, too */
+    uint16_t forward;       /* the same if a matrix instruction reads it as C */
+    uint32_t groups, holds; /* for deps.c: its groups, and the groups that must not pass it */
+    uint8_t spaces, writes; /* for deps.c: memory spaces that it accesses, and that it writes */
+    bool is_wait;           /* for deps.c: it is an author's wait */
+    uint32_t service;       /* memory operation: clocks of its unit for each wave */
+    uint32_t path;          /* memory operation: least clocks to its result */
     HazardRoles hazards;
 } DepNode;
 
@@ -57,11 +60,11 @@ typedef struct DepGraph {
     DepNode *nodes;
     uint32_t num;
     bool is_loop;        /* the block branches to itself */
-    Dep *deps;           /* by `to`, then in no order */
-    uint32_t num_deps;   /* at most one of two nodes at a distance */
-    uint32_t *first_in;  /* by node, and one more: its first dependence as `to`, in deps */
-    uint32_t *first_out; /* by node, and one more: in `out` */
-    uint32_t *out;       /* indexes into deps, by `from` */
+    Dep *deps;           /* sorted by `to` */
+    uint32_t num_deps;   /* at most one between two nodes at a distance */
+    uint32_t *first_in;  /* by node: its first dependence as `to`, in deps; one extra entry at the end */
+    uint32_t *first_out; /* by node: its first entry in `out`; one extra entry at the end */
+    uint32_t *out;       /* indexes into deps, sorted by `from` */
 } DepGraph;
 
 #define FOREACH_DEP_IN(graph, node, dep)                                        \
@@ -74,25 +77,25 @@ typedef struct DepGraph {
              dep##_once_ = NULL)
 
 /* Facts that the graphs of all blocks of a kernel share: which stores can run at the same time as which barrier. They
-   hold until blocks, edges, stores or barriers change. Passes may move instructions within blocks, and add
+   are valid until blocks, edges, stores or barriers change. Passes may move instructions within blocks, and add
    registers. */
 typedef struct DepContext DepContext;
 /* Global stores that can run at the same time as a barrier of the block, as bits of objects: those of other blocks
-   before its first and after its last barrier, and for each barrier those of waves that may be elsewhere. */
+   before the first and after the last barrier, and for each barrier those of waves that may be elsewhere. */
 typedef struct StoresBeside {
     uint64_t before, after, always;
 } StoresBeside;
-/* Needs cfg_build. `rows` are of the kernel's target, and outlive the context. Everything is in `arena`. */
+/* Needs cfg_build. `rows` are those of the kernel's target, and must outlive the context. Everything is in `arena`. */
 DepContext *dep_context(Arena *arena, const Kernel *k, const TimeRows *rows);
 StoresBeside dep_stores_beside(const DepContext *context, const Block *block);
 /* The objects of all global stores of the kernel, as bits. */
 uint64_t dep_all_stores(const DepContext *context);
-/* Of a copy of a loop (loop_extract), with what stands beside it where it came from. */
+/* For a copy of a loop (loop_extract), with the stores beside the original loop. */
 DepContext *dep_context_of_copy(Arena *arena, const Kernel *k, const TimeRows *rows, const StoresBeside *beside);
-/* The graph of a block with a terminator, in `arena`. O(n) for n instructions and their operands. If many memory
-   operations access different pieces of one object, a bounded factor comes on top. */
+/* The graph of a block with a terminator, in `arena`. Takes O(n) time for n instructions and operands, times a bounded
+   factor if many memory operations access different pieces of one object. */
 DepGraph dep_graph(Arena *arena, DepContext *context, const Block *block);
-/* The same, where sched_group_barrier holds nothing back and goes anywhere. */
+/* The same, but sched_group_barrier holds nothing back and may go anywhere. */
 DepGraph dep_graph_free_groups(Arena *arena, DepContext *context, const Block *block);
 
 #endif

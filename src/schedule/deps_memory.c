@@ -1,4 +1,5 @@
-/* Dependences by memory, and by what holds others back: barriers, waits, s_setprio, EXEC, side effects. */
+/* Dependences through memory, and through instructions that hold others back: barriers, waits, s_setprio, EXEC, side
+   effects. */
 #include "analysis/wave_paths.h"
 #include "ir/mem.h"
 #include "ir/schedule_modes.h"
@@ -8,22 +9,22 @@
 #include "schedule/deps_internal.h"
 
 enum {
-    MOST_ENTRIES = 128, /* of a space: a write that finds more comes after all of them */
-    MOST_BARRIERS = 64, /* that a load looks back over */
+    MOST_ENTRIES = 128, /* most entries of a space: a write that finds more comes after all of them */
+    MOST_BARRIERS = 64, /* most barriers that a load looks back over */
     OBJECT_BITS = 64,
 };
 
 /* ---- what an instruction is ---- */
 
-/* A barrier whose state is in LDS: who waits for it is to see all that came before. */
+/* Is it an arrival at a barrier in LDS? Whoever waits for it must see everything before it. */
 static bool arrives_in_lds(const Inst *inst)
 {
     return inst->m.opcode == OP_DS_ATOMIC_ASYNC_BARRIER_ARRIVE_B64 ||
            inst->m.opcode == OP_DS_ATOMIC_BARRIER_ARRIVE_RTN_B64;
 }
 
-/* Loads whose data all workgroups of a mask get: each issues them, in one order. The masks of tiles are in their
-   descriptors. */
+/* Is it a load whose data go to all workgroups of a mask? Each of them issues such loads in the same order. Masks of
+   tiles are in their descriptors. */
 static bool is_shared_load(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
@@ -43,7 +44,7 @@ bool dep_is_full_fence(const Inst *inst)
     case OP_S_SETPRIO: return false;
     default: break;
     }
-    if (row->flags & INST_TERMINATOR) return false; /* all others come before it */
+    if (row->flags & INST_TERMINATOR) return false; /* all other instructions come before it */
     if (row->flags & INST_WRITES_EXEC || arrives_in_lds(inst)) return true;
     FOREACH_DEF(inst, def)
     if (def->kind == OPERAND_SPECIAL && def->value == SPECIAL_EXEC) return true;
@@ -51,7 +52,7 @@ bool dep_is_full_fence(const Inst *inst)
     return row->flags & INST_SIDE_EFFECT && !(row->flags & (INST_STORE | INST_ATOMIC));
 }
 
-/* The instruction's memory operation in that space. */
+/* Has the instruction a memory operation in that space? */
 static bool touches(const DepContext *c, const Inst *inst, MemSpace space, bool *writes)
 {
     const InstInfo *row = inst_row(inst);
@@ -65,7 +66,7 @@ static bool touches(const DepContext *c, const Inst *inst, MemSpace space, bool 
     if (row->unit == UNIT_FLAT && event->flags & EVENT_MAY_USE_LDS) return true;
     const bool is_scratch = row->event == EVENT_SCRATCH_LOAD || row->event == EVENT_SCRATCH_STORE;
     const MemSpace own = row->unit == UNIT_LDS ? LDS_SPACE : is_scratch ? SCRATCH_SPACE : GLOBAL_SPACE;
-    /* Coherent accesses are for other workgroups: what they stand before and after is meant. */
+    /* Coherent accesses communicate with other workgroups, so the author's order is kept. */
     if (own == GLOBAL_SPACE && row->unit != UNIT_SMEM && inst->m.mods.cache & (CACHE_SC0 | CACHE_SC1)) *writes = true;
     return own == space && (*writes || !(inst->flags & INST_INVARIANT));
 }
@@ -110,8 +111,8 @@ static uint32_t groups_of(const DepContext *c, const DepNode *node)
     }
 }
 
-/* The groups that may not pass an author's wait. If stores or copies from LDS have their own counter, their data must
-   not be written or read before the wait. */
+/* The groups that must not pass an author's wait. If stores or copies from LDS have their own counter, nothing may
+   write or read their data before the wait. */
 static uint32_t held_by_wait(const DepContext *c, const Inst *inst)
 {
     const uint32_t of_one_counter = COUNTER_BIT_VM | COUNTER_BIT_LGKM | COUNTER_BIT_EXP;
@@ -123,7 +124,7 @@ static uint32_t held_by_wait(const DepContext *c, const Inst *inst)
     return groups | counters << GROUP_COUNTER_SHIFT;
 }
 
-/* The groups that do not pass it. */
+/* The groups that must not pass it. */
 static uint32_t held_back(const DepContext *c, const Inst *inst)
 {
     const uint32_t counters = ((1u << NUM_COUNTERS) - 1) << GROUP_COUNTER_SHIFT;
@@ -154,8 +155,8 @@ void memory_node(const DepContext *c, DepNode *node)
     node->is_wait = isa_is_wait(node->inst->m.opcode);
 }
 
-/* A barrier of all waves. Split barriers do not count, because stores may be between their halves. Named barriers do
-   not count, because not all waves take part. Nothing passes these anyway. */
+/* Is it a barrier of all waves? Split barriers do not count, because stores may be between their halves. Named barriers
+   do not count, because not all waves take part. Nothing passes these anyway. */
 static bool is_barrier(const Inst *inst)
 {
     return inst_row(inst)->flags & INST_BARRIER && inst->m.opcode != OP_S_BARRIER_WAIT;
@@ -169,13 +170,13 @@ static ObjectSet objects_of(const DepContext *c, const Inst *inst)
     return !ref.object || mem_takes_turns(ref.object) ? ~(ObjectSet)0 : (ObjectSet)1 << ref.object % OBJECT_BITS;
 }
 
-/* Does the instruction change what may run beside barriers? */
+/* Does the instruction change the set of stores beside barriers? */
 static bool is_beside(const Inst *inst)
 {
     return inst_row(inst)->flags & (INST_BARRIER | INST_LOAD | INST_STORE | INST_ATOMIC);
 }
 
-/* The set after the instruction, going either way. */
+/* The set after the instruction, in either direction. */
 static ObjectSet stores_past(const DepContext *c, const Inst *inst, ObjectSet set)
 {
     bool writes = false;
@@ -184,7 +185,7 @@ static ObjectSet stores_past(const DepContext *c, const Inst *inst, ObjectSet se
     return touches(c, inst, GLOBAL_SPACE, &writes) && writes ? set | objects_of(c, inst) : set;
 }
 
-/* What a block does to the sets: stores after its last barrier, before its first one. */
+/* How a block changes the sets: stores after its last barrier, and before its first one. */
 typedef struct BlockStores {
     ObjectSet last, first;
     bool has_barrier;
@@ -210,7 +211,7 @@ static bool grow(ObjectSet *set, ObjectSet more)
     return grows;
 }
 
-/* Both ways over all blocks until nothing changes. Sets only grow. */
+/* Goes both ways over all blocks until nothing changes. Sets only grow. */
 static void spread_stores(DepContext *c, const BlockStores *stores)
 {
     const Kernel *k = c->k;
@@ -233,7 +234,8 @@ static void spread_stores(DepContext *c, const BlockStores *stores)
     }
 }
 
-/* A barrier that does not wait lets reads of memory run on, except for those of which a result was used before it. */
+/* Does the barrier leave memory reads outstanding? Such a barrier does not wait for them, unless their result was used
+   before it. */
 static bool lets_run(const Inst *inst)
 {
     const uint32_t all = BARRIER_WAIT_LDS | BARRIER_WAIT_VMEM;
@@ -288,8 +290,8 @@ void memory_value_read(Scan *s, uint32_t vreg, Place at)
     if (what & CARRIES_GLOBAL) VEC_PUSH(s->arena, &s->first_readers[1], at);
 }
 
-/* If the barrier does not wait for memory, an instruction that waits for a read stays before the barrier: after it,
-   another wave may write that memory. */
+/* If the barrier does not wait for memory, an instruction that needs a read's result stays before it: after it, another
+   wave may write that memory. */
 static void keep_waits(Scan *s, Place at, bool stores_behind)
 {
     const Inst *barrier = place_of(s, at)->inst;
@@ -321,7 +323,7 @@ uint64_t dep_all_stores(const DepContext *c)
     return all;
 }
 
-/* Where waves may pass a barrier while others stand at another one, all stores of the kernel may run beside it. */
+/* If waves may pass one barrier while others stand at another, all stores of the kernel may run beside it. */
 static void spread_to_waves(DepContext *c)
 {
     const Kernel *k = c->k;
@@ -386,7 +388,7 @@ static ObjectSet stores_before(const Scan *s, Place barrier)
 
 /* ---- fences ---- */
 
-/* Clocks after which the fence is done with waiting for it. */
+/* Clocks until the fence has waited for the node. */
 static uint32_t fence_latency(const DepNode *node, const DepNode *fence)
 {
     if (!node->event) return node->issue;
@@ -406,7 +408,7 @@ static void hold_back(Scan *s, Place at, unsigned group)
     s->last_fence[group] = at;
 }
 
-/* Loads that the barrier may not let past. */
+/* Adds dependences for loads that must not move past the barrier. */
 static void hold_loads_back(Scan *s, Place at)
 {
     const unsigned group = __builtin_ctz(GROUP_LOAD);
@@ -424,7 +426,7 @@ static void hold_loads_back(Scan *s, Place at)
     VEC_PUSH(s->arena, &s->barriers, barrier);
 }
 
-/* The last barrier that the load may not pass. */
+/* Makes the load depend on the last barrier that it must not pass. */
 static void come_after_barrier(Scan *s, Place at)
 {
     const ObjectSet objects = objects_of(s->c, place_of(s, at)->inst);
@@ -490,7 +492,7 @@ static bool covers(const MemRef *a, const MemRef *b)
            (a->first > a->last || (b->first <= b->last && a->first <= b->first && b->last <= a->last));
 }
 
-/* A later operation that conflicts with the entry needs no order after it, if it is ordered after `by`. */
+/* Must a later operation that conflicts with the entry be ordered after it? Not if it is ordered after `by` already. */
 static uint32_t conflicts(Scan *s, Place at, const MemRef *ref, MemEntry *entries, uint32_t len, bool covered)
 {
     uint32_t kept = 0;

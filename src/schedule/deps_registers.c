@@ -1,13 +1,14 @@
 /* Dependences by registers. An SSA value has one definition; variables, pinned values and physical registers are units
-   of a dword, each with its last writer and who has read it since. Some values share a register if nothing prevents it:
-   a loop-carried value and its next value, an accumulator and the sum. They have such units, too: readers of the old
-   value should come before the definition of the new one (DEP_PLACE).
+   of a dword, each with its last writer and who has read it since. Some values should share a register: a loop-carried
+   value and its next value, an accumulator and the sum. They have units, too: readers of the old value should come
+   before the definition of the new one (DEP_PLACE).
 
-   Units below NUM_REG_UNITS are those of the machine; virtual ones are counted on from there. */
+   Units below NUM_REG_UNITS are those of the machine; those of virtual registers follow. */
 #include "analysis/liveness.h"
 #include "schedule/deps_internal.h"
 
-enum { EDGE_ARGUMENT = UINT32_MAX }; /* in the place of an operand's number: nothing waits for it there */
+/* in place of an operand's number: an argument of an edge, which waits for nothing there */
+enum { EDGE_ARGUMENT = UINT32_MAX };
 
 static void grow_values(DepContext *c)
 {
@@ -49,7 +50,7 @@ static uint32_t home_of(Scan *s, uint32_t vreg)
     if (v->pin != NO_PIN) {
         const RegClass file = v->reg_class == CLASS_VA ? CLASS_V : (RegClass)v->reg_class;
         value->home = operand_units(operand_phys(file, v->pin, v->width)).first;
-        return value->home; /* 0 is s0: found anew each time */
+        return value->home; /* 0 is the unit of s0, so it is computed again each time */
     }
     value->home = s->next_unit;
     s->next_unit += v->width;
@@ -63,7 +64,7 @@ static bool is_whole_value(const Scan *s, Operand o)
     return o.kind == OPERAND_VREG && !is_shared(reg_of(s, o)) && !o.offset && o.width == reg_of(s, o)->width;
 }
 
-/* The value `use` can be in the place of `def`. */
+/* The value `use` may get the register of `def`. */
 static void share_place(Scan *s, Operand use, uint32_t home)
 {
     if (is_whole_value(s, use) && !value_of(s, use.value)->home) value_of(s, use.value)->home = home;
@@ -88,7 +89,7 @@ static void share_places_of(Scan *s, const Inst *inst)
     }
 }
 
-/* Edges of the terminator that go back to the block; -1: none, or none more. */
+/* The next edge of the terminator that goes back to the block; -1: no more. */
 static int next_back_edge(const Scan *s, int edge)
 {
     for (edge++; edge < (int)block_num_succs(s->block); edge++)
@@ -131,7 +132,7 @@ static void read_unit(Scan *s, uint32_t unit, Place at, bool is_value)
     u->readers = s->readers.len;
 }
 
-/* `is_place`: the unit is one that values share if nothing speaks against it. */
+/* `is_place`: values should share the unit, but need not. */
 static void write_unit(Scan *s, uint32_t unit, Place at, bool is_place)
 {
     UnitState *u = unit_of(s, unit);
@@ -163,7 +164,7 @@ static uint32_t value_latency(const DepNode *def, const DepNode *user, unsigned 
     return operand && inst_accumulator(user->inst) == operand ? def->forward : def->latency;
 }
 
-/* The parameter's value was made `distance` iterations ago by an argument of a back edge. */
+/* An argument of a back edge has made the parameter's value `distance` iterations ago. */
 static void read_param(Scan *s, Operand param, uint32_t at, unsigned operand)
 {
     const Branch *branch = s->block->last->branch;
@@ -179,7 +180,7 @@ static void read_param(Scan *s, Operand param, uint32_t at, unsigned operand)
     }
 }
 
-/* By its definition in the block, which stands before `at`. */
+/* Reads a value whose definition in the block comes before `at`. */
 static void read_definition(Scan *s, const ValueState *value, Operand o, Place at, unsigned operand)
 {
     const DepNode *def = &s->g->nodes[value->def - 1], *user = place_of(s, at);
@@ -200,7 +201,7 @@ static void read_operand(Scan *s, Operand o, Place at, unsigned operand)
     if (!value->is_read && operand != EDGE_ARGUMENT) memory_value_read(s, o.value, at);
     value->is_read = !v->is_var;
     if (v->is_var) {
-    } else if (s->iteration) { /* by now all definitions are known */
+    } else if (s->iteration) { /* in the second walk all definitions are known */
         if (value->param) read_param(s, o, place_node(s, at), operand);
     } else if (value->def) {
         read_definition(s, value, o, at, operand);
@@ -222,7 +223,7 @@ static void write_operand(Scan *s, Operand o, Place at)
     for (unsigned i = 0; i < o.width; i++) write_unit(s, home + i, at, !is_shared(v));
 }
 
-/* Arguments become the parameters of the next block: pinned ones are written there. */
+/* Arguments become parameters of the next block. Pinned ones are written there. */
 static void scan_edges(Scan *s, const Inst *inst, Place at)
 {
     for (unsigned e = 0; e < block_num_succs(s->block); e++) {

@@ -3,7 +3,8 @@
 
 #include "isa/isa.h"
 
-/* Up: a load, or something that is in the way of nothing; what a node needs that moved farther, moved for it. */
+/* Why a node moved up: it is a load, or nothing was in its way. If a node that needs it moved farther, it moved for
+   that one. */
 static const char *reason_up(const DepGraph *g, const uint32_t *place, uint32_t node)
 {
     const DepNode *n = &g->nodes[node];

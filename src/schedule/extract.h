@@ -1,4 +1,4 @@
-/* A loop as a kernel of its own: what a search tries its changes on. */
+/* Copies a loop into a kernel of its own, on which a search tries changes. */
 #ifndef WAVECC_SCHEDULE_EXTRACT_H
 #define WAVECC_SCHEDULE_EXTRACT_H
 

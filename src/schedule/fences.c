@@ -1,5 +1,5 @@
 /* Dependences from the author's directives: which instructions may not pass a sched_barrier, and the order of the
-   directives themselves. If the kernel has a directive, each kind of instruction becomes a group of its own. */
+   directives themselves. If the kernel has a directive, each kind of instruction gets its own group. */
 #include "ir/schedule_modes.h"
 #include "schedule/deps_internal.h"
 
@@ -20,7 +20,7 @@ uint32_t fence_groups(const Inst *inst)
     return inst_is_directive(inst->m.opcode) ? GROUP_CONTROL : groups_of(schedule_kinds(inst));
 }
 
-/* Kinds of the next group of the same number. */
+/* The kinds of the next group with the same number. */
 static uint32_t next_group(const Inst *directive)
 {
     for (const Inst *inst = directive->next; inst; inst = inst->next) {
@@ -39,7 +39,7 @@ uint32_t fence_holds(const Inst *inst)
     case OP_SCHED_BARRIER:
         if (!o[0].value) return ~0u;
         return GROUP_CONTROL | groups_of(~schedule_mask(o[0].value) & SCHED_ALL);
-    /* sched_groups.c has put the instructions of the pipeline around it. */
+    /* sched_groups.c has arranged the instructions of the pipeline around it */
     case OP_SCHED_GROUP_BARRIER: return GROUP_CONTROL | groups_of(schedule_mask(o[0].value)) | next_group(inst);
     default: return GROUP_CONTROL;
     }

@@ -11,7 +11,7 @@
    already waited for. */
 #include "schedule/list_scheduler.h"
 
-enum { REACH = 24 }; /* a guard of compile time: all of them are tried for each gap */
+enum { REACH = 24 }; /* limits compile time: all of these nodes are tried for each gap */
 
 typedef struct Gaps {
     const DepGraph *g;
@@ -23,7 +23,7 @@ static bool is_fixed(const DepGraph *g, uint32_t node)
     return g->nodes[node].is_glued || g->nodes[node].inst->branch || (node + 1 < g->num && g->nodes[node + 1].is_glued);
 }
 
-/* Would the machine have nothing to do between two nodes, one right after the other? */
+/* Would the machine be idle between these two nodes if one comes right after the other? */
 static bool is_gap(const Gaps *s, uint32_t before, uint32_t node)
 {
     const DepNode *from = &s->g->nodes[before];
@@ -34,7 +34,7 @@ static bool is_gap(const Gaps *s, uint32_t before, uint32_t node)
     return false;
 }
 
-/* Does another one that reads what the dependence is for stand before `place`: is the wait for it done there? */
+/* Does another reader of the dependence's result stand before `place`, so that the wait is already over? */
 static bool is_waited_for(const Gaps *s, const Dep *for_it, uint32_t place)
 {
     FOREACH_DEP_OUT(s->g, for_it->from, dep)
@@ -44,7 +44,7 @@ static bool is_waited_for(const Gaps *s, const Dep *for_it, uint32_t place)
     return false;
 }
 
-/* What may move: matrix instructions or the others. */
+/* May the node move? `matrix`: only matrix instructions; else only others. */
 static bool may_move(const Gaps *s, uint32_t node, bool matrix)
 {
     const DepNode *n = &s->g->nodes[node];
@@ -54,7 +54,7 @@ static bool may_move(const Gaps *s, uint32_t node, bool matrix)
     return is_read || (!n->event && (n->kind == ISSUE_SALU || n->kind == ISSUE_VALU));
 }
 
-/* May the node stand at `place`, without a wait there? */
+/* May the node stand at `place` without a wait there? */
 static bool may_stand(const Gaps *s, uint32_t node, uint32_t place)
 {
     const bool is_matrix = s->g->nodes[node].kind == ISSUE_MATRIX;
@@ -70,7 +70,7 @@ static bool may_stand(const Gaps *s, uint32_t node, uint32_t place)
     return true;
 }
 
-/* Does the node at `place` fill a gap itself? */
+/* Does the node at `place` itself fill a gap? */
 static bool fills(const Gaps *s, uint32_t place)
 {
     return place + 1 < s->g->num && is_gap(s, s->order[place - 1], s->order[place + 1]);
@@ -87,7 +87,7 @@ static void move_up(Gaps *s, uint32_t from, uint32_t to)
     s->place[node] = to;
 }
 
-/* The gap before `place`. */
+/* Fills the gap before `place`. */
 static bool fill(Gaps *s, uint32_t place, bool matrix)
 {
     for (uint32_t i = place + 1; i < s->g->num && i <= place + REACH; i++) {
@@ -99,7 +99,7 @@ static bool fill(Gaps *s, uint32_t place, bool matrix)
     return false;
 }
 
-/* The gap before `place`, by what stands before its first node: that node goes up over it. */
+/* Fills the gap before `place` with the node before it: the node at `place` moves above that one. */
 static bool fill_from_above(Gaps *s, uint32_t place)
 {
     if (place < 2) return false;

@@ -1,9 +1,8 @@
-/* See list_scheduler.h. A list scheduler with a clock: at each clock the first of these that can be issued without
-   waiting:
+/* See list_scheduler.h. A list scheduler with a clock. At each clock it issues the first of these that need not wait:
 
    1. a matrix instruction, as soon as the pipe is free;
-   2. loads, and what computes their addresses, the soonest needed one first, while their queue has room, no farther
-      ahead of the rest than HORIZON, and only where the registers last (below);
+   2. loads and the computations of their addresses, earliest need first. Their queue must have room, they must be at
+      most HORIZON ahead of the rest, and there must be registers (below);
    3. anything else in the order of the block;
    4. a barrier that nothing of the block waits for, when no matrix instruction is left.
 
@@ -15,10 +14,9 @@
    may be issued early if the registers that it adds keep the maximum up to its own place within the limits. The
    frontier itself may always be issued. So if the block's own order fits, the new order fits, too.
 
-   Where VGPRs are in several banks (gfx1250, above v255) each change between kinds of instructions may cost a switch.
-   There, instructions of one kind are issued in runs. A run of LDS reads begins when the queue has room for its last
-   one, and only if the next arithmetic instruction is a matrix instruction or needs them. Arithmetic keeps its
-   order. */
+   If VGPRs are in several banks (gfx1250, above v255), each change between kinds of instructions may cost a switch.
+   Then instructions of one kind are issued in runs. A run of LDS reads begins when the queue has room for its last one,
+   and only if the next arithmetic instruction is a matrix instruction or needs them. Arithmetic keeps its order. */
 #include "schedule/list_scheduler.h"
 
 #include "isa/family.h"
@@ -36,10 +34,10 @@ typedef enum Category {
 } Category;
 
 enum { NO_NODE = UINT32_MAX, NO_NEED = UINT32_MAX, CHUNK = 64 };
-enum { MOST_ADDRESSES = 8 }; /* that are computed ahead of their loads: each takes a register */
+enum { MOST_ADDRESSES = 8 }; /* most addresses that are computed ahead of their loads, because each takes a register */
 
-/* If VGPRs are in several banks, an instruction after one of another kind usually costs an s_set_vgpr_msb, because the
-   same operand is in another bank. So instructions of one kind are issued in runs. */
+/* With several VGPR banks, an instruction after one of another kind usually costs an s_set_vgpr_msb, because the same
+   operand is in another bank. So instructions of one kind are issued in runs. */
 typedef enum Run { RUN_NONE, RUN_MATRIX, RUN_LDS, RUN_OTHER } Run;
 enum { MOST_RUN = 16, MOST_RUN_OF_LDS = 12 }; /* instructions */
 
@@ -55,32 +53,32 @@ typedef struct Order {
     LiveOrder *live;
     Machine machine;
     Demand limit;
-    Demand *own;        /* by node: live after it in the block's order */
-    Demand *own_chunks; /* the most of CHUNK of these */
+    Demand *own;        /* by node: live registers after it in the block's own order */
+    Demand *own_chunks; /* the maximum of each CHUNK entries */
     Demand own_most;
-    uint32_t *leader;  /* by node: of the nodes that are glued to it */
-    uint32_t *left;    /* by leader: dependences on nodes that are not issued */
-    uint64_t *ready;   /* by leader: clock at which operands are there */
-    uint32_t *use;     /* by node: who uses the result first */
-    uint32_t *need;    /* loads and addresses: node that needs it first; + num for each iteration later */
+    uint32_t *leader;  /* by node: first of the nodes that are glued together with it */
+    uint32_t *left;    /* by leader: number of dependences on nodes that are not issued yet */
+    uint64_t *ready;   /* by leader: clock at which its operands are available */
+    uint32_t *use;     /* by node: the first user of its result */
+    uint32_t *need;    /* loads and addresses: the node that needs it first; + num for each later iteration */
     uint8_t *category; /* by leader */
     bool *issued, *written;
-    uint64_t *work; /* by node: clocks of the nodes before it, in the block's order */
+    uint64_t *work; /* by node: sum of the clocks of earlier nodes in the block's own order */
     uint64_t horizon;
     bool at_once; /* OrderLimits.at_once */
     NodeQueue ready_now[NUM_CATEGORIES], pending;
     uint32_t frontier, matrix_left, lds_left;
-    uint32_t loads_waiting;           /* whose addresses are there */
-    uint64_t matrix_clocks, last_lds; /* of one matrix instruction; the last read of LDS */
+    uint32_t loads_waiting;           /* number of loads whose addresses are available */
+    uint64_t matrix_clocks, last_lds; /* clocks of one matrix instruction; clock of the last LDS read */
     uint32_t *out, num_out;
-    bool refused;       /* at this clock a load that could go: there are no registers for it */
-    uint64_t held_back; /* clocks in which nothing goes, for that reason */
+    bool refused;       /* at this clock a load could be issued, but there are no registers for it */
+    uint64_t held_back; /* clocks in which nothing is issued for that reason */
     bool in_runs;
-    Run run_of;    /* the run that goes on */
+    Run run_of;    /* kind of the current run */
     uint32_t run;  /* instructions of it */
-    uint32_t turn; /* in runs arithmetic keeps its order: the first one that is not issued */
-    /* waits: operations of a counter that were issued, and that are known to be complete */
-    uint32_t *sequence[NUM_RESULT_COUNTERS]; /* by node: that its operands need complete */
+    uint32_t turn; /* in runs, arithmetic keeps its order: the first one that is not issued yet */
+    /* waits: operations of a counter issued so far, and those known to be complete */
+    uint32_t *sequence[NUM_RESULT_COUNTERS]; /* by node: operations that must be complete for its operands */
     uint32_t num_issued[NUM_RESULT_COUNTERS], complete[NUM_RESULT_COUNTERS];
 } Order;
 
@@ -137,12 +135,12 @@ static bool is_load(const DepNode *node)
     return row->flags & INST_LOAD || (node->kind == ISSUE_LDS && node->inst->m.num_defs);
 }
 
-/* Lanes give each other data by way of the LDS: what comes before is no address. */
+/* Lanes exchange data through the LDS, so code before such an operation does not compute an address. */
 static bool is_exchange(const DepNode *node) { return node->event && !inst_row(node->inst)->memory_bytes; }
 
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
-/* The first node that uses the result, through what has no code; + num for each iteration later. */
+/* Finds the first node that uses the result, looking through nodes without code. + num for each later iteration. */
 static void find_uses(Order *o)
 {
     const DepGraph *g = o->g;
@@ -159,8 +157,8 @@ static void find_uses(Order *o)
     }
 }
 
-/* An LDS-DMA has no result; a barrier or a wait counts as its reader. If that comes before the data arrive, as in the
-   next iteration of a short loop, the LDS-DMA is urgent. */
+/* When an LDS-DMA is needed. It has no result, so a barrier or a wait counts as its reader. If that comes before the
+   data arrive, as in the next iteration of a short loop, the LDS-DMA is urgent. */
 static uint32_t need_of_transfer(const Order *o, uint32_t node)
 {
     const DepGraph *g = o->g;
@@ -170,7 +168,7 @@ static uint32_t need_of_transfer(const Order *o, uint32_t node)
     {
         if (dep->kind != DEP_FENCE || dep->latency < transfer->latency || dep->latency <= transfer->issue) continue;
         const uint64_t needed = o->work[dep->to] + dep->distance * o->work[g->num];
-        uint32_t low = 0, high = g->num; /* the first node that has so much work before it */
+        uint32_t low = 0, high = g->num; /* binary search for the first node with that much work before it */
         while (low < high && needed < o->work[g->num] + transfer->latency) {
             const uint32_t middle = low + (high - low) / 2;
             if (o->work[middle] + transfer->latency < needed) low = middle + 1;
@@ -181,7 +179,8 @@ static uint32_t need_of_transfer(const Order *o, uint32_t node)
     return at;
 }
 
-/* Of loads, who needs the result first; of what addresses are computed from, who needs what is loaded there. */
+/* When nodes are needed: for a load the first user of its result, for an address computation the first user of what is
+   loaded there. */
 static void find_needs(Order *o)
 {
     const DepGraph *g = o->g;
@@ -232,7 +231,7 @@ static void describe(Order *o)
     }
 }
 
-/* ---- queues of what can be issued ---- */
+/* ---- queues of nodes that can be issued ---- */
 
 static uint32_t key_of(const Order *o, uint32_t node)
 {
@@ -242,7 +241,7 @@ static uint32_t key_of(const Order *o, uint32_t node)
 
 static void all_issued_before(Order *o, uint32_t node);
 
-/* The nodes of a leader are issued: who depends on them alone comes into the queues. */
+/* A leader's nodes are issued. Nodes that only depended on them go into the queues. */
 static void release(Order *o, uint32_t node, uint64_t at, uint32_t delay)
 {
     const DepGraph *g = o->g;
@@ -261,7 +260,7 @@ static void release(Order *o, uint32_t node, uint64_t at, uint32_t delay)
     }
 }
 
-/* All that the node depends on is issued. Nodes without code take no time. */
+/* Everything on which the node depends is issued. Nodes without code take no time. */
 static void all_issued_before(Order *o, uint32_t node)
 {
     if (o->g->nodes[node].is_free && o->leader[node] == node &&
@@ -280,12 +279,12 @@ static void admit_ready(Order *o)
         const uint32_t node = o->pending.heap.data[0].node;
         queue_pop(&o->pending);
         queue_push(&o->ready_now[o->category[node]], key_of(o, node), node);
-        /* Where nothing is gained by being ahead it goes in its turn. */
+        /* If issuing it early gains nothing, it keeps its place in the order. */
         if (o->category[node] == CATEGORY_ADDRESS) queue_push(&o->ready_now[CATEGORY_OTHER], node, node);
     }
 }
 
-/* The first one of the category; NO_NODE: none. */
+/* The first node of the category; NO_NODE: none. */
 static uint32_t top_of(Order *o, Category category)
 {
     NodeQueue *q = &o->ready_now[category];
@@ -324,7 +323,8 @@ static bool is_near(const Order *o, uint32_t node)
 
 static uint64_t least_work(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-/* Reads of LDS go beside matrix instructions that are ready at an even pace, unless they are needed soon. */
+/* While matrix instructions are ready, LDS reads are issued beside them at an even pace, unless they are needed
+   soon. */
 static bool is_due(const Order *o, uint32_t node)
 {
     const uint32_t need = o->need[node] % o->g->num;
@@ -337,7 +337,7 @@ static bool is_due(const Order *o, uint32_t node)
     return o->machine.now >= o->last_lds + o->matrix_left * o->matrix_clocks / o->lds_left;
 }
 
-/* A run of LDS reads begins when its last one has room in the queue. */
+/* The clock at which a run of LDS reads may begin: its last read must have room in the queue. */
 static uint64_t run_of_lds(const Order *o)
 {
     const MachineUnit *lds = &o->machine.unit[MACHINE_LDS];
@@ -351,7 +351,7 @@ static uint64_t earliest(const Order *o, uint32_t node)
     uint64_t at = machine_earliest(&o->machine, &o->g->nodes[node]);
     if (o->in_runs && o->category[node] == CATEGORY_LDS && run_of_lds(o) > at) at = run_of_lds(o);
     const MachineUnit *vmem = &o->machine.unit[MACHINE_VMEM];
-    /* The write of M0 goes with its LDS-DMA. */
+    /* A write of M0 stays together with its LDS-DMA. */
     if (o->category[node] == CATEGORY_VMEM && !o->g->nodes[node].event && vmem->issued >= vmem->depth) {
         const uint64_t slot = vmem->slot[(vmem->issued - vmem->depth) % MACHINE_QUEUE];
         if (slot > at) at = slot;
@@ -359,7 +359,7 @@ static uint64_t earliest(const Order *o, uint32_t node)
     return at;
 }
 
-/* Arithmetic but for addresses of loads. */
+/* Is it arithmetic, but not for addresses of loads? */
 static bool is_arithmetic(const Order *o, uint32_t node)
 {
     const DepNode *n = &o->g->nodes[node];
@@ -370,13 +370,13 @@ static bool is_arithmetic(const Order *o, uint32_t node)
 static bool breaks_run(const Order *o, Category category, uint32_t node)
 {
     if (is_arithmetic(o, node)) return node != o->turn;
-    /* Beside reads of LDS, as long as these come. */
+    /* beside LDS reads, as long as these continue */
     if (category == CATEGORY_VMEM && node != o->frontier) return o->run_of == RUN_MATRIX && o->lds_left;
     if (category != CATEGORY_LDS || node == o->frontier || o->turn == o->g->num) return false;
     return o->g->nodes[o->turn].kind == ISSUE_VALU && o->need[node] != o->turn;
 }
 
-/* May the first one of the category be issued, and when? NO_NODE: not before others. */
+/* Which node of the category may be issued, and when? NO_NODE: others must come first. */
 static uint32_t candidate(Order *o, Category category, uint64_t *at)
 {
     const uint32_t node = top_of(o, category);
@@ -406,7 +406,7 @@ static Run run_kind(const Order *o, uint32_t node)
     }
 }
 
-/* What goes on with the run, if it can at this clock. */
+/* The node that continues the current run, if one can be issued at this clock. */
 static uint32_t next_of_run(Order *o)
 {
     static const Category of_lds[] = {CATEGORY_LDS}, others[] = {CATEGORY_VMEM, CATEGORY_ADDRESS, CATEGORY_OTHER};
@@ -449,7 +449,7 @@ static uint32_t choose(Order *o, uint64_t *next)
 
 /* ---- issue ---- */
 
-/* Into the new order, after nodes without code that it depends on. */
+/* Appends the node to the new order, after nodes without code on which it depends. */
 static void write(Order *o, uint32_t node)
 {
     if (o->written[node]) return;
@@ -460,7 +460,7 @@ static void write(Order *o, uint32_t node)
     o->out[o->num_out++] = node;
 }
 
-/* The wait before the node, if it needs one, is for all that has come by now. */
+/* If the node needs a wait, that wait covers everything that has arrived by now. */
 static void wait_before(Order *o, uint32_t node)
 {
     bool waits = false;
@@ -481,7 +481,7 @@ static void count_run(Order *o, uint32_t node)
     o->run++;
 }
 
-/* Past what is issued. */
+/* Moves the frontier past issued nodes. */
 static void go_on(Order *o)
 {
     while (o->frontier < o->g->num && o->issued[o->frontier]) o->frontier++;

@@ -14,7 +14,7 @@ typedef struct Maker {
     const Block *block;
     VEC(LiveUnit) units;
     VEC(uint32_t) touched;
-    VEC(uint32_t) seen; /* by unit of the block: 1 + the last node that was noted as its reader */
+    VEC(uint32_t) seen; /* by unit of the block: 1 + the last node that was recorded as its reader */
 } Maker;
 
 static uint32_t local_unit(Maker *m, uint32_t unit)
@@ -36,7 +36,7 @@ static uint32_t local_unit(Maker *m, uint32_t unit)
     return m->units.len - 1;
 }
 
-/* Registers that came after liveness was computed are not followed. */
+/* Registers that were made after liveness was computed are not tracked. */
 static void touch(Maker *m, Operand o, uint32_t node, bool reads)
 {
     const Liveness *lv = m->map->lv;

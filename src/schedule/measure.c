@@ -1,9 +1,9 @@
-/* What an order costs: clocks and registers (list_scheduler.h). */
+/* Measures the cost of an order: clocks and registers (list_scheduler.h). */
 #include "schedule/list_scheduler.h"
 
-/* What the loop hands on as it got it: a move at its end, which waits for it. */
+/* A value that the loop passes on unchanged: it needs a move at the loop's end, which waits for it. */
 typedef struct Passed {
-    uint32_t from;  /* node whose result of the iteration before it is; NO_NODE: it is older */
+    uint32_t from;  /* node whose result of the previous iteration it is; NO_NODE: it is older */
     uint32_t moves; /* instructions */
 } Passed;
 
@@ -14,12 +14,12 @@ typedef struct Flow {
     Passed *passed;
     uint32_t num_passed;
     Machine machine;
-    uint64_t *issued[2]; /* by iteration's parity and node: clock at which its result's latency begins */
-    uint32_t *sequence[2][NUM_RESULT_COUNTERS]; /* the operation's number in the counter's order; 0: none */
+    uint64_t *issued[2]; /* by the iteration's parity and by node: clock at which its result's latency begins */
+    uint32_t *sequence[2][NUM_RESULT_COUNTERS]; /* number of the operation in the counter's order; 0: none */
     uint32_t last[NUM_RESULT_COUNTERS], complete[NUM_RESULT_COUNTERS];
-    uint64_t *come;   /* by number of operations of the LDS: clock at which the result is there */
+    uint64_t *come;   /* by number of the LDS operation: clock at which its result arrives */
     uint32_t covered; /* LDS operations that earlier waits cover, or that were complete by then */
-    uint32_t waits;   /* that are left if they are */
+    uint32_t waits;   /* number of waits that remain */
 } Flow;
 
 enum { OF_LDS = 1 }; /* the counter */
@@ -58,7 +58,7 @@ static void find_passed(Flow *f, Arena *arena)
     }
 }
 
-/* The moves before the branch. Returns the clock at which what they wait for is there. */
+/* The moves before the branch. Returns the clock at which their sources are available. */
 static uint64_t move_passed(Flow *f, uint32_t iteration)
 {
     const unsigned before = !(iteration & 1);
@@ -75,8 +75,8 @@ static uint64_t move_passed(Flow *f, uint32_t iteration)
     return ready;
 }
 
-/* A wait at clock `at`, and its reason. It is counted if the waits before it have another reason. Clocks are charged
-   for each wait that is needed, whatever the reasons of the others. */
+/* Handles a wait at clock `at`. It is counted if earlier waits do not cover its reason. Its clocks are always
+   charged. */
 static void count_wait(Flow *f, bool others, uint32_t lds, uint64_t at)
 {
     if (!others && lds <= f->covered) return;
@@ -102,7 +102,7 @@ static void step(Flow *f, uint32_t node, uint32_t iteration)
         for (unsigned c = 0; c < NUM_RESULT_COUNTERS && dep->kind == DEP_VALUE; c++) {
             const uint32_t number = f->sequence[from][c][dep->from];
             if (number <= f->complete[c] || g->nodes[node].inst->branch) continue;
-            if (g->nodes[node].is_free) { /* who reads it waits */
+            if (g->nodes[node].is_free) { /* its reader waits */
                 if (number > f->sequence[parity][c][node]) f->sequence[parity][c][node] = number;
                 continue;
             }
@@ -140,7 +140,7 @@ OrderCost order_cost(Arena *arena, const DepGraph *g, const TimeRows *rows, uint
     }
     f.come = ARENA_ARRAY(scratch, uint64_t, g->num *(ITERATIONS + 1) + 1);
     find_passed(&f, scratch);
-    /* Where moves wait for what the iteration before has loaded, long and short iterations take turns. */
+    /* If moves wait for loads of the previous iteration, long and short iterations alternate. */
     const uint32_t iterations = !g->is_loop ? 1 : f.num_passed ? ITERATIONS + 1 : ITERATIONS;
     const uint32_t measured = f.num_passed ? PAIR : 1;
     uint64_t begin = 0;

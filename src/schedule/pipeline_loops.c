@@ -6,7 +6,7 @@
  *   ^loop:  products of one iteration, and the head of the next               in whatever order `schedule` finds
  *           products of the last one
  *
- * How much of the loop goes how far ahead is searched (stages.h). Requires and preserves SSA. */
+ * A search decides which part of the loop runs how many iterations ahead (stages.h). Requires and preserves SSA. */
 #include "analysis/cfg.h"
 #include "analysis/lds_addresses.h"
 #include "ir/pass_notes.h"
@@ -19,7 +19,7 @@
 
 typedef struct Pipeline {
     Kernel *k;
-    Arena *arena; /* for as long as the kernel stays as it is */
+    Arena *arena; /* memory that is valid as long as the kernel does not change */
     TimeRows rows;
     Liveness *lv;
     OrderLimits limits;
@@ -28,7 +28,7 @@ typedef struct Pipeline {
 } Pipeline;
 
 enum {
-    MOST_INSTS = 2000, /* of a loop that is searched */
+    MOST_INSTS = 2000, /* most instructions of a loop that is searched */
     LEAST_INSTS = 3,
 };
 
@@ -39,7 +39,7 @@ static bool is_of_size(const Block *block)
     return num >= LEAST_INSTS && num <= MOST_INSTS;
 }
 
-/* Registers that are live through the loop, but unused in it, are not available to the loop. */
+/* Subtracts registers that are live through the loop but unused in it: they are not available to the loop. */
 static void subtract_others(const Pipeline *p, const Block *block, OrderLimits *limits)
 {
     const Kernel *k = p->k;
@@ -98,7 +98,7 @@ bool pass_pipeline_loops(Kernel *k, PassCtx *ctx)
     Arena *outer = arena_scratch(k->arena);
     if (schedule_mode_of_kernel(ctx, k) != WAVECC_SCHEDULE_OFF) lds_note_clocks(k);
     kernel_compute_defs(k);
-    VEC(Block *) loops = {0}; /* those of now: not what becomes of them */
+    VEC(Block *) loops = {0}; /* the present loops, not those that come from them */
     LoopBody l;
     FOREACH_BLOCK(k, block)
     if (schedule_mode(ctx, block) == WAVECC_SCHEDULE_PIPELINE && is_of_size(block) && loop_body_find(k, block, &l))

@@ -1,4 +1,4 @@
-/* Nodes by a key, the least one first; equal keys by number. */
+/* A queue of nodes by key, the least one first. Equal keys are ordered by number. */
 #ifndef WAVECC_SCHEDULE_QUEUE_H
 #define WAVECC_SCHEDULE_QUEUE_H
 

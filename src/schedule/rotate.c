@@ -5,27 +5,28 @@ typedef struct Rotation {
     Kernel *k;
     Arena *arena;
     const BitSet *head;
-    BitSet of_head;              /* registers that the head defines */
-    BitSet to_kernel, to_drain;  /* registers that these blocks have parameters for */
-    ValueMap first, before, now; /* names of values: at the end of the prologue; in the kernel those of the iteration
-                                    whose tail it executes, and of the one whose head it does */
-    ValueMap last;               /* in the drain */
+    BitSet of_head;             /* registers that the head defines */
+    BitSet to_kernel, to_drain; /* registers for which these blocks have parameters */
+    /* names of values: at the end of the prologue; in the kernel those of the iteration whose tail runs, and those of
+       the iteration whose head runs */
+    ValueMap first, before, now;
+    ValueMap last; /* in the drain */
     Block *kernel, *drain;
 } Rotation;
 
 static bool is_param(const Rotation *r, uint32_t vreg) { return r->k->vregs.data[vreg].param_of == r->l->block; }
 
-/* ---- what must be handed on ---- */
+/* ---- values that must be passed on ---- */
 
 static void need(Rotation *r, BitSet *set, Operand use);
 
-/* The head of the next iteration reads the parameter: then the kernel hands on what it is made of. */
+/* The head of the next iteration reads the parameter, so the kernel must pass on the values from which it is made. */
 static void need_next(Rotation *r, uint32_t param) { need(r, &r->to_kernel, loop_body_next(r->l, param)); }
 
 static void need(Rotation *r, BitSet *set, Operand use)
 {
     if (use.kind != OPERAND_VREG || !loop_body_defines(r->l, use.value)) return;
-    if (!is_param(r, use.value) && !bitset_test(&r->of_head, use.value)) return; /* the tail makes it anew */
+    if (!is_param(r, use.value) && !bitset_test(&r->of_head, use.value)) return; /* the tail computes it again */
     if (bitset_test(set, use.value)) return;
     bitset_set(set, use.value);
     if (is_param(r, use.value)) need_next(r, use.value);
@@ -68,7 +69,7 @@ static void copy_part(Rotation *r, Block *to, bool head, ValueMap *map)
     }
 }
 
-/* The parameters of the next iteration, from the values of the previous one in the kernel. An argument is copied if its
+/* Makes the parameters of the next iteration from the kernel's values of the previous one. An argument is copied if its
    kind differs from its parameter, or if it is a part of a register. */
 static void name_next_params(Rotation *r)
 {
@@ -140,7 +141,7 @@ static void make_drain(Rotation *r)
     }
 }
 
-/* The block keeps the head of the first iteration alone. */
+/* Leaves only the head of the first iteration in the block. */
 static void make_prologue(Rotation *r)
 {
     uint32_t position = 0;
@@ -155,7 +156,7 @@ static void make_prologue(Rotation *r)
     inst_remove(branch);
 }
 
-/* Does it read what the tail computes in its iteration? */
+/* Does it read a value that the tail of the same iteration computes? */
 static bool reads_tail(const Rotation *r, const Inst *inst)
 {
     for (unsigned i = 0; i < inst_num_uses(inst); i++) {
@@ -207,7 +208,7 @@ bool loop_rotate(LoopBody *l, const BitSet *head, Arena *scratch)
 
 /* ---- heads ---- */
 
-/* A scalar computation, which is cheap to have ahead. */
+/* Is it a scalar computation, which is cheap to do ahead? */
 static bool is_scalar(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
@@ -217,7 +218,7 @@ static bool is_scalar(const Inst *inst)
     return inst->m.num_defs == 1 && !inst_scc_is_used(inst);
 }
 
-/* Takes what computes the value into the head; false if that is more than scalar computations. */
+/* Adds the instructions that compute the value to the head. False: that needs more than scalar computations. */
 static bool take(const LoopBody *l, BitSet *head, Operand use)
 {
     const VReg *v = use.kind == OPERAND_VREG ? &l->k->vregs.data[use.value] : NULL;

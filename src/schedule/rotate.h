@@ -1,4 +1,4 @@
-/* Rotation of a loop: its head is executed an iteration ahead. */
+/* Rotation of a loop: runs its head one iteration ahead. */
 #ifndef WAVECC_SCHEDULE_ROTATE_H
 #define WAVECC_SCHEDULE_ROTATE_H
 
@@ -15,17 +15,17 @@
  *                                tail
  *                                br ^exit
  *
- * It is valid for every number of iterations, including one, and executes nothing that was not executed before. If the
- * head is before the tail in the block, the order of execution does not change; otherwise the head runs earlier.
- * Applied again to the kernel, it makes three stages, and so on.
+ * Rotation is valid for any number of iterations, including one, and executes nothing new. If the head stands before
+ * the tail in the block, the order of execution does not change; otherwise the head runs earlier. A second rotation of
+ * the kernel makes three stages, and so on.
  *
- * `head`: bits by position in the block (0 is its first instruction; the branch is no part of either). The head must
- * contain everything that it needs from its own iteration (values, state, memory), and what the branch compares. False,
- * and nothing is changed, where a value is missing. True: *l is the loop that is left, the kernel above. VReg.def must
- * be set, and is kept; facts of the graph of blocks are not. */
+ * `head`: bits by position in the block (0 is its first instruction; the branch belongs neither to head nor to tail).
+ * The head must contain everything that it needs from its own iteration (values, state, memory), and the comparison of
+ * the branch. False: a value is missing, and nothing was changed. True: *l is the remaining loop, the kernel above.
+ * VReg.def must be set and stays valid. Facts about the graph of blocks do not. */
 bool loop_rotate(LoopBody *l, const BitSet *head, Arena *scratch);
-/* The first `length` instructions, and the scalar computations after them of what the branch compares. False if there
-   is more after that. */
+/* The head with the first `length` instructions, and the later scalar computations for the branch's comparison. False:
+   the comparison needs more than that. */
 bool loop_head_prefix(const LoopBody *l, uint32_t length, Arena *arena, BitSet *head);
 
 #endif

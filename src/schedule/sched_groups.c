@@ -1,7 +1,7 @@
-/* sched_group_barrier MASK, SIZE, ID asks for a group: SIZE instructions of the kinds in MASK, before the groups
-   that follow with the same ID. As LLVM does (AMDGPUIGroupLP, LLVM 22), a group takes instructions of its region that
-   stand before its directive in the source, so all directives may stand at the end of a loop. A region ends at a
-   sched_barrier, s_setprio, and what writes EXEC or has other side effects.
+/* sched_group_barrier MASK, SIZE, ID asks for a group: SIZE instructions of the kinds in MASK, in front of later groups
+   with the same ID. As in LLVM (AMDGPUIGroupLP, LLVM 22), a group takes instructions of its region that stand before
+   its directive in the source. So all directives may stand at the end of a loop. A region ends at a sched_barrier,
+   s_setprio, and what writes EXEC or has other side effects.
 
      ds_read a, b, c, d                             ds_read a, b
      mfma (a), (b)                                  sched_group_barrier DS_READ, 2, 0
@@ -22,7 +22,7 @@
 typedef struct Groups {
     const DepGraph *g;
     Arena *arena;
-    uint32_t *leader; /* by node: of the nodes that are glued to it */
+    uint32_t *leader; /* by node: first of the nodes that are glued together with it */
     bool *placed;
     uint32_t *order, num;
 } Groups;
@@ -46,7 +46,7 @@ bool groups_in_block(const Block *block)
 
 /* ---- the order ---- */
 
-/* Of the nodes that are glued to it, those of the kinds. */
+/* Number of nodes of these kinds among those that are glued together. */
 static uint32_t count_kinds(const Groups *s, uint32_t leader, uint32_t kinds)
 {
     uint32_t count = 0;
@@ -55,7 +55,7 @@ static uint32_t count_kinds(const Groups *s, uint32_t leader, uint32_t kinds)
     return count;
 }
 
-/* Is everything there that it depends on? */
+/* Are all nodes on which it depends placed? */
 static bool is_ready(const Groups *s, uint32_t leader)
 {
     for (uint32_t i = leader; i < s->g->num && s->leader[i] == leader; i++) FOREACH_DEP_IN(s->g, i, dep)
@@ -71,7 +71,7 @@ static void place(Groups *s, uint32_t leader)
     }
 }
 
-/* Fills the group of directive `at`; `held`: kinds that it and groups after it want. */
+/* Fills the group of directive `at`. `held`: kinds that it and later groups need. */
 static void place_group(Groups *s, uint32_t first, uint32_t at, uint32_t held)
 {
     const Operand *o = s->g->nodes[at].inst->m.operands;
@@ -122,9 +122,10 @@ uint32_t *groups_order(Arena *arena, const DepGraph *g)
     return s.order;
 }
 
-/* ---- what is not met ---- */
+/* ---- groups that cannot be met ---- */
 
-/* Instructions of its kinds between the directive before it with its number, or the region's begin, and it. */
+/* Number of instructions of its kinds between the previous directive with its number (or the region's start) and this
+   one. */
 static uint32_t size_of(const Inst *directive)
 {
     const Operand *o = directive->m.operands;

@@ -1,15 +1,14 @@
-/* sched_group_barrier: the order of groups that the author asks for. */
+/* sched_group_barrier: builds the groups that the author asks for. */
 #ifndef WAVECC_SCHEDULE_SCHED_GROUPS_H
 #define WAVECC_SCHEDULE_SCHED_GROUPS_H
 
 #include "schedule/deps.h"
 
 bool groups_in_block(const Block *block);
-/* An order of the nodes of `g` (dep_graph_free_groups) in which each directive has its group before
-   it, as far as dependences allow; in `arena`. O(edges) for each directive. */
+/* An order of the nodes of `g` (dep_graph_free_groups) in which each directive has its group before it, as far as
+   dependences allow. In `arena`. O(edges) for each directive. */
 uint32_t *groups_order(Arena *arena, const DepGraph *g);
-/* A remark for each group of the block that is not whole and for each iglp_opt: they are not
-   applied. */
+/* Adds a remark for each incomplete group of the block, and for each iglp_opt. They are not applied. */
 void groups_remark(const Block *block, DiagList *diags);
 
 #endif

@@ -1,6 +1,6 @@
-/* The hardware issues instructions in program order, so a bad order waits. This pass gives each block a new order
-   (list_scheduler.h). The dependences must allow it (deps.h), it must fit the registers of the current occupancy, and
-   it must take fewer clocks. Otherwise the block stays as it is.
+/* Gives each block a new order (list_scheduler.h), because the hardware issues instructions in program order and a bad
+   order waits. The dependences must allow the new order (deps.h). It must fit the registers of the current occupancy,
+   and take fewer clocks. Otherwise the block stays unchanged.
 
      %a:v4 = global_load ...                       %a:v4 = global_load ...
      %c = v_mfma %a, ...                           %b:v4 = global_load ...
@@ -8,8 +8,8 @@
      %d = v_mfma ...                               %c = v_mfma %a, ...
      %e = v_mfma %b, ...                           %e = v_mfma %b, ...
 
-   Occupancy is the least of what VGPRs, LDS and the workgroup's size allow: where LDS allows one wave of a SIMD, it
-   may use all registers. Requires virtual registers; preserves SSA, blocks and edges. */
+   VGPRs, LDS and the workgroup's size limit the occupancy. If LDS allows only one wave per SIMD, that wave may use all
+   registers. Requires virtual registers; preserves SSA, blocks and edges. */
 #include "schedule/schedule.h"
 
 #include "analysis/cfg.h"
@@ -31,7 +31,7 @@ typedef struct Schedule {
     bool explain;
 } Schedule;
 
-enum { HELD_BACK = 20 }; /* a block is, if it loses more than this part of its clocks by it */
+enum { HELD_BACK = 20 }; /* a block is held back if it loses more than 1/HELD_BACK of its clocks by it */
 
 /* ---- blocks ---- */
 
@@ -51,12 +51,12 @@ static bool takes_more(const LiveCount *count, const LiveCount *than)
     return false;
 }
 
-/* The order with its gaps filled, if that is not slower and fits the registers or needs no more of them. It is tried
-   for the whole block first, and then a few times for each half of the rest. */
+/* Returns the order with its gaps filled, if it is not slower and either fits the registers or needs no more of them.
+   Tries the whole block first, then a few times each half of the rest. */
 static const uint32_t *without_gaps(Schedule *s, Arena *arena, const Block *block, const DepGraph *g,
                                     const uint32_t *order, bool from_above)
 {
-    enum { TRIALS = 11, LEAST = 16 }; /* LEAST: nodes of a part that is halved */
+    enum { TRIALS = 11, LEAST = 16 }; /* LEAST: fewest nodes of a part that is halved */
     struct {
         uint32_t first, last;
     } parts[TRIALS + 2] = {{1, g->num}};
@@ -85,7 +85,7 @@ static const uint32_t *without_gaps(Schedule *s, Arena *arena, const Block *bloc
     return order;
 }
 
-/* Has the block reads of LDS beside matrix instructions? */
+/* Has the block LDS reads beside matrix instructions? */
 static bool has_pace(const DepGraph *g)
 {
     bool matrix = false, reads = false;
@@ -97,8 +97,8 @@ static bool has_pace(const DepGraph *g)
     return matrix && reads;
 }
 
-/* Is the LDS idle for two thirds of the time that the block takes? Else reads wait for each other, at an even pace
-   least. */
+/* Is the LDS idle for two thirds of the block's time? If not, reads wait for each other, least of all at an even
+   pace. */
 static bool lds_has_time(const Schedule *s, const DepGraph *g, uint64_t clocks)
 {
     const Machine machine = machine_new(&s->rows, s->limits.waves);
@@ -108,17 +108,16 @@ static bool lds_has_time(const Schedule *s, const DepGraph *g, uint64_t clocks)
     return busy * 3 <= clocks;
 }
 
-/* Is it better? Where it takes at least a quarter fewer waits, what the scheduler's clock is off by does not speak
-   against it. */
+/* Is it better? If it has at least a quarter fewer waits, an error of the scheduler's clock cannot count against it. */
 static bool is_better(const Schedule *s, const DepGraph *g, const OrderCost *cost, const OrderCost *than)
 {
-    enum { PRECISION = 128 }; /* one in so many clocks */
+    enum { PRECISION = 128 }; /* the scheduler's clock is exact to 1/PRECISION */
     if (cost->clocks < than->clocks) return true;
     return cost->clocks <= than->clocks + than->clocks / PRECISION && cost->waits * 4 <= than->waits * 3 &&
            than->waits && lds_has_time(s, g, than->clocks);
 }
 
-/* The better one of two orders: reads of LDS at an even pace, or as soon as they can go, which takes fewer waits. */
+/* The better of two orders: LDS reads at an even pace, or as early as possible, which needs fewer waits. */
 static const uint32_t *interleaved(Schedule *s, Arena *arena, const Block *block, const DepGraph *g,
                                    uint64_t *held_back)
 {

@@ -4,11 +4,11 @@
 
 #include "ir/pass.h"
 
-/* Loops of one block execute their head an iteration ahead; nothing but under WAVECC_SCHEDULE_PIPELINE. */
+/* Runs the head of one-block loops an iteration ahead. Only does something under WAVECC_SCHEDULE_PIPELINE. */
 Pass pass_pipeline_loops;
-/* Accumulators of loops live in AGPRs where VGPRs would be short; nothing under WAVECC_SCHEDULE_OFF. */
+/* Keeps accumulators of loops in AGPRs if VGPRs would be short. Does nothing under WAVECC_SCHEDULE_OFF. */
 Pass pass_accumulators;
-/* Puts the instructions of each block into an order that keeps the machine busy; nothing under WAVECC_SCHEDULE_OFF. */
+/* Gives each block an order that keeps the machine busy. Does nothing under WAVECC_SCHEDULE_OFF. */
 Pass pass_schedule;
 
 #endif

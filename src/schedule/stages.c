@@ -1,7 +1,7 @@
-/* The head of a cut is the memory operations and barriers of the block up to one of them, with everything that these
-   need. Products and arithmetic that the head does not need stay in the tail, and run together with the next head. Each
-   cut is tried on a copy of the loop, in the order that `schedule` will choose. The best cut is kept if it gains, and
-   the search continues from there. */
+/* Searches how to cut a loop into head and tail. The head of a cut contains the memory operations and barriers of the
+   block up to one of them, with everything that these need. All other products and arithmetic stay in the tail, and run
+   together with the next head. The search tries each cut on a copy of the loop, in the order that `schedule` will
+   choose. It keeps the best cut if it gains, and continues from there. */
 #include "schedule/stages.h"
 
 #include "analysis/cfg.h"
@@ -11,44 +11,44 @@
 
 enum {
     MOST_CUTS = 24,
-    MOST_WORSE = 5,  /* cuts in a row that are worse than the best one, before the search takes it */
-    CLOSE_WORSE = 2, /* the same where it is close to the bound */
-    CLOSE = 8,       /* one in so many clocks more than the bound: a short search tries little more */
-    SMALL = 100,     /* instructions of a loop, all cuts of which are tried */
-    LEAST_GAIN = 64, /* one in so many clocks: code and registers of a rotation have a price */
+    MOST_WORSE = 5,  /* stop after this many cuts in a row that are worse than the best one */
+    CLOSE_WORSE = 2, /* the same if the best one is close to the bound */
+    CLOSE = 8,       /* close: within 1/CLOSE above the bound; a short search then tries little more */
+    SMALL = 100,     /* for loops up to this many instructions, all cuts are tried */
+    LEAST_GAIN = 64, /* a rotation must gain 1/LEAST_GAIN of the clocks, because it costs code and registers */
     MOST_COPIES = 4,
     MOST_UNROLLED = 600, /* instructions */
-    MOST_WORK = 2400,    /* instructions of loops that are tried, for all of a search */
-    SHORT_WORK = 1200,   /* the same of a short search */
-    SHORT_TRIES = 9,     /* at least, of loops of more instructions */
-    MOST_SEEN = 128,     /* plans that are known again; later ones are tried */
-    MOST_WHOLE = 256,    /* instructions of all iterations of a loop that is unrolled whole */
-    MOST_TRIPS = 32,     /* of such a loop */
+    MOST_WORK = 2400,    /* most instructions of tried loops, over a whole search */
+    SHORT_WORK = 1200,   /* the same for a short search */
+    SHORT_TRIES = 9,     /* fewest tries for larger loops */
+    MOST_SEEN = 128,     /* most plans that are remembered; later ones are tried again */
+    MOST_WHOLE = 256,    /* most instructions of all iterations of a loop that is fully unrolled */
+    MOST_TRIPS = 32,     /* most iterations of such a loop */
 };
 
 /* ---- a copy of the loop, and how long it takes ---- */
 
-/* How many iterations ahead the instructions of the loop are: what a plan comes to, however it is cut. */
+/* How many iterations ahead the instructions of the loop run: the result of a plan, however it is cut. */
 typedef struct Stages {
-    uint32_t num;    /* positions in the rotated loop, without its branch */
-    uint32_t *inst;  /* by position: 1 + position in the loop as it was given; 0: a copy that rotation has made */
-    uint32_t *ahead; /* by position in the loop as it was given: iterations */
+    uint32_t num;    /* number of positions in the rotated loop, without its branch */
+    uint32_t *inst;  /* by position: 1 + position in the given loop; 0: a copy that rotation has made */
+    uint32_t *ahead; /* by position in the given loop: iterations ahead */
 } Stages;
 
 typedef struct Search {
     const StageProblem *p;
     uint64_t bound;
-    uint64_t unrotated;       /* clocks of the loop as it was given, in the order that was tried */
-    DepGraph given;           /* of the loop as it was given */
+    uint64_t unrotated;       /* clocks of the given loop in the order that was tried */
+    DepGraph given;           /* graph of the given loop */
     uint32_t work;            /* that is left */
-    uint64_t seen[MOST_SEEN]; /* plans that were tried: hashes */
+    uint64_t seen[MOST_SEEN]; /* hashes of plans that were tried */
     unsigned num_seen;
 } Search;
 
 typedef struct Trial {
     LoopBody l;
     DepGraph graph;
-    uint64_t clocks; /* of an iteration of the loop as it was given; UINT64_MAX: it doesn't fit the registers */
+    uint64_t clocks; /* clocks per iteration of the given loop; UINT64_MAX: it does not fit the registers */
 } Trial;
 
 bool stages_apply(LoopBody *l, const StagePlan *plan, uint64_t trips, Arena *scratch)
@@ -99,7 +99,8 @@ static bool touches_flags(const Inst *inst, bool writes)
     return false;
 }
 
-/* What the head needs; and who reads SCC or VCC that it writes, which do not live from block to block. */
+/* Adds everything that the head needs. Also adds readers of SCC or VCC that it writes, because these do not live across
+   blocks. */
 static void close_head(const DepGraph *g, BitSet *head)
 {
     const uint32_t branch = g->num - 1;
@@ -132,7 +133,7 @@ static bool is_event(const DepNode *node)
     return node->event || (inst_row(node->inst)->flags & INST_BARRIER) || isa_is_wait(node->inst->m.opcode);
 }
 
-/* Does the branch compare what the instruction computes? Its other operands are arguments of edges. */
+/* Does the branch compare the instruction's result? Its other operands are arguments of edges. */
 static bool is_compared(const Inst *branch, const Inst *inst)
 {
     for (unsigned i = 0; i < inst_num_uses(branch); i++) FOREACH_DEF(inst, def)
@@ -151,9 +152,9 @@ static bool has_transfer(const DepGraph *g, uint32_t last)
     return false;
 }
 
-/* The head of memory operations up to node `last`; `stay`: without transfers to LDS, but for those that it depends on:
-   they have a whole iteration's time, what is left of this one's products would be too little for them. Empty if it
-   would hold all memory operations and products of the loop. */
+/* The head with the memory operations up to node `last`. `stay`: without transfers to LDS, except those on which it
+   depends: they have a whole iteration's time, and the rest of this iteration's products would be too little for them.
+   Empty if it would contain all memory operations and products of the loop. */
 static BitSet head_up_to(Arena *arena, const DepGraph *g, uint32_t last, bool stay)
 {
     const uint32_t branch = g->num - 1;
@@ -166,7 +167,7 @@ static BitSet head_up_to(Arena *arena, const DepGraph *g, uint32_t last, bool st
     return head;
 }
 
-/* Does work stay after the cut? */
+/* Does work remain after the cut? */
 static bool is_cut(const DepGraph *g, const BitSet *head)
 {
     uint32_t ahead = 0, behind = 0;
@@ -178,7 +179,7 @@ static bool is_cut(const DepGraph *g, const BitSet *head)
     return ahead && behind;
 }
 
-/* Nodes after which a cut may be worth trying: the last of operations of one kind that follow each other. */
+/* Finds nodes after which a cut may pay: the last of consecutive operations of one kind. */
 static uint32_t find_cuts(const DepGraph *g, uint32_t *cuts)
 {
     uint32_t num = 0, last = UINT32_MAX;
@@ -203,16 +204,16 @@ static bool gains(uint64_t clocks, uint64_t than)
     return clocks != UINT64_MAX && clocks + clocks / LEAST_GAIN < than;
 }
 
-/* For small loops, only the clock of the machine code knows what waits cost. */
+/* Is the loop large? For small loops, only the clock of the machine code knows what waits cost. */
 static bool is_large(const Search *s) { return s->given.num > SMALL; }
 
-/* Is so little to be gained that a short search ends? */
+/* Is the rest so close to the bound that a short search ends? */
 static bool is_close(const Search *s, uint64_t clocks)
 {
     return clocks <= s->bound || (s->p->is_short && is_large(s) && clocks <= s->bound + s->bound / CLOSE);
 }
 
-/* The loop after the plan's rotations, not unrolled. */
+/* The loop after the plan's rotations, without unrolling. */
 static Trial rotated(Arena *arena, const StageProblem *p, const StagePlan *plan)
 {
     Trial t = {loop_extract(arena, p->l, &p->used_outside), {0}, UINT64_MAX};
@@ -225,13 +226,13 @@ static Trial rotated(Arena *arena, const StageProblem *p, const StagePlan *plan)
     return t;
 }
 
-/* A head that may be rotated. */
+/* A head that can be rotated. */
 typedef struct Cut {
     uint32_t last;
     bool transfers_stay;
 } Cut;
 
-/* ---- plans that come to the same ---- */
+/* ---- plans with the same result ---- */
 
 static Stages stages_of_given(Arena *arena, uint32_t num)
 {
@@ -240,7 +241,7 @@ static Stages stages_of_given(Arena *arena, uint32_t num)
     return st;
 }
 
-/* After one more rotation, which leaves `num` positions: the tail, copies of what is handed on, the head. */
+/* The stages after one more rotation, which leaves `num` positions: the tail, copies of values passed on, the head. */
 static void stages_rotate(Arena *arena, Stages *st, const BitSet *head, uint32_t num)
 {
     uint32_t *inst = ARENA_ARRAY(arena, uint32_t, num + 1), ahead = num, behind = 0;
@@ -272,7 +273,7 @@ static bool seen_before(Search *s, const Stages *st, const DepGraph *g, const Bi
     return false;
 }
 
-/* The plan with one more rotation; `clocks` UINT64_MAX: it is none, or no new one. */
+/* The plan with one more rotation. `clocks` UINT64_MAX: it is not possible, or not new. */
 static StagePlan with_cut(Arena *arena, Search *s, const StagePlan *plan, const Stages *st, const DepGraph *g,
                           const Cut *cut)
 {
@@ -284,7 +285,7 @@ static StagePlan with_cut(Arena *arena, Search *s, const StagePlan *plan, const 
     return more;
 }
 
-/* One more rotation, if one gains. `st`: of the best one so far. */
+/* Adds one more rotation if one gains. `st`: the stages of the best plan so far. */
 static bool try_cuts(Arena *arena, Search *s, StagePlan *best, Stages *st)
 {
     Arena *scratch = arena_scratch(arena);
@@ -319,7 +320,7 @@ static bool try_cuts(Arena *arena, Search *s, StagePlan *best, Stages *st)
     return is_better;
 }
 
-/* Clocks of an iteration that no order can beat: those of the busiest unit. */
+/* Lower bound of the clocks per iteration, by the busiest unit. */
 static uint64_t bound_of(const StageProblem *p, const DepGraph *g)
 {
     const Machine machine = machine_new(p->rows, p->limits.waves);
@@ -338,7 +339,7 @@ static uint64_t bound_of(const StageProblem *p, const DepGraph *g)
     return bound;
 }
 
-/* Rotations one after the other, of a loop that is then unrolled so often. */
+/* Searches rotations one after the other, for a loop that is then unrolled `factor` times. */
 static StagePlan search_rotations(Arena *arena, Search *s, unsigned factor)
 {
     StagePlan best = {.factor = factor};
@@ -349,14 +350,14 @@ static StagePlan search_rotations(Arena *arena, Search *s, unsigned factor)
     const uint64_t trips = s->p->trips;
     Stages st = stages_of_given(arena, loop_body_size(s->p->l) - 1);
     while (best.num_heads < MOST_ROTATIONS && (!trips || trips > best.num_heads + 1u)) {
-        /* Without a rotation nothing is ahead: one is looked for however close it is. */
+        /* Without a rotation nothing runs ahead, so try one even if the loop is close to the bound. */
         const bool is_done = best.num_heads ? is_close(s, best.clocks) : best.clocks <= s->bound;
         if (is_done || !try_cuts(arena, s, &best, &st)) break;
     }
     return best;
 }
 
-/* The loop with the rotations that are best where it is not unrolled. */
+/* The unrolled loop with the rotations that are best without unrolling. */
 static StagePlan unrolled(Arena *arena, Search *s, const StagePlan *rotations, unsigned factor)
 {
     StagePlan plan = *rotations;
@@ -367,7 +368,7 @@ static StagePlan unrolled(Arena *arena, Search *s, const StagePlan *rotations, u
     return plan;
 }
 
-/* At best: in its own order, or in the one that was tried. */
+/* The best clocks of the loop before: in its own order or in the one that was tried. */
 static uint64_t clocks_before(Arena *arena, const Search *s)
 {
     const StageProblem *p = s->p;
@@ -396,8 +397,8 @@ static bool has_barrier(const Block *block)
     return false;
 }
 
-/* Unrolls all iterations if they are few. No rotation is better, because nothing is left to run ahead of. False if
-   there are too many, they do not fit the registers, or barriers keep them apart. */
+/* Unrolls all iterations if they are few. No rotation is better, because nothing is left to run ahead of. False: there
+   are too many, they do not fit the registers, or barriers separate them. */
 static bool whole(Arena *arena, Search *s, StagePlan *plan)
 {
     const uint64_t trips = s->p->trips;

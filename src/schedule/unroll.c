@@ -27,10 +27,11 @@ typedef struct Unroll {
     const LoopCount *count;
     unsigned factor;
     Block *twice;
-    ValueMap map; /* names in the last copy */
+    ValueMap map; /* names of values in the last copy */
 } Unroll;
 
-/* bound - (factor - 1) step, or what no counter is below: while the counter is below it, so many iterations follow. */
+/* The bound for a group of copies: bound - (factor - 1) * step, or a value that no counter is below. While the counter
+   is below it, that many iterations follow. */
 static Operand group_bound(const Unroll *u, Builder *b)
 {
     const LoopCount *c = u->count;
@@ -49,7 +50,7 @@ static ScalarCmp below(const LoopCount *c, Operand x, Operand bound)
     return (ScalarCmp){c->is_signed ? OP_S_CMP_LT_I32 : OP_S_CMP_LT_U32, x, bound};
 }
 
-/* A sum of a sum of constants: the one between may not be needed. */
+/* Folds a sum of a sum of constants, so that the inner sum may become unused. */
 static void fold_sum(Kernel *k, Inst *add)
 {
     uint16_t op = add->m.opcode;
@@ -68,7 +69,7 @@ static void fold_sum(Kernel *k, Inst *add)
     add->flags &= inner->flags | (uint16_t)~(INST_NSW | INST_NUW);
 }
 
-/* The parameters of the next copy are what the loop hands itself. */
+/* The parameters of the next copy are the values that the loop passes to itself. */
 static void advance(Unroll *u, Arena *scratch)
 {
     const Block *loop = u->l->block;
@@ -90,7 +91,7 @@ static Edge mapped_edge(Unroll *u, unsigned edge, Block *to, Arena *scratch)
     return (Edge){to, args, branch->num_args[edge]};
 }
 
-/* The parameters of `like` for another block, in their order. */
+/* Makes the parameters of `like` for another block, in their order. */
 static void params_like(Kernel *k, Block *block, const Block *like, ValueMap *map)
 {
     for (uint32_t i = 0; i < like->params.len; i++) {
@@ -118,7 +119,7 @@ static void make_copies(Unroll *u, Arena *scratch)
     }
 }
 
-/* Edges into the loop from outside go to `to`. */
+/* Redirects edges into the loop from outside to `to`. */
 static void redirect(const Unroll *u, Block *to)
 {
     FOREACH_BLOCK(u->k, block)
@@ -149,7 +150,7 @@ static void delete_loop(const Unroll *u)
     kernel_number_blocks(k);
 }
 
-/* The trips are known, and none is left over. */
+/* The number of iterations is known, and none remains. */
 static void end_without_rest(Unroll *u, Builder *b, Arena *scratch)
 {
     const LoopBody *l = u->l;
@@ -162,7 +163,7 @@ static void end_without_rest(Unroll *u, Builder *b, Arena *scratch)
     delete_loop(u);
 }
 
-/* The trips are known, and some are left over: both loops are entered. */
+/* The number of iterations is known, and some remain: both loops are entered. */
 static void end_with_rest(Unroll *u, Builder *b, Arena *scratch)
 {
     const LoopBody *l = u->l;
@@ -173,8 +174,8 @@ static void end_with_rest(Unroll *u, Builder *b, Arena *scratch)
     build_br_cmp(b, below(u->count, next, bound), again, rest);
 }
 
-/* After both loops: what is used outside comes from the one that was left last. `handed`: its parameters' names in
-   the loops. */
+/* After both loops: values used outside come from the loop that was left last. `handed`: names of its parameters in the
+   loops. */
 static Block *make_landing(Unroll *u, BitSet *handed, Arena *scratch)
 {
     Kernel *k = u->k;
@@ -199,7 +200,7 @@ static Block *make_landing(Unroll *u, BitSet *handed, Arena *scratch)
     return landing;
 }
 
-/* The trips are not known: a test in front, and one after. */
+/* The number of iterations is not known: adds a test before the loop and one after it. */
 static void end_with_tests(Unroll *u, Builder *b, Arena *scratch)
 {
     Kernel *k = u->k;
@@ -210,7 +211,7 @@ static void end_with_tests(Unroll *u, Builder *b, Arena *scratch)
     Block *guard = block_new_at(k, u->twice->id, region), *rest = block_new_at(k, l->block->id, region);
     redirect(u, guard);
     Operand next = u->map.to[u->count->next];
-    /* Edges to the landing have its arguments, in the order of its parameters. */
+    /* Edges to the landing pass its arguments, in the order of its parameters. */
     Builder at_rest = builder_at_end(k, rest);
     at_rest.loc = b->loc;
     Edge one_more = mapped_edge(u, l->back, l->block, scratch), leave = mapped_edge(u, l->out, landing, scratch);

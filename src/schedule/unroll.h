@@ -1,20 +1,20 @@
-/* Unrolling of a loop of one block. */
+/* Unrolls a one-block loop. */
 #ifndef WAVECC_SCHEDULE_UNROLL_H
 #define WAVECC_SCHEDULE_UNROLL_H
 
 #include "schedule/loop_body.h"
 
-/* How a loop counts: it goes on while counter + step < bound. */
+/* How a loop counts: it continues while counter + step < bound. */
 typedef struct LoopCount {
     uint32_t counter; /* the parameter */
-    uint32_t step;    /* above 0 as a signed number */
-    uint32_t next;    /* the register that holds counter + step */
+    uint32_t step;    /* greater than 0 as a signed number */
+    uint32_t next;    /* register that holds counter + step */
     Operand bound;    /* a constant, or a register from outside of the loop */
     bool is_signed;   /* the comparison */
-    uint64_t trips;   /* iterations, at least 1; 0: not known at compile time */
+    uint64_t trips;   /* number of iterations, at least 1; 0: not known at compile time */
 } LoopCount;
 
-/* Does the loop count like that? */
+/* Does the loop count in that way? */
 bool loop_count(const LoopBody *l, LoopCount *out);
 
 /*   ^loop(%i):                     br_cmp (at least two iterations) ^twice, ^loop
@@ -26,9 +26,9 @@ bool loop_count(const LoopBody *l, LoopCount *out);
  *                                  branch ^loop, ^exit
  *                                ^loop(%i): the iterations that are left, as before
  *
- * It is valid for every number of iterations. If `count` knows the number, paths that cannot occur are left out.
- * Parameters are plain values between the copies. *l is the unrolled loop then. `factor` is at least 2. VReg.def must
- * be set, and is kept; facts of the graph of blocks are not. */
+ * Unrolling is valid for any number of iterations. If `count` has the number, impossible paths are left out. Between
+ * the copies, parameters are plain values. Afterwards *l is the unrolled loop. `factor` is at least 2. VReg.def must be
+ * set and stays valid. Facts about the graph of blocks do not. */
 void loop_unroll(LoopBody *l, const LoopCount *count, unsigned factor, Arena *scratch);
 
 #endif

@@ -7,7 +7,7 @@ static uint32_t row_of(const Machine *m, Time time) { return (uint32_t)(m->rows-
 
 Machine machine_new(const TimeRows *rows, uint32_t waves)
 {
-    enum { PAIRS = 2 }; /* of SIMDs: each has a queue of LDS operations */
+    enum { PAIRS = 2 }; /* pairs of SIMDs; each pair has a queue of LDS operations */
     Machine m = {.rows = rows, .waves = waves ? waves : 1};
     m.issue = row_of(&m, TIME_ISSUE);
     m.barrier = row_of(&m, TIME_BARRIER);
@@ -28,8 +28,7 @@ static bool is_store(const DepNode *node)
     return flags & (INST_STORE | INST_ATOMIC) && !(flags & INST_LOAD);
 }
 
-/* Where lanes meet more often the LDS sets the pace, whatever the order is; orders are compared by what else they wait
-   for. */
+/* With more bank conflicts, the LDS limits every order alike. So orders are compared by their other waits. */
 enum { MOST_CONFLICTS = 2 };
 
 void machine_describe(const TimeRows *rows, DepNode *node)
@@ -75,7 +74,7 @@ uint32_t machine_issue(Machine *m, const DepNode *node, uint64_t at)
     if (!unit) return 0;
     const uint64_t begin = later(unit->free, at);
     unit->free = begin + machine_service(m, node);
-    /* The LDS keeps an entry until shortly before the data are there. */
+    /* the LDS frees an entry shortly before the data arrive */
     unit->slot[unit->issued++ % MACHINE_QUEUE] = unit->free + (node->kind == ISSUE_LDS ? m->lds_latency : 0);
     if (node->kind == ISSUE_VMEM && is_store(node))
         m->now += row_wave_clocks(m->rows, inst_row(node->inst)->memory_bytes, TIME_VMEM_STORE_BYTES);
