@@ -153,7 +153,7 @@ static bool emit_buffer_fmax(Reader *r, MlirOperation op)
     if (type->kind != KIND_SCALAR || (type->element != ELEMENT_F32 && type->element != ELEMENT_F64))
         return unsupported_type(r, type, "f32, f64");
     if (!raw_buffer_access(r, op, 1, type, &access)) return false;
-    return atomic_maximum(r, op, &access);
+    return atomic_extremum(r, op, &access, false);
 }
 
 #define ATOMIC(id, ...)                      \

@@ -249,10 +249,11 @@ static bool emit_memset(Reader *r, MlirOperation op)
 
 /* ---- the rest ---- */
 
+/* The trap handler's numbers: 2 ends the wave, 3 is for a debugger (AMDGPUUsage, "Trap Handler ABI"). */
 static bool emit_trap(Reader *r, MlirOperation op)
 {
-    (void)op;
-    BUILD_ALONE(&r->b, OP_S_TRAP)->m.mods.offset = 2;
+    const bool debugs = strstr(op_name(op), "debugtrap") != NULL;
+    BUILD_ALONE(&r->b, OP_S_TRAP)->m.mods.offset = debugs ? 3 : 2;
     return true;
 }
 
@@ -275,5 +276,6 @@ const OpRow llvm_memory_ops[] = {
     {.name = "llvm.intr.lifetime.end", .read = without_effect},
     {.name = "llvm.intr.assume", .read = without_effect},
     {.name = "llvm.intr.trap", .emit = emit_trap},
+    {.name = "llvm.intr.debugtrap", .emit = emit_trap},
     {0},
 };

@@ -186,6 +186,7 @@ const OpRow rocdl_arith_ops[] = {
     /* Bits and bytes. */
     ALONE("llvm.amdgcn.ubfe", false, OP_V_BFE_U32, 3),
     ALONE("llvm.amdgcn.sbfe", false, OP_V_BFE_I32, 3),
+    ALONE("llvm.amdgcn.sffbh", false, OP_V_FFBH_I32, 1),
     ALONE("llvm.amdgcn.perm", false, OP_V_PERM_B32, 3),
     ALONE("llvm.amdgcn.alignbyte", false, OP_V_ALIGNBYTE_B32, 3),
     ALONE("llvm.amdgcn.lerp", false, OP_V_LERP_U8, 3),

@@ -102,7 +102,7 @@ static bool emit_buffer_store(Reader *r, MlirOperation op)
 /* rocdl.raw.(ptr.)buffer.atomic.*; operands: value, (expected,) buffer, voffset, soffset, aux */
 static bool emit_buffer_intrinsic(Reader *r, MlirOperation op)
 {
-    AtomicKind kind = *(const AtomicKind *)r->row->data; /* ATOMIC_NONE: the larger value */
+    AtomicKind kind = *(const AtomicKind *)r->row->data; /* ATOMIC_NONE: the larger or smaller value */
     const Type *type = operand_type(r, op, 0);
     bool swaps = kind == ATOMIC_COMPARE_SWAP, pair = type->num_elements == 2 && type->bits == 16;
     if (kind == ATOMIC_ADD_FLOAT && pair) kind = atomic_half_pair(type);
@@ -110,7 +110,7 @@ static bool emit_buffer_intrinsic(Reader *r, MlirOperation op)
         return unsupported_type(r, type, "values of 32 and 64 bits");
     Access access;
     if (!buffer_intrinsic_access(r, op, swaps ? 2 : 1, type, &access)) return false;
-    if (kind == ATOMIC_NONE) return atomic_maximum(r, op, &access);
+    if (kind == ATOMIC_NONE) return atomic_extremum(r, op, &access, strstr(r->row->name, "fmin") != NULL);
     return atomic_of_buffer(r, op, kind, &access);
 }
 
@@ -179,6 +179,8 @@ const OpRow rocdl_buffer_ops[] = {
     BUFFER_ATOMIC("buffer.atomic.umin", ATOMIC_MIN_UNSIGNED),
     BUFFER_ATOMIC("buffer.atomic.cmpswap", ATOMIC_COMPARE_SWAP),
     /* Intrinsics without a rocdl operation. */
+    {.name = "llvm.amdgcn.raw.ptr.buffer.atomic.fmin", BUFFER_RMW(ATOMIC_NONE)},
+    {.name = "llvm.amdgcn.raw.buffer.atomic.fmin", BUFFER_RMW(ATOMIC_NONE)},
     {.name = "llvm.amdgcn.raw.ptr.buffer.atomic.swap", BUFFER_RMW(ATOMIC_SWAP)},
     {.name = "llvm.amdgcn.raw.ptr.buffer.atomic.add", BUFFER_RMW(ATOMIC_ADD)},
     {.name = "llvm.amdgcn.raw.ptr.buffer.atomic.smin", BUFFER_RMW(ATOMIC_MIN_SIGNED)},

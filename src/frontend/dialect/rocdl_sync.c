@@ -118,6 +118,26 @@ static bool emit_sendmsg(Reader *r, MlirOperation op)
     return true;
 }
 
+/* operands: which bits of which hardware register, as the instruction has them; the value. What it changes (MODE: how
+   floats are rounded and denormals flushed) holds for what stands after it, so nothing moves over it. */
+static bool emit_setreg(Reader *r, MlirOperation op)
+{
+    const int64_t nothing = 0;
+    int64_t field;
+    const Expr *value = operand_expr(r, op, 1);
+    if (!value || !constant_operand(r, op, 0, &field)) return false;
+    if (field < 0 || field > UINT16_MAX)
+        return read_error(r, "%s: register field %ld does not fit 16 bits", called_name(r, op), (long)field);
+    if (!emit_directive(r, called_name(r, op), OP_SCHED_BARRIER, &nothing, 1)) return false;
+    Operand word = operand_imm((uint32_t)value->value);
+    const bool known = expr_is_const(value);
+    if (!known) word = expr_emit32(r->em, value, value->uniform ? WANT_S : WANT_V);
+    if (!known) word = value->uniform ? build_to_s(&r->b, word) : BUILD(&r->b, OP_V_READFIRSTLANE_B32, word);
+    const Opcode opcode = known ? OP_S_SETREG_IMM32_B32 : OP_S_SETREG_B32;
+    build_inst(&r->b, opcode, &word, 1)->m.mods.offset = (int32_t)field;
+    return emit_directive(r, called_name(r, op), OP_SCHED_BARRIER, &nothing, 1);
+}
+
 const OpRow rocdl_sync_ops[] = {
     {INTRINSIC("s.waitcnt"), .emit = emit_waitcnt},
     WAIT("loadcnt"),
@@ -133,6 +153,7 @@ const OpRow rocdl_sync_ops[] = {
     NUMBER("s.sleep", OP_S_SLEEP, "count", "", 127),
     NUMBER("s.nop", OP_S_NOP, "count", "", 15),
     {.name = "llvm.amdgcn.s.sendmsg", .emit = emit_sendmsg},
+    {.name = "llvm.amdgcn.s.setreg", .emit = emit_setreg},
     {.name = "llvm.amdgcn.wave.barrier", .emit = emit_wave_barrier},
     DIRECTIVE("sched.barrier", OP_SCHED_BARRIER, "mask"),
     DIRECTIVE("sched.group.barrier", OP_SCHED_GROUP_BARRIER, "mask", "size", "groupId"),

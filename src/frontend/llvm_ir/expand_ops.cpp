@@ -2,6 +2,7 @@
 #include "frontend/llvm_ir/expand_ops.h"
 
 #include "llvm/ADT/FloatingPointMode.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -13,7 +14,7 @@ using namespace llvm;
 namespace
 {
 
-constexpr unsigned mostBits = 64;
+constexpr unsigned mostBits = 64, mostWide = 1024;
 
 /* One call: its operands, and functions to make constants of its type. */
 struct Expansion {
@@ -50,6 +51,11 @@ struct Expansion {
     Value *scaledHalf();
     Value *canonical();
     void splitFloat();
+    Value *chosen();
+    Value *queuePointer();
+    Value *isIn(bool lds);
+    Value *clampedRoot();
+    Value *constrained();
     Value *expand();
 };
 
@@ -176,8 +182,10 @@ Value *Expansion::lanesWhere(bool isFloat)
 {
     const auto predicate = CmpInst::Predicate(cast<ConstantInt>(operand(2))->getZExtValue());
     const bool known = isFloat ? CmpInst::isFPPredicate(predicate) : CmpInst::isIntPredicate(predicate);
-    if (!known) return nullptr;
-    return b.CreateIntrinsic(Intrinsic::amdgcn_ballot, {type}, {b.CreateCmp(predicate, operand(0), operand(1))});
+    if (!known) return PoisonValue::get(type); /* as in LLVM's code */
+    Value *lanes =
+        b.CreateIntrinsic(Intrinsic::amdgcn_ballot, {b.getInt64Ty()}, {b.CreateCmp(predicate, operand(0), operand(1))});
+    return b.CreateZExtOrTrunc(lanes, type);
 }
 
 /* Atomic subtraction: becomes an addition, because rows only have sums. */
@@ -306,8 +314,67 @@ void Expansion::splitFloat()
     }
 }
 
+Value *Expansion::chosen()
+{
+    const CmpInst::Predicate is = cast<MinMaxIntrinsic>(call)->getPredicate();
+    return b.CreateSelect(b.CreateICmp(is, operand(0), operand(1)), operand(0), operand(1));
+}
+
+/* The queue is a hidden argument, too (AMDGPUUsage, "Code Object V5 Metadata"). */
+Value *Expansion::queuePointer()
+{
+    Value *hidden = b.CreateIntrinsic(Intrinsic::amdgcn_implicitarg_ptr, {});
+    return b.CreateAlignedLoad(type, b.CreateConstGEP1_64(b.getInt8Ty(), hidden, 200), Align(8));
+}
+
+/* Is the generic pointer to LDS: has it the aperture, which that of any place in LDS has? Only allocas are private. */
+Value *Expansion::isIn(bool lds)
+{
+    const Value *object = getUnderlyingObject(operand(0));
+    if (!lds) return b.getInt1(isa<AllocaInst>(object));
+    if (isa<AllocaInst>(object)) return b.getFalse();
+    Constant *some = ConstantExpr::getIntToPtr(b.getInt32(4), b.getPtrTy(3));
+    Value *place = b.CreatePtrToInt(ConstantExpr::getAddrSpaceCast(some, b.getPtrTy()), b.getInt64Ty());
+    Value *address = b.CreatePtrToInt(operand(0), b.getInt64Ty());
+    return b.CreateICmpEQ(b.CreateLShr(address, 32), b.CreateLShr(place, 32));
+}
+
+/* rsq.clamp of the first machines: infinities are the largest numbers, as in LLVM's code for later ones. */
+Value *Expansion::clampedRoot()
+{
+    Constant *most = ConstantFP::get(type, APFloat::getLargest(type->getFltSemantics()));
+    Constant *least = ConstantFP::get(type, APFloat::getLargest(type->getFltSemantics(), true));
+    Value *root = b.CreateIntrinsic(Intrinsic::amdgcn_rsq, {type}, {operand(0)});
+    return b.CreateMaxNum(b.CreateMinNum(root, most), least);
+}
+
+/* Operations of strictfp functions that round to nearest are the plain ones: kernels begin so, and no exception of
+   theirs is seen. */
+Value *Expansion::constrained()
+{
+    auto *strict = cast<ConstrainedFPIntrinsic>(call);
+    const std::optional<RoundingMode> mode = strict->getRoundingMode();
+    if (mode && *mode != RoundingMode::NearestTiesToEven && *mode != RoundingMode::Dynamic) return nullptr;
+    SmallVector<Value *, 3> args(strict->arg_begin(), strict->arg_begin() + strict->getNonMetadataArgCount());
+    b.setFastMathFlags(isa<FPMathOperator>(call) ? call->getFastMathFlags() : FastMathFlags());
+    if (auto *cmp = dyn_cast<ConstrainedFPCmpIntrinsic>(call))
+        return b.CreateFCmp(cmp->getPredicate(), args[0], args[1]);
+    switch (call->getIntrinsicID()) {
+#define INSTRUCTION(NAME, NARG, ROUND_MODE, INTRINSIC)                                                    \
+    case Intrinsic::INTRINSIC:                                                                            \
+        if (NARG == 2) return b.CreateBinOp(Instruction::BinaryOps(Instruction::NAME), args[0], args[1]); \
+        return b.CreateCast(Instruction::CastOps(Instruction::NAME), args[0], type);
+#define CMP_INSTRUCTION(...)
+#define FUNCTION(NAME, NARG, ROUND_MODE, INTRINSIC) \
+    case Intrinsic::INTRINSIC: return b.CreateIntrinsic(type, Intrinsic::NAME, args);
+#include "llvm/IR/ConstrainedOps.def"
+    default: return nullptr;
+    }
+}
+
 Value *Expansion::expand()
 {
+    if (isa<ConstrainedFPIntrinsic>(call)) return constrained();
     switch (call->getIntrinsicID()) {
     case Intrinsic::fshl: return funnelShift(true);
     case Intrinsic::fshr: return funnelShift(false);
@@ -319,8 +386,8 @@ Value *Expansion::expand()
     case Intrinsic::ushl_sat: return saturatedShift(false);
     case Intrinsic::bswap: return swapped(8);
     case Intrinsic::bitreverse: return swapped(1);
-    case Intrinsic::fptosi_sat: return converted(true);
-    case Intrinsic::fptoui_sat: return converted(false);
+    case Intrinsic::fptosi_sat: return width > mostBits ? nullptr : converted(true);
+    case Intrinsic::fptoui_sat: return width > mostBits ? nullptr : converted(false);
     case Intrinsic::is_fpclass: return classOf();
     case Intrinsic::ldexp: return scaledHalf();
     case Intrinsic::sin: return turned(Intrinsic::amdgcn_sin);
@@ -328,6 +395,10 @@ Value *Expansion::expand()
     case Intrinsic::canonicalize: return canonical();
     case Intrinsic::minimumnum: return extremum(true);
     case Intrinsic::maximumnum: return extremum(false);
+    case Intrinsic::smin:
+    case Intrinsic::smax:
+    case Intrinsic::umin:
+    case Intrinsic::umax: return width > mostBits ? chosen() : nullptr;
     case Intrinsic::amdgcn_class: return classBits();
     case Intrinsic::amdgcn_icmp: return lanesWhere(false);
     case Intrinsic::amdgcn_fcmp: return lanesWhere(true);
@@ -339,8 +410,34 @@ Value *Expansion::expand()
     case Intrinsic::convert_to_fp16: return b.CreateBitCast(b.CreateFPTrunc(operand(0), b.getHalfTy()), b.getInt16Ty());
     case Intrinsic::convert_from_fp16: return b.CreateFPExt(b.CreateBitCast(operand(0), b.getHalfTy()), type);
     case Intrinsic::read_register: return registerRead();
+    case Intrinsic::amdgcn_queue_ptr: return queuePointer();
+    case Intrinsic::amdgcn_is_shared: return isIn(true);
+    case Intrinsic::amdgcn_is_private: return isIn(false);
+    case Intrinsic::amdgcn_rsq_clamp: return clampedRoot();
+    /* Allocas have a place of their own for the whole kernel. */
+    case Intrinsic::stacksave: return Constant::getNullValue(type);
+    case Intrinsic::invariant_start: return PoisonValue::get(type);
     default: return nullptr;
     }
+}
+
+/* Only where nothing asks for another environment: the attribute is refused otherwise. */
+void dropStrict(Function &function)
+{
+    for (Instruction &i : instructions(function)) {
+        const auto *call = dyn_cast<IntrinsicInst>(&i);
+        const Intrinsic::ID id = call ? call->getIntrinsicID() : Intrinsic::not_intrinsic;
+        if (call && isa<ConstrainedFPIntrinsic>(call)) return;
+        if (id == Intrinsic::amdgcn_s_setreg || id == Intrinsic::set_rounding || id == Intrinsic::set_fpenv) return;
+    }
+    function.removeFnAttr(Attribute::StrictFP);
+    for (Instruction &i : instructions(function))
+        if (auto *call = dyn_cast<CallBase>(&i)) call->removeFnAttr(Attribute::StrictFP);
+}
+
+bool hasNoEffect(const IntrinsicInst &call)
+{
+    return call.getIntrinsicID() == Intrinsic::stackrestore || call.getIntrinsicID() == Intrinsic::invariant_end;
 }
 
 } // namespace
@@ -351,8 +448,11 @@ void ir_expand_operations(Function &function)
     for (Instruction &i : instructions(function))
         if (auto *call = dyn_cast<IntrinsicInst>(&i)) calls.push_back(call);
     for (IntrinsicInst *call : calls) {
-        if (call->getType()->getScalarSizeInBits() > mostBits) continue;
-        if (call->getIntrinsicID() == Intrinsic::frexp) {
+        const unsigned bits = call->getType()->getScalarSizeInBits();
+        if (bits > mostBits && !(call->getType()->isIntegerTy() && bits <= mostWide)) continue;
+        if (hasNoEffect(*call)) {
+            call->eraseFromParent();
+        } else if (call->getIntrinsicID() == Intrinsic::frexp) {
             Expansion(call).splitFloat();
             if (call->use_empty()) call->eraseFromParent();
         } else if (isa<WithOverflowInst>(call) && call->getIntrinsicID() != Intrinsic::uadd_with_overflow) {
@@ -363,4 +463,5 @@ void ir_expand_operations(Function &function)
             call->eraseFromParent();
         }
     }
+    dropStrict(function);
 }

@@ -14,6 +14,11 @@ class Instruction;
 void ir_expand_operations(llvm::Function &function);
 /* Expands copies and fills that are large or of unknown size, and memory accesses with integers of odd widths. */
 void ir_expand_memory(llvm::Function &function);
+/* Loads and stores structs, arrays and vectors of pointers member by member. Loads arguments of types that the reader
+   does not place from the segment of a kernel's arguments. */
+void ir_split_values(llvm::Function &function);
+/* Splits integers of more than 64 bits into words of 64. */
+void ir_split_wide(llvm::Function &function);
 /* Turns a product and sum with the flag `contract` into fma, which rounds once. */
 void ir_fuse_products(llvm::Function &function);
 /* Turns pointers in private memory into values (SROA). What remains of such arrays becomes dwords. Changes nothing if

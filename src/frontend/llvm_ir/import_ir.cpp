@@ -378,8 +378,10 @@ bool Importer::flattenGlobals()
 bool Importer::expand(Function &f)
 {
     ir_promote_pointers(f);
+    ir_split_values(f);
     ir_fuse_products(f);
     ir_expand_operations(f);
+    ir_split_wide(f);
     ir_expand_memory(f);
     const Instruction *refused = ir_split_generic(f);
     return !refused || failAt(*refused, "a copy or fill through a pointer to either LDS or global memory is not "

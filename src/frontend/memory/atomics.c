@@ -340,9 +340,10 @@ bool atomic_update(Reader *r, MlirOperation op, const Access *access, const RmwR
     return atomic_loop(r, op, &p, arith_of_old, &(Update){row, operand});
 }
 
-bool atomic_maximum(Reader *r, MlirOperation op, const Access *access)
+bool atomic_extremum(Reader *r, MlirOperation op, const Access *access, bool is_least)
 {
-    static const RmwRow maximum = {"arith.maxnumf", ATOMIC_NONE, ATOMIC_NONE};
+    static const RmwRow rows[2] = {{"arith.maxnumf", ATOMIC_NONE, ATOMIC_NONE},
+                                   {"arith.minnumf", ATOMIC_NONE, ATOMIC_NONE}};
     AtomicPlace p = atomic_place(r, access);
-    return atomic_loop(r, op, &p, arith_of_old, &(Update){&maximum, op_operand(op, 0)});
+    return atomic_loop(r, op, &p, arith_of_old, &(Update){&rows[is_least], op_operand(op, 0)});
 }

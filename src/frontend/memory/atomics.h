@@ -54,8 +54,8 @@ bool atomic_loop(Reader *r, MlirOperation op, const AtomicPlace *p, NewElement *
 /* Applies the operation of `row` with `operand` to the element at `access`, and sets the result. False after a
  * diagnostic. */
 bool atomic_update(Reader *r, MlirOperation op, const Access *access, const RmwRow *row, MlirValue operand);
-/* Stores the larger float of the element and operand 0, and sets the result. False after a diagnostic. */
-bool atomic_maximum(Reader *r, MlirOperation op, const Access *access);
+/* Stores the larger (or smaller) float of the element and operand 0, and sets the result. False after a diagnostic. */
+bool atomic_extremum(Reader *r, MlirOperation op, const Access *access, bool is_least);
 
 /* For buffers. Operands: the value; for compare-and-swap also the expected value. False after a diagnostic. */
 bool atomic_of_buffer(Reader *r, MlirOperation op, AtomicKind kind, const Access *access);

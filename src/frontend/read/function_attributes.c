@@ -9,7 +9,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "support/text.h"
 
-enum { MOST_THREADS = 1024 };
+enum { MOST_THREADS = 1024, MOST_WAVES = 16 };
 
 /* ---- those that are read ---- */
 
@@ -46,7 +46,8 @@ static bool read_flat_size(Reader *r, const char *name, const char *value)
     return true;
 }
 
-/* "LEAST" or "LEAST,MOST" waves of a SIMD. MOST is only a hint for LLVM's scheduler; 0 asks for nothing. */
+/* "LEAST" or "LEAST,MOST" waves of a SIMD. MOST is only a hint for LLVM's scheduler; 0 asks for nothing. As in LLVM, so
+   does a number that only other machines can have, up to 16. */
 static bool read_waves(Reader *r, const char *name, const char *value)
 {
     Kernel *k = r->k;
@@ -54,7 +55,14 @@ static bool read_waves(Reader *r, const char *name, const char *value)
     uint32_t least, most;
     static const char *const nothing[] = {"0", "0,0", "0, 0"};
     if (TEXT_IN(value, nothing)) return true;
-    if (!parse_pair(value, &least, &most) || least > limit || (most && (least > most || most > limit)))
+    const bool is_pair = parse_pair(value, &least, &most);
+    if (is_pair && least <= MOST_WAVES && most <= MOST_WAVES && (!most || least <= most) &&
+        (least > limit || most > limit)) {
+        read_warning(r, "%s = \"%s\" asks for nothing: %s has at most %u waves per SIMD", name, value,
+                     target_infos[k->target].name, limit);
+        return true;
+    }
+    if (!is_pair || least > limit || (most && (least > most || most > limit)))
         return read_error(r, "%s = \"%s\": expected \"LEAST\" or \"LEAST,MOST\" waves per SIMD, from 1 to %u on %s",
                           name, value, limit, target_infos[k->target].name);
     if (k->waves_per_eu && k->waves_per_eu != least)
@@ -124,7 +132,9 @@ static const FunctionRow rows[] = {
     {"naked", REFUSED, ENTRY_OR_CALLS},
     {"presplitcoroutine", REFUSED, ENTRY_OR_CALLS},
     {"returns_twice", REFUSED, ENTRY_OR_CALLS},
-    {"strictfp", REFUSED, "kernels run in the default floating-point environment"},
+    {"strictfp", REFUSED,
+     "kernels run in the default floating-point environment; in LLVM IR it may stand "
+     "where nothing changes that"},
     /* ---- LLVM: strings that change the code ---- */
     {"fentry-call", REFUSED, ENTRY_OR_CALLS},
     {"function-instrument", REFUSED, ENTRY_OR_CALLS},

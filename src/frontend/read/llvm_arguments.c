@@ -213,6 +213,7 @@ bool read_llvm_argument(Reader *r, MlirValue arg, uint32_t index)
                          : is_pointer && type->space == SPACE_LDS                                   ? ARG_LDS_POINTER
                                                                                                     : ARG_BY_VALUE;
     uint32_t offset = place(r, type->element_name, index, kind, layout);
+    if (mlirOpOperandIsNull(mlirValueGetFirstUse(arg))) return true;
     Value *v = value_at(r, type, index, offset);
     if (v) value_set(r, arg, v);
     return v != NULL;

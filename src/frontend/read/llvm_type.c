@@ -110,7 +110,9 @@ static LlvmLayout read_layout(FrontendContext *fc, MlirType type)
     const Type *t = type_get(fc, type);
     if ((t->kind != KIND_SCALAR && t->kind != KIND_VECTOR) || t->num_elements < 1) return (LlvmLayout){0, 1};
     if (t->num_elements > (int64_t)1 << 32) return limited((LlvmLayout){UINT64_MAX, 1});
-    uint64_t bytes = power_of_two_from(((uint64_t)t->bits * (uint64_t)t->num_elements + 7) / 8);
+    const uint64_t stored = ((uint64_t)t->bits * (uint64_t)t->num_elements + 7) / 8;
+    if (t->kind == KIND_SCALAR && t->bits > 64) return (LlvmLayout){align_up(stored, 8), 8}; /* as i64, the widest */
+    uint64_t bytes = power_of_two_from(stored);
     return (LlvmLayout){bytes, bytes};
 }
 
