@@ -136,9 +136,10 @@ void dropPointerVectors(Function &function)
     RecursivelyDeleteTriviallyDeadInstructionsPermissive(dead);
 }
 
-/* Does the reader place an argument of that type? */
+/* Does the reader give an argument of that type its value? Of others made of integers it knows the size. */
 bool isPlaced(const Type *type)
 {
+    if (isPointerVector(type)) return true;
     if (const auto *array = dyn_cast<ArrayType>(type)) return isPlaced(array->getElementType());
     if (const auto *structure = dyn_cast<StructType>(type)) return all_of(structure->elements(), isPlaced);
     if (type->isPointerTy() || type->isFloatingPointTy()) return true;

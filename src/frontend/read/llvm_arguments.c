@@ -213,7 +213,8 @@ bool read_llvm_argument(Reader *r, MlirValue arg, uint32_t index)
                          : is_pointer && type->space == SPACE_LDS                                   ? ARG_LDS_POINTER
                                                                                                     : ARG_BY_VALUE;
     uint32_t offset = place(r, type->element_name, index, kind, layout);
-    if (mlirOpOperandIsNull(mlirValueGetFirstUse(arg))) return true;
+    const bool is_integers = (type->kind == KIND_SCALAR || type->kind == KIND_VECTOR) && type->element == ELEMENT_INT;
+    if (is_integers && mlirOpOperandIsNull(mlirValueGetFirstUse(arg))) return true; /* its place is all that matters */
     Value *v = value_at(r, type, index, offset);
     if (v) value_set(r, arg, v);
     return v != NULL;
