@@ -127,6 +127,8 @@ static void set_environment(const Options *options, const char *folder, int pipe
     setenv("WAVECC_HIP_LEVEL", number, 1);
     if (option_given(options, OPTION_HIP_DEVICE))
         setenv("WAVECC_HIP_DEVICE", option_text(options, OPTION_HIP_DEVICE), 1);
+    if (option_given(options, OPTION_HIP_DEVICES))
+        set_number("WAVECC_HIP_DEVICES", (unsigned)option_number(options, OPTION_HIP_DEVICES));
     if (option_given(options, OPTION_MFMA)) setenv("WAVECC_HIP_MFMA", option_text(options, OPTION_MFMA), 1);
     if (option_given(options, OPTION_HIP_COMPLETION))
         setenv("WAVECC_HIP_COMPLETION", option_text(options, OPTION_HIP_COMPLETION), 1);

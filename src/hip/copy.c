@@ -67,8 +67,11 @@ static hipError_t capture_copy(const Copy *c)
 /* The device's clock does not know how long copies take: with --time they take none. */
 static void took(const char *what, hipStream_t stream, double begin, size_t bytes)
 {
-    hip_took(&(HipRan){
-        .name = what, .stream = stream, .us = hip_shows_times() ? 0 : (wall_seconds() - begin) * 1e6, .bytes = bytes});
+    hip_took(&(HipRan){.name = what,
+                       .stream = stream,
+                       .device = hip_device_of(stream),
+                       .us = hip_shows_times() ? 0 : (wall_seconds() - begin) * 1e6,
+                       .bytes = bytes});
 }
 
 static const char *copy_name(const Copy *c)
@@ -102,6 +105,7 @@ static hipError_t copy_rows(Copy c)
     hip_check_as_planned(false);
     if (error == hipSuccess && c.width && c.rows && hip_is_captured(c.stream)) return hip_end(capture_copy(&c));
     if (error != hipSuccess) return hip_end(error);
+    c.stream = hip_own_stream(c.stream);
     const bool waits = !c.is_async || !hip_memory_at(c.to) || !hip_memory_at(c.from);
     if (waits) hip_later_before(c.stream);
     if (waits || !hip_later(c.stream, run_copy, &c, sizeof c)) run_copy(&c);
@@ -246,6 +250,7 @@ static hipError_t fill_rows(Fill f)
     hip_check_as_planned(false);
     if (error == hipSuccess) error = hip_capture_check_work(f.stream);
     if (error == hipSuccess && f.count && f.rows && hip_is_captured(f.stream)) return hip_end(capture_fill(&f));
+    f.stream = hip_own_stream(f.stream);
     if (error == hipSuccess && !hip_later(f.stream, run_fill, &f, sizeof f)) run_fill(&f);
     return hip_end(error);
 }

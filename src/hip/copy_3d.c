@@ -89,7 +89,7 @@ hipError_t hipMemcpy3DAsync(const struct hipMemcpy3DParms *p, hipStream_t stream
     if (error == hipSuccess && hip_is_captured(stream))
         return hip_end(hip_capture_add(stream, hipGraphNodeTypeMemcpy, p));
     hip_later_before(stream);
-    hip_order_use(stream);
+    hip_order_use(hip_own_stream(stream));
     error = error == hipSuccess ? hip_copy_3d(p) : error;
     hip_order_use(NULL);
     return hip_end(error);

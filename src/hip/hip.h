@@ -28,7 +28,8 @@ typedef struct HipOptions {
     uint64_t max_instructions; /* of waves, in a launch; 0: no limit */
     bool time;                 /* events and the summary have predicted times */
     bool summary;
-    bool streams; /* hip_order.h */
+    bool streams;     /* hip_order.h */
+    unsigned devices; /* 1 to HIP_MAX_DEVICES */
     bool quiet;
 } HipOptions;
 
@@ -79,7 +80,7 @@ void *hip_handle_end(HipHandleKind kind, const void *handle);
 /* ---- stream_kind.c ---- */
 
 typedef struct HipStream {
-    unsigned flags;
+    unsigned flags, device;
     int priority;
 } HipStream;
 
@@ -87,8 +88,12 @@ typedef struct HipStream {
 HipStream *hip_find_stream(hipStream_t stream);
 /* Neither a stream of the program nor the thread's. */
 bool hip_is_legacy(hipStream_t stream);
-/* Does work of the legacy stream wait for it? */
+/* Does work of its device's legacy stream wait for it? */
 bool hip_stream_blocks(hipStream_t stream);
+/* The same stream by a name that does not depend on the thread and its current device: of the default ones. */
+hipStream_t hip_own_stream(hipStream_t stream);
+/* The device that it belongs to; the current one where it is a default one by its common name. */
+unsigned hip_device_of(hipStream_t stream);
 
 /* ---- stream.c ---- */
 
@@ -123,6 +128,17 @@ hipError_t hip_check_fill(const hipMemsetParams *fill);
 /* Can the process read these bytes, or write them? Pages that were never touched are, by that. */
 bool hip_can_reach(const void *at, size_t bytes, bool to_write);
 
+/* ---- hip_devices.c ---- */
+
+enum { HIP_MAX_DEVICES = 16 };
+unsigned hip_device_count(void);
+bool hip_is_device(int device);
+/* Of the calling thread; the one before. */
+unsigned hip_current_device(void);
+unsigned hip_use_device(unsigned device);
+/* Do kernels of the device see memory that belongs to that one? */
+bool hip_sees(unsigned device, unsigned owner);
+
 /* ---- hip_device.c ---- */
 
 /* Memory of the device. */
@@ -142,6 +158,7 @@ typedef struct HipMemory {
     uint8_t *begin;
     size_t bytes;
     HipMemoryKind kind;
+    unsigned device;          /* that it belongs to */
     unsigned flags;           /* hipHostMallocPortable, ... */
     struct HipPool *pool;     /* NULL: of none */
     struct HipReserve *place; /* its pages stay reserved for a graph; NULL: they end with it */
@@ -150,7 +167,7 @@ typedef struct HipMemory {
 /* The allocation with that byte, or NULL. */
 const HipMemory *hip_memory_at(const void *address);
 /* hipMalloc and hipFree, by callers that hold the lock. */
-hipError_t hip_allocate(void **pointer, size_t bytes, struct HipPool *pool);
+hipError_t hip_allocate(void **pointer, size_t bytes, struct HipPool *pool, unsigned device);
 hipError_t hip_release(void *pointer);
 /* Memory at pages of the caller's is an allocation from now on. False: out of memory. */
 bool hip_add_memory(const HipMemory *memory);
@@ -159,16 +176,20 @@ bool hip_add_memory(const HipMemory *memory);
 uint8_t *hip_pages(size_t bytes);
 void hip_free_pages(uint8_t *at, size_t bytes);
 /* A variable of a module is memory, too; all of an image are none any more. */
-bool hip_add_variable(uint8_t *at, size_t bytes);
+bool hip_add_variable(uint8_t *at, size_t bytes, unsigned device);
 void hip_remove_variables(const uint8_t *image, size_t bytes);
 void hip_each_memory(void (*each)(const HipMemory *memory));
-/* Makes all allocations regions of an emulator's memory. */
-bool hip_map_memory(Memory *memory);
+/* May kernels of the device touch it? */
+bool hip_reaches(unsigned device, const HipMemory *memory);
+/* Makes all allocations that kernels of the device reach regions of an emulator's memory. */
+bool hip_map_memory(Memory *memory, unsigned device);
 
 /* ---- hip_pool.c: what pools count of their allocations ---- */
 
 void hip_pool_used(struct HipPool *pool, size_t bytes);
 void hip_pool_freed(struct HipPool *pool, size_t bytes);
+/* Has hipMemPoolSetAccess let that device in? */
+bool hip_pool_lets_in(const struct HipPool *pool, unsigned device);
 
 /* ---- hip_graph_memory.c ---- */
 
@@ -194,20 +215,21 @@ struct HipModule {
     Arena *arena;
     CodeObject object; /* its image is in pages of its own */
     HipFunction *functions;
+    unsigned device;
     bool is_unloaded; /* there for the summary alone */
     HipModule *next;
 };
 
-/* A function by the host's stub of it, or one of a module that is there; NULL: there is none. */
-HipFunction *hip_function_of_stub(const void *stub);
+/* A function by the host's stub of it, for that device, or one of a module that is there; NULL: there is none. */
+HipFunction *hip_function_of_stub(const void *stub, unsigned device);
 HipFunction *hip_function(hipFunction_t function);
 /* Work-items of a workgroup that the kernel is made for. */
 unsigned hip_most_items(const HipFunction *function);
-/* Makes the segments of all modules regions of an emulator's memory. */
-bool hip_map_modules(Memory *memory);
+/* Makes the segments of all modules that kernels of the device reach regions of an emulator's memory. */
+bool hip_map_modules(Memory *memory, unsigned device);
 /* All that are loaded, and those whose kernels the summary names. */
 HipModule *hip_modules(void);
-/* Address and size of a variable by the host's shadow of it. False: not a registered one. */
+/* Address and size of the current device's variable by the host's shadow of it. False: not a registered one. */
 bool hip_variable(const void *shadow, void **address, size_t *bytes);
 
 /* ---- host.c ---- */
@@ -216,7 +238,7 @@ bool hip_variable(const void *shadow, void **address, size_t *bytes);
    built with? By the name under which the program has asked for it; its own name says nothing. */
 bool hip_is_newer_program(void);
 /* hipLimitStackSize: of kernels whose stack is dynamic, bytes of a lane. */
-size_t hip_stack_bytes(void);
+size_t hip_stack_bytes(unsigned device);
 
 /* ---- hip_launch.c ---- */
 

@@ -122,7 +122,7 @@ hipError_t hip_capture_check_work(hipStream_t stream)
     if (!hip_is_legacy(stream)) return hipSuccess;
     hipError_t error = hipSuccess;
     for (Branch *b = all.branches; b; b = b->next) {
-        if (!hip_stream_blocks(b->stream)) continue;
+        if (!hip_stream_blocks(b->stream) || hip_device_of(b->stream) != hip_device_of(stream)) continue;
         b->capture->is_invalid = true;
         error = hipErrorStreamCaptureImplicit;
     }
@@ -167,7 +167,9 @@ hipError_t hip_capture_add_node(hipStream_t stream, hipGraphNodeType type, const
     Branch *b = find(stream);
     HipNode *node = NULL;
     if (b->capture->is_invalid) return hipErrorStreamCaptureInvalidated;
+    const unsigned before = hip_use_device(hip_device_of(stream));
     hipError_t error = hip_graph_add(b->capture->graph, type, b->last.data, b->last.len, params, &node);
+    hip_use_device(before);
     if (error == hipSuccess && !set_nodes(&b->last, &node->handle, 1)) error = hipErrorOutOfMemory;
     if (error != hipSuccess) b->capture->is_invalid = true;
     *out = node;

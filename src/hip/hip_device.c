@@ -1,4 +1,4 @@
-/* The device: one, of the rows of devices.def. */
+/* What the device is: one of the rows of devices.def. */
 #include <stdio.h>
 #include <string.h>
 
@@ -53,7 +53,7 @@ static void fill_properties(hipDeviceProp_t *p)
     memset(&p->arch, 0xff, sizeof p->arch);
 }
 
-static hipError_t check_device(int device) { return device ? hipErrorInvalidDevice : hipSuccess; }
+static hipError_t check_device(int device) { return hip_is_device(device) ? hipSuccess : hipErrorInvalidDevice; }
 
 hipError_t hipInit(unsigned int flags) { return flags ? hipErrorInvalidValue : hipSuccess; }
 
@@ -66,33 +66,6 @@ hipError_t hipDriverGetVersion(int *driverVersion)
 
 hipError_t hipRuntimeGetVersion(int *runtimeVersion) { return hipDriverGetVersion(runtimeVersion); }
 
-hipError_t hipGetDeviceCount(int *count)
-{
-    hip_begin();
-    if (count) *count = 1;
-    return hip_end(count ? hipSuccess : hipErrorInvalidValue);
-}
-
-hipError_t hipGetDevice(int *deviceId)
-{
-    if (!deviceId) return hipErrorInvalidValue;
-    *deviceId = 0;
-    return hipSuccess;
-}
-
-hipError_t hipSetDevice(int deviceId)
-{
-    hip_begin();
-    return hip_end(check_device(deviceId));
-}
-
-hipError_t hipDeviceGet(hipDevice_t *device, int ordinal)
-{
-    if (!device) return hipErrorInvalidValue;
-    *device = 0;
-    return check_device(ordinal);
-}
-
 hipError_t hipDeviceGetName(char *name, int len, hipDevice_t device)
 {
     hipDeviceProp_t p;
@@ -102,13 +75,13 @@ hipError_t hipDeviceGetName(char *name, int len, hipDevice_t device)
     return error;
 }
 
-/* The same in each run: there is one device. */
+/* The same in each run. */
 hipError_t hipDeviceGetUuid(hipUUID *uuid, hipDevice_t device)
 {
     hip_begin();
     if (!uuid || check_device(device) != hipSuccess)
         return hip_end(uuid ? hipErrorInvalidDevice : hipErrorInvalidValue);
-    snprintf(uuid->bytes, sizeof uuid->bytes, "GPU-wavecc-emu0");
+    snprintf(uuid->bytes, sizeof uuid->bytes, "GPU-wavecc-emu%x", (unsigned)device & 0xf);
     return hip_end(hipSuccess);
 }
 
@@ -138,6 +111,7 @@ hipError_t hipGetDeviceProperties(hipDeviceProp_t *prop, int deviceId)
     if (!prop) return hip_end(hipErrorInvalidValue);
     const hipError_t error = check_device(deviceId);
     if (error == hipSuccess) fill_properties(prop);
+    if (error == hipSuccess) prop->pciBusID = deviceId;
     return hip_end(error);
 }
 
@@ -177,7 +151,6 @@ static const struct {
     {hipDeviceAttributeMultiGpuBoardGroupID, 0},
     {hipDeviceAttributePageableMemoryAccess, 0},
     {hipDeviceAttributePageableMemoryAccessUsesHostPageTables, 0},
-    {hipDeviceAttributePciBusId, 0},
     {hipDeviceAttributePciDeviceId, 0},
     {hipDeviceAttributePciDomainID, 0},
     {hipDeviceAttributePersistingL2CacheMaxSize, 0},
@@ -247,6 +220,7 @@ static bool attribute(const hipDeviceProp_t *p, hipDeviceAttribute_t id, int *va
         {hipDeviceAttributeTotalConstantMemory, (int)p->totalConstMem},
         {hipDeviceAttributeTotalGlobalMem, MAX_GRID}, /* as many as an int holds */
         {hipDeviceAttributeMaxPitch, (int)p->memPitch},
+        {hipDeviceAttributePciBusId, p->pciBusID},
         {hipDeviceAttributeTextureAlignment, (int)p->textureAlignment},
         {hipDeviceAttributeTexturePitchAlignment, (int)p->texturePitchAlignment},
         {hipDeviceAttributePhysicalMultiProcessorCount, p->multiProcessorCount},
@@ -289,13 +263,6 @@ hipError_t hipFuncSetCacheConfig(const void *func, hipFuncCache_t config)
     (void)func, (void)config;
     return hipSuccess;
 }
-hipError_t hipDeviceCanAccessPeer(int *canAccessPeer, int deviceId, int peerDeviceId)
-{
-    if (!canAccessPeer) return hipErrorInvalidValue;
-    *canAccessPeer = 0;
-    return check_device(deviceId) == hipSuccess ? check_device(peerDeviceId) : hipErrorInvalidDevice;
-}
-
 /* ---- functions and occupancy ---- */
 
 static hipError_t function_attributes(hipFuncAttributes *out, const HipFunction *f)
@@ -314,14 +281,14 @@ static hipError_t function_attributes(hipFuncAttributes *out, const HipFunction 
 hipError_t hipFuncGetAttributes(struct hipFuncAttributes *attr, const void *func)
 {
     hip_begin();
-    return hip_end(function_attributes(attr, hip_function_of_stub(func)));
+    return hip_end(function_attributes(attr, hip_function_of_stub(func, hip_current_device())));
 }
 
 hipError_t hipFuncSetAttribute(const void *func, hipFuncAttribute attr, int value)
 {
     (void)attr, (void)value;
     hip_begin();
-    return hip_end(hip_function_of_stub(func) ? hipSuccess : hipErrorInvalidDeviceFunction);
+    return hip_end(hip_function_of_stub(func, hip_current_device()) ? hipSuccess : hipErrorInvalidDeviceFunction);
 }
 
 hipError_t hipFuncGetAttribute(int *value, hipFunction_attribute attrib, hipFunction_t hfunc)
@@ -382,7 +349,8 @@ hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, const vo
                                                         size_t dynSharedMemPerBlk)
 {
     hip_begin();
-    return hip_end(active_blocks(numBlocks, hip_function_of_stub(f), blockSize, dynSharedMemPerBlk));
+    return hip_end(
+        active_blocks(numBlocks, hip_function_of_stub(f, hip_current_device()), blockSize, dynSharedMemPerBlk));
 }
 
 hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, const void *f, int blockSize,
@@ -403,7 +371,8 @@ hipError_t hipOccupancyMaxPotentialBlockSize(int *gridSize, int *blockSize, cons
                                              int blockSizeLimit)
 {
     hip_begin();
-    return hip_end(best_block(gridSize, blockSize, hip_function_of_stub(f), dynSharedMemPerBlk, blockSizeLimit));
+    return hip_end(best_block(gridSize, blockSize, hip_function_of_stub(f, hip_current_device()), dynSharedMemPerBlk,
+                              blockSizeLimit));
 }
 
 hipError_t hipModuleOccupancyMaxPotentialBlockSize(int *gridSize, int *blockSize, hipFunction_t f,

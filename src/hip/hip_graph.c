@@ -72,6 +72,7 @@ HipNode *hip_node_new(HipGraph *graph, hipGraphNodeType type, const hipGraphNode
     if (!node) return NULL;
     node->graph = graph;
     node->type = type;
+    node->device = hip_current_device();
     for (size_t i = 0; i < count; i++) {
         HipNode *need = hip_node_at(needs[i]);
         if (need && need->graph == graph && find_need(node, need) == node->num_needs && add_need(node, need)) continue;
@@ -120,6 +121,7 @@ static bool clone_nodes(HipGraph *to, const HipGraph *from)
         made[number] = node;
         node->original = n->handle;
         node->is_off = n->is_off;
+        node->device = n->device;
     }
     hip_graph_number(from);
     for (const HipNode *n = from->first; good && n; n = n->next)

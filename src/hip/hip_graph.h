@@ -18,6 +18,7 @@ typedef struct HipNode {
     hipGraphNodeType type;
     struct HipNode **needs;
     size_t num_needs, needs_capacity;
+    unsigned device; /* that was current, or the captured stream's */
     bool is_off;
     bool is_open, is_done; /* of one walk, as the two that follow */
     struct HipNode *below; /* that waits for it */

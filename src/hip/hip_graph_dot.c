@@ -38,7 +38,7 @@ static void print_params(FILE *out, const HipNode *node)
     const hipMemsetParams *f = &node->as.fill;
     if (node->type == hipGraphNodeTypeKernel) {
         const HipFunction *function = hip_function((hipFunction_t)k->func);
-        if (!function) function = hip_function_of_stub(k->func);
+        if (!function) function = hip_function_of_stub(k->func, hip_current_device());
         fputs("\\n", out);
         print_quoted(out, function ? function->kernel->name : "unloaded");
         fprintf(out, "\\ngrid %u,%u,%u block %u,%u,%u, %u bytes of LDS", k->gridDim.x, k->gridDim.y, k->gridDim.z,

@@ -120,8 +120,16 @@ static hipError_t run_host(const HipNode *node, hipStream_t stream)
     hip_end(hipSuccess);
     host.fn(host.userData);
     hip_begin();
-    hip_order_use(stream);
+    hip_order_use(hip_own_stream(stream));
     return hipSuccess;
+}
+
+static hipError_t run_kernel(const HipNode *node)
+{
+    const unsigned before = hip_use_device(node->device);
+    const hipError_t error = hip_launch_kernel(&node->as.kernel, node->is_cooperative);
+    hip_use_device(before);
+    return error;
 }
 
 static hipError_t run_node(HipNode *node, hipStream_t stream)
@@ -130,7 +138,7 @@ static hipError_t run_node(HipNode *node, hipStream_t stream)
     switch ((int)node->type) {
     case HIP_NODE_ALLOC: return hip_reserve_allocate(node->as.place);
     case HIP_NODE_FREE: return hip_release(node->as.freed);
-    case hipGraphNodeTypeKernel: return hip_launch_kernel(&node->as.kernel, node->is_cooperative);
+    case hipGraphNodeTypeKernel: return run_kernel(node);
     case hipGraphNodeTypeMemcpy: return hip_copy_3d(&node->as.copy);
     case hipGraphNodeTypeMemset: return hip_fill(&node->as.fill);
     case hipGraphNodeTypeHost: return run_host(node, stream);
@@ -163,7 +171,7 @@ hipError_t hipGraphLaunch(hipGraphExec_t graphExec, hipStream_t stream)
     if (exec->flags & AUTO_FREE) hip_graph_free_memory(exec->graph);
     exec->runs++;
     hip_later_before(stream);
-    hip_order_use(stream);
+    hip_order_use(hip_own_stream(stream));
     error = run_graph(exec->graph, stream);
     hip_order_use(NULL);
     if (!--exec->runs && exec->is_ended) free_exec(exec);

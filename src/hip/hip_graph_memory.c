@@ -9,6 +9,7 @@ struct HipReserve {
     HipReserve *next; /* of all */
     uint8_t *at;
     size_t bytes;
+    unsigned device;
     unsigned holders; /* nodes */
     bool is_live;     /* an allocation now */
 };
@@ -42,7 +43,9 @@ bool hip_reserved_at(const void *at, HipMemory *out)
 {
     const HipReserve *place = all;
     while (place && (uintptr_t)at - (uintptr_t)place->at >= place->bytes) place = place->next;
-    if (place) *out = (HipMemory){.begin = place->at, .bytes = place->bytes, .kind = HIP_MEMORY_DEVICE};
+    if (place)
+        *out =
+            (HipMemory){.begin = place->at, .bytes = place->bytes, .kind = HIP_MEMORY_DEVICE, .device = place->device};
     return place != NULL;
 }
 
@@ -63,7 +66,7 @@ void hip_reserve_share(HipReserve **place, HipReserve *other)
 hipError_t hip_reserve_new(HipReserve **place, const HipAllocParams *params)
 {
     const hipMemPoolProps *pool = &params->pool;
-    if (!params->bytes || pool->allocType != hipMemAllocationTypePinned || pool->location.id ||
+    if (!params->bytes || pool->allocType != hipMemAllocationTypePinned || !hip_is_device(pool->location.id) ||
         pool->location.type != hipMemLocationTypeDevice)
         return hipErrorInvalidValue;
     HipReserve *made = calloc(1, sizeof *made);
@@ -73,6 +76,7 @@ hipError_t hip_reserve_new(HipReserve **place, const HipAllocParams *params)
         return hipErrorOutOfMemory;
     }
     made->bytes = params->bytes;
+    made->device = (unsigned)pool->location.id;
     made->next = all;
     all = made;
     count(RESERVED, made->bytes);
@@ -82,7 +86,8 @@ hipError_t hip_reserve_new(HipReserve **place, const HipAllocParams *params)
 
 hipError_t hip_reserve_allocate(HipReserve *place)
 {
-    const HipMemory memory = {.begin = place->at, .bytes = place->bytes, .kind = HIP_MEMORY_DEVICE, .place = place};
+    const HipMemory memory = {
+        .begin = place->at, .bytes = place->bytes, .kind = HIP_MEMORY_DEVICE, .device = place->device, .place = place};
     if (place->is_live) {
         hip_say("a graph is launched again whose memory at %p was not freed", (void *)place->at);
         return hipErrorInvalidValue;
@@ -147,6 +152,7 @@ hipError_t hipGraphMemAllocNodeGetParams(hipGraphNode_t node, HipAllocParams *pa
     *params = (HipAllocParams){.bytes = own->as.place->bytes, .pointer = own->as.place->at};
     params->pool.allocType = hipMemAllocationTypePinned;
     params->pool.location.type = hipMemLocationTypeDevice;
+    params->pool.location.id = (int)own->as.place->device;
     return hip_end(hipSuccess);
 }
 
@@ -174,6 +180,7 @@ hipError_t hip_capture_allocation(void **pointer, size_t bytes, hipStream_t stre
     HipAllocParams params = {.bytes = bytes};
     params.pool.allocType = hipMemAllocationTypePinned;
     params.pool.location.type = hipMemLocationTypeDevice;
+    params.pool.location.id = (int)hip_device_of(stream);
     const HipNode *node;
     const hipError_t error = hip_capture_add_node(stream, HIP_NODE_ALLOC, &params, &node);
     if (error == hipSuccess) *pointer = node->as.place->at;
@@ -186,7 +193,7 @@ hipError_t hipDeviceGetGraphMemAttribute(int device, int attribute, void *value)
 hipError_t hipDeviceGetGraphMemAttribute(int device, int attribute, void *value)
 {
     hip_begin();
-    if (device) return hip_end(hipErrorInvalidDevice);
+    if (!hip_is_device(device)) return hip_end(hipErrorInvalidDevice);
     if (!value || (unsigned)attribute >= NUM_COUNTS) return hip_end(hipErrorInvalidValue);
     memcpy(value, &counts[attribute], sizeof counts[0]);
     return hip_end(hipSuccess);
@@ -197,7 +204,7 @@ hipError_t hipDeviceSetGraphMemAttribute(int device, int attribute, void *value)
 {
     uint64_t number;
     hip_begin();
-    if (device) return hip_end(hipErrorInvalidDevice);
+    if (!hip_is_device(device)) return hip_end(hipErrorInvalidDevice);
     if (!value || (attribute != USED_HIGH && attribute != RESERVED_HIGH)) return hip_end(hipErrorInvalidValue);
     memcpy(&number, value, sizeof number);
     if (number) return hip_end(hipErrorInvalidValue);
@@ -209,5 +216,5 @@ hipError_t hipDeviceGraphMemTrim(int device);
 hipError_t hipDeviceGraphMemTrim(int device)
 {
     hip_begin();
-    return hip_end(device ? hipErrorInvalidDevice : hipSuccess);
+    return hip_end(hip_is_device(device) ? hipSuccess : hipErrorInvalidDevice);
 }

@@ -9,7 +9,7 @@
 static HipFunction *kernel_of(const void *stub_or_handle)
 {
     HipFunction *function = hip_function((hipFunction_t)(uintptr_t)stub_or_handle);
-    return function ? function : hip_function_of_stub(stub_or_handle);
+    return function ? function : hip_function_of_stub(stub_or_handle, hip_current_device());
 }
 
 /* Where the explicit argument stands that has that number; NULL: nowhere. */

@@ -26,7 +26,8 @@ typedef struct Piece {
 /* Of a stream; it stays when the stream ends. */
 struct Queue {
     Queue *next;
-    hipStream_t stream; /* queues without one: of streams that have ended */
+    hipStream_t stream; /* by its own name; queues without one: of streams that have ended */
+    unsigned device;
     bool is_legacy, blocks, has_ended;
     bool runs; /* a piece is under way, perhaps without the lock */
     pthread_t runner;
@@ -60,22 +61,25 @@ bool hip_later_asked(void)
 
 static Queue *queue_of(hipStream_t stream)
 {
-    static _Thread_local char of_thread;
+    stream = hip_own_stream(stream);
     const bool is_legacy = hip_is_legacy(stream);
-    if (is_legacy) stream = NULL;
-    if (stream == hipStreamPerThread) stream = (hipStream_t)(void *)&of_thread;
     for (Queue *q = all.queues; q; q = q->next)
-        if (!q->has_ended && q->is_legacy == is_legacy && q->stream == stream) return q;
+        if (!q->has_ended && q->stream == stream) return q;
     Queue *own = calloc(1, sizeof *own);
     if (!own) abort();
-    *own = (Queue){all.queues, stream, is_legacy, is_legacy || hip_stream_blocks(stream), false, .runs = false};
+    *own = (Queue){.next = all.queues,
+                   .stream = stream,
+                   .device = hip_device_of(stream),
+                   .is_legacy = is_legacy,
+                   .blocks = is_legacy || hip_stream_blocks(stream)};
     return all.queues = own;
 }
 
 /* Is that queue's work before what is given to `q`, by the rules of the legacy stream? */
 static bool comes_before(const Queue *other, const Queue *q)
 {
-    return other != q && other->blocks && q->blocks && (other->is_legacy || q->is_legacy);
+    if (other == q || other->device != q->device) return false;
+    return other->blocks && q->blocks && (other->is_legacy || q->is_legacy);
 }
 
 static void run_up_to(Point point);
@@ -195,6 +199,13 @@ bool hip_later(hipStream_t stream, HipLaterRun *run, const void *context, size_t
 }
 
 void hip_later_wait(hipStream_t stream) { hip_later_before(stream); }
+
+void hip_later_wait_device(unsigned device)
+{
+    for (Queue *q = all.queues; q; q = q->next)
+        if (q->device == device) run_up_to(end_of(q));
+    all.calls++;
+}
 
 void hip_later_wait_all(void)
 {

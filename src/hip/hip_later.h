@@ -19,8 +19,9 @@ bool hip_later_asked(void);
 bool hip_later(hipStream_t stream, HipLaterRun *run, const void *context, size_t bytes);
 /* All that comes before work that is given to the stream now is done. */
 void hip_later_before(hipStream_t stream);
-/* The host waits for a stream, for all. */
+/* The host waits for a stream, for those of a device, for all. */
 void hip_later_wait(hipStream_t stream);
+void hip_later_wait_device(unsigned device);
 void hip_later_wait_all(void);
 /* Is there nothing left to do? The second time that one asks for the same work it is done. */
 bool hip_later_ask(hipStream_t stream);

@@ -74,7 +74,8 @@ static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
     run->options.block = launch->block;
     run->options.cluster = launch->cluster;
     run->options.host_calls = host_calls(function->kernel);
-    run->options.stack = hip_stack_bytes();
+    const unsigned device = function->module->device;
+    run->options.stack = hip_stack_bytes(device);
     run->options.is_cooperative = launch->is_cooperative;
     if (launch->is_cooperative) run->options.resident = launch->grid.x * launch->grid.y * launch->grid.z;
     run->options.dynamic_lds = launch->lds_bytes;
@@ -91,7 +92,7 @@ static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
     run->same_object = 1; /* the code is mapped with all other memory */
     run->memory = memory_new();
     if (!add_arguments(run, launch)) return false;
-    if (!hip_map_memory(run->memory) || !hip_map_modules(run->memory))
+    if (!hip_map_memory(run->memory, device) || !hip_map_modules(run->memory, device))
         return diag_error(&run->diags, (SourceLoc){0}, "the memory of the process can't be mapped");
     if (!run_choose_launch(run) || !run_set_up_memory(run, dispatch)) return false;
     /* The code stays where it is: it is decoded once. */
@@ -152,6 +153,17 @@ static void found_failure(const Run *run, const HipLaunch *launch)
     hip_found(&found);
 }
 
+/* A fault at memory of another device says whose it is. */
+static void append_owner(uint64_t address, unsigned device, StrBuf *out)
+{
+    const HipMemory *memory = hip_memory_at((void *)(uintptr_t)address);
+    if (!memory || hip_reaches(device, memory)) return;
+    strbuf_printf(out,
+                  "    0x%llx is memory of device %u, and the kernel runs on device %u, which has no access to it: "
+                  "hipDeviceEnablePeerAccess(%u, 0) while device %u is the current one\n",
+                  (unsigned long long)address, memory->device, device, memory->device, device);
+}
+
 static hipError_t report(Run *run, const HipLaunch *launch, double predicted)
 {
     const SimResult *result = &run->result;
@@ -160,6 +172,7 @@ static hipError_t report(Run *run, const HipLaunch *launch, double predicted)
     hip_found_in_run(run);
     run_print_findings(run, &text);
     if (result->status != SIM_OK) run_append_failure(run, result, &text);
+    if (result->status == SIM_FAULT) append_owner(result->memory_address, f->module->device, &text);
     if (text.len && !(hip_options()->quiet && !result->num_errors && result->status == SIM_OK)) {
         hip_say("launch %llu: kernel %s", (unsigned long long)hip_total()->launches, f->kernel->name);
         fwrite(text.data, 1, text.len, stderr);
@@ -175,6 +188,7 @@ static hipError_t report(Run *run, const HipLaunch *launch, double predicted)
     hip_took(&(HipRan){.name = f->kernel->name,
                        .is_kernel = true,
                        .stream = launch->name ? launch->stream : hip_order_used(),
+                       .device = f->module->device,
                        .us = hip_shows_times() ? predicted : run->seconds * 1e6,
                        .grid = {launch->grid.x, launch->grid.y, launch->grid.z},
                        .block = {launch->block.x, launch->block.y, launch->block.z}});
@@ -226,6 +240,7 @@ static hipError_t check_launch(const HipLaunch *launch)
     const SimDim3 g = launch->grid, b = launch->block;
     if (hip_check_stream(launch->stream) != hipSuccess) return hipErrorInvalidValue;
     if (!launch->function) return hipErrorInvalidDeviceFunction;
+    if (launch->name && launch->function->module->device != hip_device_of(launch->stream)) return hipErrorInvalidDevice;
     if (!g.x || !g.y || !g.z || !b.x || !b.y || !b.z) return hipErrorInvalidConfiguration;
     const unsigned __int128 items = (unsigned __int128)b.x * b.y * b.z;
     if (items > MAX_WORKGROUP_SIZE) return hipErrorInvalidConfiguration;
@@ -352,7 +367,9 @@ static hipError_t run_launch(const HipLaunch *launch)
     if (error == hipSuccess && launch->name) error = hip_capture_check_work(launch->stream);
     if (error != hipSuccess) return error;
     if (launch->name && hip_is_captured(launch->stream)) return capture_launch(launch);
-    return put_off(launch) ? hipSuccess : run_now(launch);
+    HipLaunch own = *launch;
+    own.stream = hip_own_stream(launch->stream);
+    return put_off(&own) ? hipSuccess : run_now(&own);
 }
 
 /* ---- the calls ---- */
@@ -392,7 +409,7 @@ hipError_t hipLaunchKernel(const void *function_address, dim3 numBlocks, dim3 di
 {
     static void *none[1];
     hip_begin();
-    const HipLaunch launch = {.function = hip_function_of_stub(function_address),
+    const HipLaunch launch = {.function = hip_function_of_stub(function_address, hip_device_of(stream)),
                               .name = function_address,
                               .grid = dims(numBlocks),
                               .block = dims(dimBlocks),
@@ -410,7 +427,8 @@ hipError_t hip_launch_kernel(const hipKernelNodeParams *params, bool is_cooperat
 {
     static void *none[1];
     HipFunction *function = hip_function(params->func);
-    const HipLaunch launch = {.function = function ? function : hip_function_of_stub(params->func),
+    const HipLaunch launch = {.function =
+                                  function ? function : hip_function_of_stub(params->func, hip_current_device()),
                               .grid = dims(params->gridDim),
                               .block = dims(params->blockDim),
                               .is_cooperative = is_cooperative,
@@ -477,7 +495,7 @@ hipError_t hipLaunchKernelExC(const LaunchConfig *config, const void *stub, void
     static void *none[1];
     hip_begin();
     if (!config) return hip_end(hipErrorInvalidValue);
-    HipLaunch launch = {.function = hip_function_of_stub(stub),
+    HipLaunch launch = {.function = hip_function_of_stub(stub, hip_device_of(config->stream)),
                         .name = stub,
                         .grid = dims(config->grid),
                         .block = dims(config->block),
@@ -492,7 +510,7 @@ hipError_t hipLaunchCooperativeKernel(const void *f, dim3 gridDim, dim3 blockDim
 {
     static void *none[1];
     hip_begin();
-    const HipLaunch launch = {.function = hip_function_of_stub(f),
+    const HipLaunch launch = {.function = hip_function_of_stub(f, hip_device_of(stream)),
                               .name = f,
                               .grid = dims(gridDim),
                               .block = dims(blockDimX),

@@ -14,7 +14,7 @@ enum { PAGE = MEMORY_PAGE_BYTES };
 static struct {
     HipMemory *data;
     size_t len, capacity;
-    size_t bytes; /* of the device's memory */
+    size_t bytes[HIP_MAX_DEVICES]; /* of each device's memory */
 } list;
 
 /* Do these bytes count as the device's? A module's are not counted. */
@@ -67,14 +67,14 @@ static bool add(HipMemory memory)
     memmove(list.data + at + 1, list.data + at, (list.len - at) * sizeof *list.data);
     list.data[at] = memory;
     list.len++;
-    list.bytes += counted(&memory);
+    list.bytes[memory.device] += counted(&memory);
     return true;
 }
 
 static void remove_at(HipMemory *memory)
 {
     hip_leak_end(memory->begin);
-    list.bytes -= counted(memory);
+    list.bytes[memory->device] -= counted(memory);
     list.len--;
     memmove(memory, memory + 1, (size_t)(list.data + list.len - memory) * sizeof *memory);
 }
@@ -94,9 +94,10 @@ uint8_t *hip_pages(size_t bytes)
 
 void hip_free_pages(uint8_t *at, size_t bytes) { munmap(at - PAGE, pages_of(bytes ? bytes : 1) + 2 * PAGE); }
 
-bool hip_add_variable(uint8_t *at, size_t bytes)
+bool hip_add_variable(uint8_t *at, size_t bytes, unsigned device)
 {
-    return find(at) || add((HipMemory){at, bytes, HIP_MEMORY_VARIABLE, 0, NULL, NULL}); /* two names of one are one */
+    const HipMemory memory = {.begin = at, .bytes = bytes, .kind = HIP_MEMORY_VARIABLE, .device = device};
+    return find(at) || add(memory); /* two names of one are one */
 }
 
 void hip_remove_variables(const uint8_t *image, size_t bytes)
@@ -116,7 +117,7 @@ static hipError_t allocate_in(void **pointer, HipMemory memory)
     if (!pointer) return hipErrorInvalidValue;
     *pointer = NULL;
     if (!bytes) return hipSuccess;
-    if (counted(&memory) > hip_device_bytes() - list.bytes) return hipErrorOutOfMemory;
+    if (counted(&memory) > hip_device_bytes() - list.bytes[memory.device]) return hipErrorOutOfMemory;
     uint8_t *begin = hip_pages(bytes);
     if (!begin) return hipErrorOutOfMemory;
     memory.begin = begin;
@@ -131,12 +132,13 @@ static hipError_t allocate_in(void **pointer, HipMemory memory)
 
 static hipError_t allocate(void **pointer, size_t bytes, HipMemoryKind kind, unsigned flags)
 {
-    return allocate_in(pointer, (HipMemory){.bytes = bytes, .kind = kind, .flags = flags});
+    const unsigned device = hip_current_device();
+    return allocate_in(pointer, (HipMemory){.bytes = bytes, .kind = kind, .flags = flags, .device = device});
 }
 
-hipError_t hip_allocate(void **pointer, size_t bytes, struct HipPool *pool)
+hipError_t hip_allocate(void **pointer, size_t bytes, struct HipPool *pool, unsigned device)
 {
-    return allocate_in(pointer, (HipMemory){.bytes = bytes, .kind = HIP_MEMORY_DEVICE, .pool = pool});
+    return allocate_in(pointer, (HipMemory){.bytes = bytes, .kind = HIP_MEMORY_DEVICE, .pool = pool, .device = device});
 }
 
 /* Of one of two kinds; NULL frees nothing. */
@@ -246,8 +248,12 @@ static hipError_t register_host(void *pointer, size_t bytes, unsigned flags)
     const HipMemory *memory = runs_into ? &list.data[next] : find(pointer);
     if (memory && counted(memory)) return hipErrorInvalidValue;
     if (memory) return hipErrorHostMemoryAlreadyRegistered;
-    return add((HipMemory){pointer, bytes, HIP_MEMORY_REGISTERED, flags, NULL, NULL}) ? hipSuccess
-                                                                                      : hipErrorOutOfMemory;
+    const HipMemory own = {.begin = pointer,
+                           .bytes = bytes,
+                           .kind = HIP_MEMORY_REGISTERED,
+                           .device = hip_current_device(),
+                           .flags = flags};
+    return add(own) ? hipSuccess : hipErrorOutOfMemory;
 }
 
 hipError_t hipHostRegister(void *hostPtr, size_t sizeBytes, unsigned int flags)
@@ -307,6 +313,7 @@ static hipError_t attributes(hipPointerAttribute_t *out, const void *pointer)
     if (!out || !memory) return hipErrorInvalidValue;
     const bool is_device = !is_of_host(memory) || memory->kind == HIP_MEMORY_MANAGED;
     *out = (hipPointerAttribute_t){.memoryType = is_device ? hipMemoryTypeDevice : hipMemoryTypeHost,
+                                   .device = (int)memory->device,
                                    .devicePointer = (void *)(uintptr_t)pointer,
                                    .hostPointer = is_of_host(memory) ? (void *)(uintptr_t)pointer : NULL,
                                    .isManaged = memory->kind == HIP_MEMORY_MANAGED,
@@ -343,7 +350,7 @@ hipError_t hipMemGetInfo(size_t *free, size_t *total)
     hip_begin();
     if (!free || !total) return hip_end(hipErrorInvalidValue);
     *total = hip_device_bytes();
-    *free = *total - list.bytes;
+    *free = *total - list.bytes[hip_current_device()];
     return hip_end(hipSuccess);
 }
 
@@ -366,7 +373,7 @@ static hipError_t check_advice(const void *at, size_t bytes, int device)
     enum { HOST = -1 }; /* hipCpuDeviceId */
     const HipMemory *memory = find(at);
     if (!at || !bytes) return hipErrorInvalidValue;
-    if (device && device != HOST) return hipErrorInvalidDevice;
+    if (!hip_is_device(device) && device != HOST) return hipErrorInvalidDevice;
     return memory && (size_t)(memory->begin + memory->bytes - (const uint8_t *)at) < bytes ? hipErrorInvalidValue
                                                                                            : hipSuccess;
 }
@@ -399,14 +406,20 @@ static bool map_registered(Memory *memory, const HipMemory *m, uint64_t *mapped_
     return memory_map(memory, &region) != MEMORY_NO_REGION;
 }
 
-bool hip_map_memory(Memory *memory)
+bool hip_reaches(unsigned device, const HipMemory *m)
+{
+    if (m->kind != HIP_MEMORY_DEVICE && m->kind != HIP_MEMORY_VARIABLE) return true;
+    return hip_sees(device, m->device) || (m->pool && hip_pool_lets_in(m->pool, device));
+}
+
+bool hip_map_memory(Memory *memory, unsigned device)
 {
     static const char *const names[] = {"memory of hipMalloc", "memory of hipHostMalloc", "memory of hipMallocManaged",
                                         ""};
     uint64_t mapped_to = 0;
     for (size_t i = 0; i < list.len; i++) {
         const HipMemory *m = &list.data[i];
-        if (m->kind == HIP_MEMORY_VARIABLE) continue;
+        if (m->kind == HIP_MEMORY_VARIABLE || !hip_reaches(device, m)) continue;
         const MemoryRegion region = {
             .base = (uintptr_t)m->begin, .size = m->bytes, .name = names[m->kind], .host = m->begin};
         const bool good = m->kind == HIP_MEMORY_REGISTERED ? map_registered(memory, m, &mapped_to)

@@ -62,7 +62,7 @@ const char *hipKernelNameRefByPtr(const void *hostFunction, hipStream_t stream)
 {
     (void)stream;
     hip_begin();
-    const HipFunction *function = hostFunction ? hip_function_of_stub(hostFunction) : NULL;
+    const HipFunction *function = hostFunction ? hip_function_of_stub(hostFunction, hip_current_device()) : NULL;
     hip_end(hipSuccess);
     return function ? function->kernel->name : NULL;
 }

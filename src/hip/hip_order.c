@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_STREAMS = 128, LEGACY = 0 };
+enum { MAX_STREAMS = 128 };
 
 /* Up to where the work of each stream is known to be done. */
 typedef struct Clock {
@@ -12,8 +12,9 @@ typedef struct Clock {
 } Clock;
 
 typedef struct Lane {
-    hipStream_t stream; /* row 0: the legacy one */
-    bool is_there, blocks;
+    hipStream_t stream; /* by its own name */
+    unsigned device;
+    bool is_there, is_legacy, blocks;
     uint64_t time; /* pieces of work, so far */
     Clock clock;   /* of what is done before its next one */
 } Lane;
@@ -42,7 +43,7 @@ static struct {
     Recorded *events;
     hipStream_t used;
     bool is_full; /* more streams than are followed */
-} all = {.num_lanes = 1};
+} all;
 
 bool hip_order_asked(void) { return hip_options()->streams && !all.is_full; }
 
@@ -66,14 +67,9 @@ static void give_up(void)
 /* The row of a stream; its time goes on where another stream has had it. */
 static Lane *lane_of(hipStream_t stream)
 {
-    static _Thread_local char of_thread;
     Lane *unused = NULL;
-    if (stream == hipStreamPerThread) stream = (hipStream_t)(void *)&of_thread;
-    if (hip_is_legacy(stream)) {
-        all.lanes[LEGACY].is_there = all.lanes[LEGACY].blocks = true;
-        return &all.lanes[LEGACY];
-    }
-    for (unsigned i = 1; i < all.num_lanes; i++) {
+    stream = hip_own_stream(stream);
+    for (unsigned i = 0; i < all.num_lanes; i++) {
         Lane *lane = &all.lanes[i];
         if (lane->is_there && lane->stream == stream) return lane;
         if (!lane->is_there && !unused) unused = lane;
@@ -84,8 +80,10 @@ static Lane *lane_of(hipStream_t stream)
     }
     if (!unused) unused = &all.lanes[all.num_lanes++];
     unused->stream = stream;
+    unused->device = hip_device_of(stream);
     unused->is_there = true;
-    unused->blocks = hip_stream_blocks(stream);
+    unused->is_legacy = hip_is_legacy(stream);
+    unused->blocks = unused->is_legacy || hip_stream_blocks(stream);
     return unused;
 }
 
@@ -93,12 +91,11 @@ static Lane *lane_of(hipStream_t stream)
 static void begin(Lane *lane)
 {
     join(&lane->clock, &all.host);
-    if (lane != &all.lanes[LEGACY]) {
-        if (lane->blocks) join(&lane->clock, &all.lanes[LEGACY].clock);
-        return;
+    for (unsigned i = 0; i < all.num_lanes; i++) {
+        const Lane *other = &all.lanes[i];
+        if (!other->is_there || other->device != lane->device || !other->blocks || !lane->blocks) continue;
+        if (other->is_legacy || lane->is_legacy) join(&lane->clock, &other->clock);
     }
-    for (unsigned i = 1; i < all.num_lanes; i++)
-        if (all.lanes[i].is_there && all.lanes[i].blocks) join(&lane->clock, &all.lanes[i].clock);
 }
 
 static void share(const Work *work)
@@ -288,8 +285,18 @@ void hip_order_wait(hipStream_t stream)
     Lane *lane = hip_order_asked() ? lane_of(stream) : NULL;
     if (!lane) return;
     /* The legacy stream ends after those that block. */
-    if (lane == &all.lanes[LEGACY]) begin(lane);
+    if (lane->is_legacy) begin(lane);
     join(&all.host, &lane->clock);
+    forget_done();
+}
+
+void hip_order_wait_device(unsigned device)
+{
+    if (!hip_order_asked()) return;
+    for (unsigned i = 0; i < all.num_lanes; i++)
+        if (all.lanes[i].device == device) join(&all.host, &all.lanes[i].clock);
+    for (unsigned i = 0; i < all.num_lanes; i++)
+        if (all.lanes[i].device == device) all.host.of[i] = all.lanes[i].time;
     forget_done();
 }
 
@@ -342,13 +349,18 @@ void hip_order_host_waits(hipEvent_t event)
     forget_done();
 }
 
-/* Its work goes on; the row is another stream's once that is known to be done. */
+/* Its work goes on; the row is another stream's once that is known to be done. What comes after it on the legacy stream
+   knows it by that one's clock. */
 void hip_order_forget_stream(hipStream_t stream)
 {
     if (!hip_order_asked()) return;
-    for (unsigned i = 1; i < all.num_lanes; i++)
-        if (all.lanes[i].is_there && all.lanes[i].stream == stream) {
-            all.lanes[i].is_there = false;
-            if (all.lanes[i].blocks) join(&all.lanes[LEGACY].clock, &all.lanes[i].clock);
-        }
+    for (unsigned i = 0; i < all.num_lanes; i++) {
+        Lane *lane = &all.lanes[i];
+        if (!lane->is_there || lane->stream != stream) continue;
+        const unsigned before = hip_use_device(lane->device);
+        Lane *legacy = lane->blocks ? lane_of(NULL) : NULL;
+        hip_use_device(before);
+        if (legacy) join(&legacy->clock, &lane->clock);
+        lane->is_there = false;
+    }
 }

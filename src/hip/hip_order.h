@@ -25,8 +25,9 @@ void hip_order_moved(hipStream_t stream, const HipMoved *moved);
 void hip_order_forget_memory(const void *at, size_t bytes);
 /* Is work followed? */
 bool hip_order_asked(void);
-/* The host waits for a stream, for all. */
+/* The host waits for a stream, for those of a device, for all. */
 void hip_order_wait(hipStream_t stream);
+void hip_order_wait_device(unsigned device);
 void hip_order_wait_all(void);
 /* An event is recorded, ends; a stream or the host waits for it. */
 void hip_order_record(hipEvent_t event, hipStream_t stream);

@@ -13,16 +13,19 @@ typedef struct HipPool {
     uint64_t used, used_high, kept, reserved_high, threshold, most; /* most: 0: the device's */
     uint64_t allocations;
     uint32_t reuse[3]; /* hipMemPoolReuseFollowEventDependencies and the two after it */
-    hipMemAccessFlags access;
+    unsigned device;
+    hipMemAccessFlags access[HIP_MAX_DEVICES];
 } HipPool;
 
-static HipPool *default_pool, *current_pool;
+/* Of each device. */
+static HipPool *default_pools[HIP_MAX_DEVICES], *current_pools[HIP_MAX_DEVICES];
 
-static HipPool *new_pool(void)
+static HipPool *new_pool(unsigned device)
 {
     HipPool *pool = calloc(1, sizeof *pool);
     if (!pool) return NULL;
-    pool->access = hipMemAccessFlagsProtReadWrite;
+    pool->device = device;
+    pool->access[device] = hipMemAccessFlagsProtReadWrite;
     for (size_t i = 0; i < sizeof pool->reuse / sizeof pool->reuse[0]; i++) pool->reuse[i] = 1;
     pool->handle = hip_handle_new(HIP_HANDLE_POOL, pool);
     if (pool->handle) return pool;
@@ -30,13 +33,13 @@ static HipPool *new_pool(void)
     return NULL;
 }
 
-static HipPool *the_default(void)
+static HipPool *the_default(unsigned device)
 {
-    if (!default_pool) default_pool = current_pool = new_pool();
-    return default_pool;
+    if (!default_pools[device]) default_pools[device] = current_pools[device] = new_pool(device);
+    return default_pools[device];
 }
 
-static HipPool *the_current(void) { return the_default() ? current_pool : NULL; }
+static HipPool *the_current(unsigned device) { return the_default(device) ? current_pools[device] : NULL; }
 
 static HipPool *find_pool(hipMemPool_t pool) { return hip_handle_get(HIP_HANDLE_POOL, pool); }
 
@@ -71,13 +74,13 @@ hipError_t hipMemPoolCreate(hipMemPool_t *mem_pool, const hipMemPoolProps *pool_
 {
     hip_begin();
     if (!mem_pool || !pool_props || pool_props->allocType != hipMemAllocationTypePinned ||
-        pool_props->location.type != hipMemLocationTypeDevice || pool_props->location.id)
+        pool_props->location.type != hipMemLocationTypeDevice || !hip_is_device(pool_props->location.id))
         return hip_end(hipErrorInvalidValue);
     if (pool_props->handleTypes) {
         hip_say("hipMemPoolCreate: pools are not shared with other processes");
         return hip_end(hipErrorNotSupported);
     }
-    HipPool *pool = new_pool();
+    HipPool *pool = new_pool((unsigned)pool_props->location.id);
     if (!pool) return hip_end(hipErrorOutOfMemory);
     /* maxSize of newer headers stands there. */
     memcpy(&pool->most, pool_props->reserved, sizeof pool->most);
@@ -89,19 +92,19 @@ hipError_t hipMemPoolDestroy(hipMemPool_t mem_pool)
 {
     hip_begin();
     HipPool *pool = find_pool(mem_pool);
-    if (!pool || pool == default_pool) return hip_end(hipErrorInvalidValue);
+    if (!pool || pool == default_pools[pool->device]) return hip_end(hipErrorInvalidValue);
     hip_handle_end(HIP_HANDLE_POOL, mem_pool);
-    if (pool == current_pool) current_pool = default_pool;
+    if (pool == current_pools[pool->device]) current_pools[pool->device] = the_default(pool->device);
     pool->handle = NULL;
     if (!pool->allocations) free(pool);
     return hip_end(hipSuccess);
 }
 
-static hipError_t get_pool(hipMemPool_t *out, int device, HipPool *(*which)(void))
+static hipError_t get_pool(hipMemPool_t *out, int device, HipPool *(*which)(unsigned device))
 {
     hip_begin();
-    if (!out || device) return hip_end(out ? hipErrorInvalidDevice : hipErrorInvalidValue);
-    const HipPool *pool = which();
+    if (!out || !hip_is_device(device)) return hip_end(out ? hipErrorInvalidDevice : hipErrorInvalidValue);
+    const HipPool *pool = which((unsigned)device);
     *out = pool ? pool->handle : NULL;
     return hip_end(pool ? hipSuccess : hipErrorOutOfMemory);
 }
@@ -115,10 +118,11 @@ hipError_t hipDeviceGetMemPool(hipMemPool_t *mem_pool, int device) { return get_
 hipError_t hipDeviceSetMemPool(int device, hipMemPool_t mem_pool)
 {
     hip_begin();
-    HipPool *pool = the_default() ? find_pool(mem_pool) : NULL;
-    if (device) return hip_end(hipErrorInvalidDevice);
-    if (pool) current_pool = pool;
-    return hip_end(pool ? hipSuccess : hipErrorInvalidValue);
+    if (!hip_is_device(device)) return hip_end(hipErrorInvalidDevice);
+    HipPool *pool = the_default((unsigned)device) ? find_pool(mem_pool) : NULL;
+    if (!pool || pool->device != (unsigned)device) return hip_end(hipErrorInvalidValue);
+    current_pools[device] = pool;
+    return hip_end(hipSuccess);
 }
 
 hipError_t hipMemPoolTrimTo(hipMemPool_t mem_pool, size_t min_bytes_to_hold)
@@ -177,16 +181,24 @@ hipError_t hipMemPoolSetAttribute(hipMemPool_t mem_pool, hipMemPoolAttr attr, vo
     return hip_end(hipSuccess);
 }
 
-/* The one device may not lose its own memory. */
+bool hip_pool_lets_in(const HipPool *pool, unsigned device)
+{
+    return pool->access[device] != hipMemAccessFlagsProtNone;
+}
+
+/* No device may lose its own memory. */
 hipError_t hipMemPoolSetAccess(hipMemPool_t mem_pool, const hipMemAccessDesc *desc_list, size_t count)
 {
     hip_begin();
     HipPool *pool = find_pool(mem_pool);
-    if (!pool || !desc_list || count != 1) return hip_end(hipErrorInvalidValue);
-    if (desc_list->location.type != hipMemLocationTypeDevice || desc_list->location.id)
-        return hip_end(hipErrorInvalidDevice);
-    if (desc_list->flags == hipMemAccessFlagsProtNone) return hip_end(hipErrorInvalidDevice);
-    pool->access = desc_list->flags;
+    if (!pool || !desc_list || !count || count > hip_device_count()) return hip_end(hipErrorInvalidValue);
+    for (const hipMemAccessDesc *d = desc_list; d < desc_list + count; d++) {
+        if (d->location.type != hipMemLocationTypeDevice || !hip_is_device(d->location.id))
+            return hip_end(hipErrorInvalidDevice);
+        if (d->flags == hipMemAccessFlagsProtNone && (unsigned)d->location.id == pool->device)
+            return hip_end(hipErrorInvalidDevice);
+    }
+    for (size_t i = 0; i < count; i++) pool->access[desc_list[i].location.id] = desc_list[i].flags;
     return hip_end(hipSuccess);
 }
 
@@ -194,9 +206,9 @@ hipError_t hipMemPoolGetAccess(hipMemAccessFlags *flags, hipMemPool_t mem_pool, 
 {
     hip_begin();
     const HipPool *pool = find_pool(mem_pool);
-    if (!pool || !flags || !location || location->type != hipMemLocationTypeDevice || location->id)
+    if (!pool || !flags || !location || location->type != hipMemLocationTypeDevice || !hip_is_device(location->id))
         return hip_end(hipErrorInvalidValue);
-    *flags = pool->access;
+    *flags = pool->access[location->id];
     return hip_end(hipSuccess);
 }
 
@@ -209,13 +221,13 @@ static hipError_t allocate(void **pointer, size_t bytes, HipPool *pool, hipStrea
     if (hip_is_captured(stream)) return hip_capture_allocation(pointer, bytes, stream);
     if (pool->most && bytes > pool->most - (pool->used < pool->most ? pool->used : pool->most))
         return hipErrorOutOfMemory;
-    return hip_allocate(pointer, bytes, pool);
+    return hip_allocate(pointer, bytes, pool, pool->device);
 }
 
 hipError_t hipMallocAsync(void **dev_ptr, size_t size, hipStream_t stream)
 {
     hip_begin();
-    return hip_end(allocate(dev_ptr, size, the_current(), stream));
+    return hip_end(allocate(dev_ptr, size, the_current(hip_device_of(stream)), stream));
 }
 
 hipError_t hipMallocFromPoolAsync(void **dev_ptr, size_t size, hipMemPool_t mem_pool, hipStream_t stream)

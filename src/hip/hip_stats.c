@@ -16,11 +16,16 @@ typedef struct Row {
     double us, least, most;
 } Row;
 
+typedef struct Track {
+    hipStream_t stream;
+    unsigned device;
+} Track;
+
 static struct {
     Arena *arena;
     VEC(Row) rows;
     VEC(HipRan) events;
-    VEC(hipStream_t) streams; /* by their numbers in the trace */
+    VEC(Track) tracks; /* by their numbers in the trace */
     double us;
 } stats;
 
@@ -90,21 +95,27 @@ static void append_table(StrBuf *out)
 
 /* ---- the trace ("Trace Event Format", JSON object format) ---- */
 
-static unsigned number_of(hipStream_t stream)
+static unsigned number_of(const HipRan *ran)
 {
     uint32_t i = 0;
-    while (i < stats.streams.len && stats.streams.data[i] != stream) i++;
-    if (i == stats.streams.len) VEC_PUSH(stats.arena, &stats.streams, stream);
+    while (i < stats.tracks.len &&
+           (stats.tracks.data[i].stream != ran->stream || stats.tracks.data[i].device != ran->device))
+        i++;
+    const Track track = {ran->stream, ran->device};
+    if (i == stats.tracks.len) VEC_PUSH(stats.arena, &stats.tracks, track);
     return i;
 }
 
-static void write_name(JsonWriter *w, const char *kind, unsigned thread, const char *name)
+/* Devices are processes of the trace. */
+static unsigned process_of(unsigned device) { return device + 1; }
+
+static void write_name(JsonWriter *w, const char *kind, unsigned device, unsigned thread, const char *name)
 {
     json_line(w, 1);
     json_begin_object(w, NULL);
     json_text(w, "name", kind);
     json_text(w, "ph", "M");
-    json_unsigned(w, "pid", 1);
+    json_unsigned(w, "pid", process_of(device));
     json_unsigned(w, "tid", thread);
     json_begin_object(w, "args");
     json_text(w, "name", name);
@@ -121,8 +132,8 @@ static void write_event(JsonWriter *w, const HipRan *ran)
     json_text(w, "ph", "X");
     json_double(w, "ts", ran->begin_us);
     json_double(w, "dur", ran->us);
-    json_unsigned(w, "pid", 1);
-    json_unsigned(w, "tid", number_of(ran->stream));
+    json_unsigned(w, "pid", process_of(ran->device));
+    json_unsigned(w, "tid", number_of(ran));
     json_begin_object(w, "args");
     if (ran->is_kernel) {
         JSON_ROW(w, "grid", ran->grid[0], ran->grid[1], ran->grid[2]);
@@ -141,12 +152,17 @@ static void append_trace(StrBuf *out)
     json_begin_object(&w, NULL);
     json_text(&w, "displayTimeUnit", "ns");
     json_begin_array(&w, "traceEvents");
-    write_name(&w, "process_name", 0, hip_device()->name);
+    for (unsigned d = 0; d < hip_device_count(); d++) {
+        if (hip_device_count() == 1) snprintf(name, sizeof name, "%s", hip_device()->name);
+        else snprintf(name, sizeof name, "device %u: %s", d, hip_device()->name);
+        write_name(&w, "process_name", d, 0, name);
+    }
     for (uint32_t i = 0; i < stats.events.len; i++) write_event(&w, &stats.events.data[i]);
-    for (uint32_t i = 0; i < stats.streams.len; i++) {
-        if (!stats.streams.data[i]) snprintf(name, sizeof name, "default stream");
+    for (uint32_t i = 0; i < stats.tracks.len; i++) {
+        const Track *t = &stats.tracks.data[i];
+        if (hip_is_legacy(t->stream)) snprintf(name, sizeof name, "default stream");
         else snprintf(name, sizeof name, "stream %u", i);
-        write_name(&w, "thread_name", i, name);
+        write_name(&w, "thread_name", t->device, i, name);
     }
     json_end(&w);
     json_end(&w);

@@ -8,6 +8,7 @@ typedef struct HipRan {
     const char *name; /* of the kernel; "copy host to device", "fill" */
     bool is_kernel;
     hipStream_t stream;
+    unsigned device;
     double begin_us, us; /* of the clock: predicted with --time, else the emulator's */
     size_t bytes;        /* copies and fills */
     unsigned grid[3], block[3];

@@ -25,7 +25,9 @@ static void print_function(const HipFunction *f)
     fprintf(stderr, "  %-40.40s %8llu %10llu %14llu %10.4f", f->kernel->name, (unsigned long long)f->launches,
             (unsigned long long)f->workgroups, (unsigned long long)f->instructions, f->seconds);
     if (hip_shows_times()) fprintf(stderr, " %12.2f", f->us);
-    fprintf(stderr, " %8llu\n", (unsigned long long)f->errors);
+    fprintf(stderr, " %8llu", (unsigned long long)f->errors);
+    if (hip_device_count() > 1) fprintf(stderr, " %6u", f->module->device);
+    fputc('\n', stderr);
 }
 
 static void print_summary(void)
@@ -39,11 +41,13 @@ static void print_summary(void)
         if (write(atoi(pipe), &found, 1) != 1) hip_say("the pipe to wavecc hip is closed");
     }
     if (!hip_options()->summary) return;
-    hip_say("%llu launches on an emulated %s, %.4f s, %llu errors found", (unsigned long long)total.launches,
+    char devices[24] = "an emulated";
+    if (hip_device_count() > 1) snprintf(devices, sizeof devices, "%u emulated", hip_device_count());
+    hip_say("%llu launches on %s %s, %.4f s, %llu errors found", (unsigned long long)total.launches, devices,
             hip_device()->name, total.seconds, (unsigned long long)hip_found_errors());
     if (!total.launches) return;
-    fprintf(stderr, "  %-40s %8s %10s %14s %10s%s %8s\n", "kernel", "launches", "workgroups", "instructions", "seconds",
-            hip_shows_times() ? " predicted us" : "", "errors");
+    fprintf(stderr, "  %-40s %8s %10s %14s %10s%s %8s%s\n", "kernel", "launches", "workgroups", "instructions",
+            "seconds", hip_shows_times() ? " predicted us" : "", "errors", hip_device_count() > 1 ? " device" : "");
     for (const HipModule *m = hip_modules(); m; m = m->next)
         for (uint32_t i = 0; i < m->object.kernels.len; i++)
             if (m->functions[i].launches) print_function(&m->functions[i]);

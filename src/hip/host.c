@@ -1,5 +1,5 @@
-/* Calls whose answer follows from there being one device, nothing that is ever outstanding, and the process's own
-   memory: limits, peers, contexts, names. */
+/* Calls whose answer follows from there being nothing that is ever outstanding, and the process's own memory: limits,
+   places on the bus, names. */
 #define _GNU_SOURCE /* dladdr */
 #include <dlfcn.h>
 #include <stdio.h>
@@ -25,21 +25,25 @@ static hipError_t answer(hipError_t error)
     return hip_end(error);
 }
 
-static hipError_t is_device(int device) { return device ? hipErrorInvalidDevice : hipSuccess; }
-
 /* ---- the device ---- */
 
 /* hipLimit_t of newer runtimes. Source: ROCm's hip_runtime_api.h */
 enum { LIMIT_STACK, LIMIT_PRINTF, LIMIT_HEAP, NUM_LIMITS };
-static size_t limits[NUM_LIMITS] = {1024, 1 << 20, 8 << 20};
+static const size_t defaults[NUM_LIMITS] = {1024, 1 << 20, 8 << 20};
+static size_t limits[HIP_MAX_DEVICES][NUM_LIMITS]; /* 0: the default */
 
-size_t hip_stack_bytes(void) { return limits[LIMIT_STACK]; }
+static size_t limit_of(unsigned device, unsigned limit)
+{
+    return limits[device][limit] ? limits[device][limit] : defaults[limit];
+}
+
+size_t hip_stack_bytes(unsigned device) { return limit_of(device, LIMIT_STACK); }
 
 hipError_t hipDeviceGetLimit(size_t *pValue, enum hipLimit_t limit)
 {
     if (!pValue || (unsigned)limit >= NUM_LIMITS)
         return answer(pValue ? hipErrorUnsupportedLimit : hipErrorInvalidValue);
-    *pValue = limits[limit];
+    *pValue = limit_of(hip_current_device(), limit);
     return answer(hipSuccess);
 }
 
@@ -50,46 +54,32 @@ hipError_t hipDeviceSetLimit(enum hipLimit_t limit, size_t value)
     const unsigned number = limit;
     if (number >= NUM_LIMITS) return answer(hipErrorUnsupportedLimit);
     if (number == LIMIT_STACK && value > MAX_STACK) return answer(hipErrorInvalidValue);
-    limits[limit] = value;
+    limits[hip_current_device()][limit] = value;
     return answer(hipSuccess);
 }
 
+/* Each device is on a bus of its own, by its number. */
 hipError_t hipDeviceGetPCIBusId(char *pciBusId, int len, int device)
 {
-    if (!pciBusId || len < (int)sizeof "0000:00:00.0") return answer(hipErrorInvalidValue);
-    if (is_device(device) == hipSuccess) snprintf(pciBusId, (size_t)len, "0000:00:00.0");
-    return answer(is_device(device));
+    hip_begin();
+    if (!pciBusId || len < (int)sizeof "0000:00:00.0") return hip_end(hipErrorInvalidValue);
+    if (!hip_is_device(device)) return hip_end(hipErrorInvalidDevice);
+    snprintf(pciBusId, (size_t)len, "0000:%02x:00.0", (unsigned)device);
+    return hip_end(hipSuccess);
 }
 
 hipError_t hipDeviceGetByPCIBusId(int *device, const char *pciBusId)
 {
-    if (!device || !pciBusId) return answer(hipErrorInvalidValue);
-    *device = 0;
-    return answer(strcmp(pciBusId, "0000:00:00.0") ? hipErrorInvalidDevice : hipSuccess);
-}
-
-/* A device is no peer of itself. */
-hipError_t hipDeviceEnablePeerAccess(int peerDeviceId, unsigned int flags)
-{
-    (void)peerDeviceId, (void)flags;
-    return answer(hipErrorInvalidDevice);
-}
-hipError_t hipDeviceDisablePeerAccess(int peerDeviceId)
-{
-    (void)peerDeviceId;
-    return answer(hipErrorInvalidDevice);
-}
-
-hipError_t hipMemcpyPeer(void *dst, int dstDeviceId, const void *src, int srcDeviceId, size_t sizeBytes)
-{
-    if (dstDeviceId || srcDeviceId) return answer(hipErrorInvalidDevice);
-    return hipMemcpy(dst, src, sizeBytes, hipMemcpyDeviceToDevice);
-}
-hipError_t hipMemcpyPeerAsync(void *dst, int dstDeviceId, const void *src, int srcDevice, size_t sizeBytes,
-                              hipStream_t stream)
-{
-    if (dstDeviceId || srcDevice) return answer(hipErrorInvalidDevice);
-    return hipMemcpyAsync(dst, src, sizeBytes, hipMemcpyDeviceToDevice, stream);
+    char own[] = "0000:00:00.0";
+    hip_begin();
+    if (!device || !pciBusId) return hip_end(hipErrorInvalidValue);
+    for (unsigned i = 0; i < hip_device_count(); i++) {
+        snprintf(own, sizeof own, "0000:%02x:00.0", i & 0xff);
+        if (strcmp(pciBusId, own) != 0) continue;
+        *device = (int)i;
+        return hip_end(hipSuccess);
+    }
+    return hip_end(hipErrorInvalidDevice);
 }
 
 hipError_t hipGetDeviceFlags(unsigned int *flags)
@@ -142,55 +132,4 @@ hipError_t hipDrvGetErrorString(hipError_t error, const char **text)
     if (!text) return answer(hipErrorInvalidValue);
     *text = hipGetErrorString(error);
     return is_error(error);
-}
-
-/* ---- contexts: one, the device's ---- */
-
-static hipCtx_t the_context(void)
-{
-    static char place;
-    return (hipCtx_t)(void *)&place;
-}
-
-static hipError_t get_context(hipCtx_t *ctx)
-{
-    if (ctx) *ctx = the_context();
-    return answer(ctx ? hipSuccess : hipErrorInvalidValue);
-}
-
-static hipError_t is_context(hipCtx_t ctx)
-{
-    return answer(ctx == the_context() ? hipSuccess : hipErrorInvalidContext);
-}
-
-static hipError_t context_of(hipCtx_t *ctx, hipDevice_t device)
-{
-    return is_device(device) == hipSuccess ? get_context(ctx) : answer(is_device(device));
-}
-
-hipError_t hipCtxCreate(hipCtx_t *ctx, unsigned int flags, hipDevice_t device)
-{
-    (void)flags;
-    return context_of(ctx, device);
-}
-hipError_t hipCtxDestroy(hipCtx_t ctx) { return is_context(ctx); }
-hipError_t hipCtxGetCurrent(hipCtx_t *ctx) { return get_context(ctx); }
-hipError_t hipCtxPopCurrent(hipCtx_t *ctx) { return ctx ? get_context(ctx) : answer(hipSuccess); }
-hipError_t hipCtxPushCurrent(hipCtx_t ctx) { return is_context(ctx); }
-hipError_t hipCtxSetCurrent(hipCtx_t ctx) { return ctx ? is_context(ctx) : answer(hipSuccess); }
-hipError_t hipCtxSynchronize(void) { return hipDeviceSynchronize(); }
-hipError_t hipCtxGetDevice(hipDevice_t *device) { return hipGetDevice(device); }
-hipError_t hipDevicePrimaryCtxRetain(hipCtx_t *pctx, hipDevice_t dev) { return context_of(pctx, dev); }
-hipError_t hipDevicePrimaryCtxRelease(hipDevice_t dev) { return answer(is_device(dev)); }
-hipError_t hipDevicePrimaryCtxReset(hipDevice_t dev) { return answer(is_device(dev)); }
-hipError_t hipDevicePrimaryCtxSetFlags(hipDevice_t dev, unsigned int flags)
-{
-    (void)flags;
-    return answer(is_device(dev));
-}
-hipError_t hipDevicePrimaryCtxGetState(hipDevice_t dev, unsigned int *flags, int *active)
-{
-    if (flags) *flags = 0;
-    if (active) *active = 1;
-    return answer(is_device(dev));
 }

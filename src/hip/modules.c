@@ -31,14 +31,14 @@ typedef struct Program {
     struct Program *next;
     const uint8_t *bundle;
     Variable *variables;
-    HipModule *module;
-    bool is_bad; /* could not be loaded, which was said */
+    HipModule *modules[HIP_MAX_DEVICES]; /* each device has its own variables */
+    bool is_bad;                         /* could not be loaded, which was said */
 } Program;
 
 typedef struct Stub {
     Program *program;
     const char *name;
-    HipFunction *function;
+    HipFunction *functions[HIP_MAX_DEVICES];
 } Stub;
 
 static struct {
@@ -135,7 +135,7 @@ static bool add_variables(const HipModule *module)
     const CodeObject *object = &module->object;
     for (uint32_t i = 0; i < object->variables.len; i++) {
         const ObjectVariable *v = &object->variables.data[i];
-        if (!hip_add_variable(object->image + v->offset, v->size)) return false;
+        if (!hip_add_variable(object->image + v->offset, v->size, module->device)) return false;
     }
     return true;
 }
@@ -185,11 +185,12 @@ static void unload(HipModule *module)
     arena_free(module->arena);
 }
 
-static hipError_t load(const char *name, const uint8_t *bytes, size_t num_bytes, HipModule **loaded)
+static hipError_t load(const char *name, const uint8_t *bytes, size_t num_bytes, unsigned device, HipModule **loaded)
 {
     Arena *own = arena_new();
     HipModule *module = ARENA_NEW(own, HipModule);
     module->arena = own;
+    module->device = device;
     const hipError_t error = read_object(module, arena_strdup(own, name), bytes, num_bytes);
     if (error != hipSuccess) {
         arena_free(own);
@@ -222,23 +223,24 @@ static const ObjectVariable *find_variable(const HipModule *module, const char *
     return NULL;
 }
 
-static HipModule *module_of(Program *program)
+static HipModule *module_of(Program *program, unsigned device)
 {
-    if (program->module || program->is_bad) return program->module;
+    HipModule **module = &program->modules[device];
+    if (*module || program->is_bad) return *module;
     const size_t bytes = image_bytes(program->bundle);
-    program->is_bad = load("the program's code object", program->bundle, bytes, &program->module) != hipSuccess;
+    program->is_bad = load("the program's code object", program->bundle, bytes, device, module) != hipSuccess;
     if (program->is_bad) return NULL;
     for (Variable *v = program->variables; v; v = v->next) {
-        const ObjectVariable *variable = v->managed ? find_variable(program->module, v->name) : NULL;
-        if (variable) memcpy(program->module->object.image + variable->offset, v->managed, sizeof *v->managed);
+        const ObjectVariable *variable = v->managed ? find_variable(*module, v->name) : NULL;
+        if (variable) memcpy((*module)->object.image + variable->offset, v->managed, sizeof *v->managed);
     }
-    return program->module;
+    return *module;
 }
 
-bool hip_map_modules(Memory *memory)
+bool hip_map_modules(Memory *memory, unsigned device)
 {
     for (const HipModule *m = all.modules; m; m = m->next)
-        for (uint32_t i = 0; !m->is_unloaded && i < m->object.segments.len; i++) {
+        for (uint32_t i = 0; !m->is_unloaded && hip_sees(device, m->device) && i < m->object.segments.len; i++) {
             const ObjectSegment *segment = &m->object.segments.data[i];
             const MemoryRegion region = {.base = m->object.base + segment->offset,
                                          .size = segment->size,
@@ -338,15 +340,15 @@ void __hipUnregisterFatBinary(void **program) { (void)program; }
 
 /* ---- finding ---- */
 
-HipFunction *hip_function_of_stub(const void *stub)
+HipFunction *hip_function_of_stub(const void *stub, unsigned device)
 {
     Stub *s = map_get_pointer(&all.stubs, stub);
     if (!s) return NULL;
-    if (s->function) return s->function;
-    HipModule *module = module_of(s->program);
-    s->function = module ? find_function(module, s->name) : NULL;
-    if (module && !s->function) hip_say("the program's code object has no kernel '%s'", s->name);
-    return s->function;
+    if (s->functions[device]) return s->functions[device];
+    HipModule *module = module_of(s->program, device);
+    s->functions[device] = module ? find_function(module, s->name) : NULL;
+    if (module && !s->functions[device]) hip_say("the program's code object has no kernel '%s'", s->name);
+    return s->functions[device];
 }
 
 HipFunction *hip_function(hipFunction_t function) { return hip_handle_get(HIP_HANDLE_FUNCTION, function); }
@@ -360,7 +362,7 @@ unsigned hip_most_items(const HipFunction *function)
 bool hip_variable(const void *shadow, void **address, size_t *bytes)
 {
     Variable *v = map_get_pointer(&all.variables, shadow);
-    HipModule *module = v ? module_of(v->program) : NULL;
+    HipModule *module = v ? module_of(v->program, hip_current_device()) : NULL;
     const ObjectVariable *found = module ? find_variable(module, v->name) : NULL;
     const HipMemory *managed = found && v->managed ? hip_memory_at(*v->managed) : NULL;
     if (!found || (v->managed && !managed)) return false;
@@ -377,7 +379,7 @@ static hipError_t load_module(hipModule_t *module, const char *name, const uint8
 {
     HipModule *loaded = NULL;
     if (!num_bytes) return hipErrorInvalidImage;
-    const hipError_t error = load(name, bytes, num_bytes, &loaded);
+    const hipError_t error = load(name, bytes, num_bytes, hip_current_device(), &loaded);
     if (error != hipSuccess) return error;
     *module = hip_handle_new(HIP_HANDLE_MODULE, loaded);
     if (*module) return hipSuccess;

@@ -86,6 +86,7 @@ hipError_t hipGetDevicePropertiesR0600(PropertiesR0600 *prop, int deviceId)
                               .can_map_host_memory = p.canMapHostMemory,
                               .concurrent_kernels = p.concurrentKernels,
                               .ecc_enabled = p.ECCEnabled,
+                              .pci_bus_id = p.pciBusID,
                               .unified_addressing = 1,
                               .l2_cache_size = p.l2CacheSize,
                               .managed_memory = p.managedMemory,

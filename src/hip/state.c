@@ -84,6 +84,12 @@ static void read_environment(void)
     o->time = is_set("WAVECC_HIP_TIME");
     o->summary = is_set("WAVECC_HIP_SUMMARY");
     o->streams = is_set("WAVECC_HIP_STREAMS");
+    o->devices = (unsigned)number("WAVECC_HIP_DEVICES");
+    if (!o->devices) o->devices = 1;
+    if (o->devices > HIP_MAX_DEVICES) {
+        hip_say("WAVECC_HIP_DEVICES=%u: at most %d devices are emulated", o->devices, HIP_MAX_DEVICES);
+        o->devices = HIP_MAX_DEVICES;
+    }
     o->quiet = is_set("WAVECC_HIP_QUIET");
     if (completion && !strcmp(completion, "latest")) o->completion = SIM_COMPLETE_LATEST;
     if (completion && !strcmp(completion, "random")) o->completion = SIM_COMPLETE_RANDOM;

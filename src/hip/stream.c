@@ -9,7 +9,7 @@
 #include "support/seconds.h"
 
 typedef struct StreamEvent {
-    unsigned flags;
+    unsigned flags, device;
     bool is_recorded;
     double us; /* hip_clock_us or wall time, by --time */
 } StreamEvent;
@@ -31,7 +31,7 @@ static hipError_t create(hipStream_t *stream, unsigned flags, int priority)
     if (!stream || (flags != hipStreamDefault && flags != hipStreamNonBlocking)) return hip_end(hipErrorInvalidValue);
     HipStream *own = malloc(sizeof *own);
     if (priority < HIGH_PRIORITY) priority = HIGH_PRIORITY;
-    if (own) *own = (HipStream){flags, priority > LOW_PRIORITY ? LOW_PRIORITY : priority};
+    if (own) *own = (HipStream){flags, hip_current_device(), priority > LOW_PRIORITY ? LOW_PRIORITY : priority};
     *stream = own ? hip_handle_new(HIP_HANDLE_STREAM, own) : NULL;
     if (!*stream) free(own);
     return hip_end(*stream ? hipSuccess : hipErrorOutOfMemory);
@@ -75,8 +75,8 @@ hipError_t hipDeviceSynchronize(void)
 {
     hip_begin();
     const hipError_t error = hip_capture_check_device();
-    if (error == hipSuccess) hip_later_wait_all();
-    if (error == hipSuccess) hip_order_wait_all();
+    if (error == hipSuccess) hip_later_wait_device(hip_current_device());
+    if (error == hipSuccess) hip_order_wait_device(hip_current_device());
     return hip_end(error);
 }
 
@@ -125,7 +125,7 @@ hipError_t hipStreamGetDevice(hipStream_t stream, hipDevice_t *device)
 {
     hip_begin();
     if (!device) return hip_end(hipErrorInvalidValue);
-    *device = 0;
+    *device = (int)hip_device_of(stream);
     return hip_end(hip_check_stream(stream));
 }
 
@@ -204,7 +204,7 @@ hipError_t hipEventCreateWithFlags(hipEvent_t *event, unsigned flags)
     hip_begin();
     if (!event || !are_event_flags(flags)) return hip_end(hipErrorInvalidValue);
     StreamEvent *own = malloc(sizeof *own);
-    if (own) *own = (StreamEvent){.flags = flags};
+    if (own) *own = (StreamEvent){.flags = flags, .device = hip_current_device()};
     *event = own ? hip_handle_new(HIP_HANDLE_EVENT, own) : NULL;
     if (!*event) free(own);
     return hip_end(*event ? hipSuccess : hipErrorOutOfMemory);
@@ -238,9 +238,11 @@ static void record_later(void *context) { hip_record_event(*(hipEvent_t *)contex
 hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream)
 {
     hip_begin();
-    hipError_t error = find_event(event) ? hip_check_stream(stream) : hipErrorInvalidHandle;
+    const StreamEvent *own = find_event(event);
+    hipError_t error = own ? hip_check_stream(stream) : hipErrorInvalidHandle;
     if (error == hipSuccess) error = hip_capture_check_work(stream);
     if (error == hipSuccess && hip_is_captured(stream)) return hip_end(hip_capture_record(event, stream));
+    if (error == hipSuccess && own->device != hip_device_of(stream)) error = hipErrorInvalidHandle;
     if (error == hipSuccess) hip_capture_forget(event);
     if (error == hipSuccess) hip_order_record(event, stream);
     if (error == hipSuccess && hip_later_record(event, stream, record_later)) return hip_end(hipSuccess);
@@ -269,6 +271,7 @@ hipError_t hipEventElapsedTime(float *ms, hipEvent_t start, hipEvent_t stop)
     if (from && to && !(hip_later_is_recorded(start) && hip_later_is_recorded(stop))) return hip_end(hipErrorNotReady);
     if (!from || !to || !from->is_recorded || !to->is_recorded || (from->flags | to->flags) & hipEventDisableTiming)
         return hip_end(hipErrorInvalidHandle);
+    if (from->device != to->device) return hip_end(hipErrorInvalidHandle);
     if (hip_capture_check_event(start) != hipSuccess || hip_capture_check_event(stop) != hipSuccess)
         return hip_end(hipErrorCapturedEvent);
     *ms = (float)((to->us - from->us) / 1000);
