@@ -854,7 +854,8 @@ class Library(unittest.TestCase):
     def test_attention(self):
         random = np.random.default_rng(12)
         for target, dtype, causal, mma, group in (("gfx942", "f16", False, "F32_16x16x16_F16", 1), ("gfx950", "f16", True, "F32_16x16x16_F16", 2),
-                                                  ("gfx942", "bf16", True, "F32_32x32x8_F16", 1)):
+                                                  ("gfx942", "bf16", True, "F32_32x32x8_F16", 1), ("gfx950", "bf16", True, "F32_32x32x16_K4_F16", 1),
+                                                  ("gfx950", "f16", False, "F32_16x16x32_K4_F16", 2)):
             q, k = bits(random.standard_normal((2, 64, 64)), dtype), bits(random.standard_normal((2 // group, 64, 64)), dtype)
             v = bits(random.standard_normal((2 // group, 64, 32)), dtype)
             scores = numbers(q, dtype) @ numbers(k, dtype).transpose(0, 2, 1) / 8
@@ -864,7 +865,7 @@ class Library(unittest.TestCase):
             wanted = weights / weights.sum(-1, keepdims=True) @ numbers(v, dtype)
             picked = self.made(attention_forward, attention_forward.build,
                                {"batch": 2, "queries": 64, "keys": 64, "depth": 64, "width": 32, "dtype": getattr(tkl, dtype), "causal": causal, "group": group},
-                               {"tile": (64, 32), "waves": 2, "mma": tkw.MMAType[mma]}, target)
+                               {"tile": (64, 32), "waves": 2, "mma": tkw.MMAType[mma], "use_fast_math": "K4" in mma}, target)
             self.right(picked, [q, k, v, np.zeros((2, 64, 32), np.float32)], wanted, "f32", 2e-2, 1e-2)
 
     def test_rows(self):

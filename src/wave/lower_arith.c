@@ -59,20 +59,21 @@ static unsigned one_tile(Lower *l, const WaveNode *node, const unsigned *in, con
     const WaveOpInfo *info = &wave_ops[node->op];
     const char *element = node->results.data[0]->type.element, *type = node->results.data[0]->regs.type;
     const char *op = wave_is_float(element) ? info->on_floats : info->on_integers;
+    const char *flags = l->k->fast_math && wave_is_float(element) ? " fastmath<fast>" : "";
     const unsigned n = regs[0].elements;
     switch (node->op) {
     case WAVE_OP_CAST: return cast(l, in[0], n, node->operands.data[0]->type.element, element);
     case WAVE_OP_SELECT:
         return lower_make(l, "arith.select %%v%u, %%v%u, %%v%u : %s, %s", in[0], in[1], in[2], regs[0].type, type);
     case WAVE_OP_RECIPROCAL:
-        return lower_make(l, "arith.divf %%v%u, %%v%u : %s", lower_splat(l, n, element, const_one(element)), in[0],
-                          type);
+        return lower_make(l, "arith.divf %%v%u, %%v%u%s : %s", lower_splat(l, n, element, const_one(element)), in[0],
+                          flags, type);
     case WAVE_OP_SHUFFLE: return shuffle(l, node, in[0], type);
     default: break;
     }
     if (info->class == WAVE_CLASS_COMPARE) return compare(l, node, in, regs);
-    if (info->class == WAVE_CLASS_UNARY) return lower_make(l, "%s %%v%u : %s", op, in[0], type);
-    return lower_make(l, "%s %%v%u, %%v%u : %s", op, in[0], in[1], type);
+    if (info->class == WAVE_CLASS_UNARY) return lower_make(l, "%s %%v%u%s : %s", op, in[0], flags, type);
+    return lower_make(l, "%s %%v%u, %%v%u%s : %s", op, in[0], in[1], flags, type);
 }
 
 static bool check(Lower *l, const WaveNode *node)

@@ -166,6 +166,7 @@ typedef struct WaveKernel {
     WaveNodes body;
     WaveValues values;
     bool prefetch;   /* loops read global memory an iteration ahead, where it goes to LDS */
+    bool fast_math;  /* arithmetic of floats has MLIR's fastmath<fast> */
     bool phases;     /* loops may copy their tiles to LDS two iterations ahead */
     bool is_indexed; /* the text gives the index of its operations */
     int64_t grid[3], threads[3];

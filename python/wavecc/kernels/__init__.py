@@ -111,20 +111,24 @@ def mxfp4_gemm(m: int, n: int, k: int, target: str = "gfx950", device: Optional[
 def attention(batch: int, queries: int, keys: int, depth: int, width: Optional[int] = None, dtype: str = "f16", causal: bool = False, group: int = 1,
               target: str = "gfx942", device: Optional[str] = None) -> Picked:
     """softmax(Q K^T / sqrt(depth)) V: Q [batch, queries, depth], K [heads, keys, depth], V [heads, keys, width] of dtype, the result
-    [batch, queries, width] of f32. batch counts batches times heads; group of them share the keys: heads is batch / group."""
+    [batch, queries, width] of f32. exp2 is the hardware's approximation. batch counts batches times heads; group of them share the keys: heads
+    is batch / group."""
     if group < 1 or batch % group:
         raise ValueError("group divides batch; found %d and %d" % (group, batch))
     configs: List[Dict[str, Any]] = []
-    for tile in ((128, 64), (128, 32), (64, 64), (64, 32), (32, 32), (16, 16)):
-        for waves in (4, 2, 1):
-            for mma in (MMAType.F32_16x16x16_F16, MMAType.F32_32x32x8_F16):
+    products = (MMAType.F32_16x16x16_F16, MMAType.F32_32x32x8_F16)
+    if target == "gfx950":
+        products = (MMAType.F32_16x16x32_K4_F16, MMAType.F32_32x32x16_K4_F16, *products)
+    for tile in ((256, 64), (128, 64), (128, 32), (64, 64), (64, 32), (32, 32), (16, 16)):
+        for waves in (8, 4, 2, 1):
+            for mma in products:
                 rows = _rows(mma)
-                if not _fits((queries, keys), tile) or tile[0] % (rows * waves) or tile[1] % rows:
+                if not _fits((queries, keys), tile) or tile[0] % (rows * waves) or tile[1] % max(rows, 32 if "K4" in mma.name else 0):
                     continue
                 configs.append({"tile": tile, "waves": waves, "mma": mma})
     if _lanes(target) != 64:
         raise WaveccError("attention: waves of %s have 32 lanes; the kernel is for 64" % target)
-    fixed = {"batch": batch, "queries": queries, "keys": keys, "depth": depth, "width": width or depth, "dtype": _type(dtype, ("f16", "bf16")), "causal": causal, "group": group}
+    fixed = {"use_fast_math": True, "batch": batch, "queries": queries, "keys": keys, "depth": depth, "width": width or depth, "dtype": _type(dtype, ("f16", "bf16")), "causal": causal, "group": group}
     return pick(attention_forward.build, fixed, configs, target, device, PREFETCH)
 
 

@@ -17,6 +17,7 @@ from ..cache import _library_mark, default_folder
 from ..wave import LaunchableWave
 from ..wave.compile import WaveCompileOptions, WaveKernel, wave_compile
 
+OPTIONS = ("prefetch", "phases", "use_fast_math")
 MOST_VARIED = 8  # of the configurations, those that are tried in all variants
 Config = Mapping[str, Any]
 Build = Callable[..., Tuple[LaunchableWave, Dict[Any, Any]]]
@@ -57,10 +58,9 @@ def text_of(config: Config) -> str:
 
 
 def make(build: Build, config: Config, target: str) -> WaveKernel:
-    """The kernel of a configuration; `prefetch` and `phases` are options of its compilation."""
-    kernel, subs = build(**{key: value for key, value in config.items() if key not in ("prefetch", "phases")})
-    ahead, phases = bool(config.get("prefetch", True)), bool(config.get("phases", True))
-    return wave_compile(WaveCompileOptions(subs=subs, target=target, prefetch=ahead, phases=phases), kernel)
+    """The kernel of a configuration; those of OPTIONS are options of its compilation."""
+    kernel, subs = build(**{key: value for key, value in config.items() if key not in OPTIONS})
+    return wave_compile(WaveCompileOptions(subs=subs, target=target, **{key: bool(config[key]) for key in OPTIONS if key in config}), kernel)
 
 
 def _try(build: Build, config: Config, target: str, device: Optional[str]) -> Row:

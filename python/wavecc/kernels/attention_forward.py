@@ -15,12 +15,15 @@ B, H, M, S, D, E = tkl.sym.B, tkl.sym.H, tkl.sym.M, tkl.sym.S, tkl.sym.D, tkl.sy
 BLOCK_M, BLOCK_S = tkl.sym.BLOCK_M, tkl.sym.BLOCK_S
 SPACE = tkl.sym.SPACE
 LOWEST = -1e6
+# Of the product before the one with such an operand, whose own operands come from memory: K in one piece.
+_OF_SCORES = {("F32_%s_K4_F16" % shape, name): MMAType["F32_%s_%s" % (shape, name.upper())] for shape in ("16x16x32", "32x32x16") for name in ("f16", "bf16")}
 
 
 def build(batch: int, queries: int, keys: int, depth: int, width: int, dtype: tkl.DataType, causal: bool = False, group: int = 1, tile: Tuple[int, int] = (64, 64),
           waves: int = 4, mma: MMAType = MMAType.F32_16x16x16_F16, shared: bool = True) -> Tuple[LaunchableWave, Dict[Any, Any]]:
     """The kernel and what its symbols are. tile: queries of a workgroup, keys of an iteration. causal: query i sees keys 0 to i."""
     rows = 32 if "32x32" in mma.name else 16
+    of_scores = _OF_SCORES.get((mma.name, dtype.name), mma)
     constraints = [tkw.WorkgroupConstraint(M, BLOCK_M, 0), tkw.WorkgroupConstraint(E, E, 1), tkw.WorkgroupConstraint(B, 1, 2),
                    tkw.TilingConstraint(S, BLOCK_S), tkw.WaveConstraint(M, BLOCK_M / waves), tkw.WaveConstraint(E, E),
                    tkw.HardwareConstraint(threads_per_wave=64, mma_type=mma, vector_shapes={B: 0, M: rows, E: rows})]
@@ -40,12 +43,12 @@ def build(batch: int, queries: int, keys: int, depth: int, width: int, dtype: tk
     @tkw.wave(constraints)
     def attention(q: tkl.Memory[B, M, D, GLOBAL_ADDRESS_SPACE, dtype], k: tkl.Memory[H, S, D, SPACE, dtype],
                   v: tkl.Memory[H, S, E, SPACE, dtype], c: tkl.Memory[B, M, E, GLOBAL_ADDRESS_SPACE, tkl.f32]) -> None:
-        most = tkl.Register[B, M, tkl.f32](LOWEST)
+        most, queries = tkl.Register[B, M, tkl.f32](LOWEST), tkw.read(q)
         total, out = tkl.Register[B, M, tkl.f32](0.0), tkl.Register[B, E, M, tkl.f32](0.0)
 
         @tkw.iterate(S, init_args=[most, total, out])
         def over_keys(most: Any, total: Any, out: Any) -> Any:
-            scores = tkw.mma(tkw.read(k, mapping=of_k), tkw.read(q), tkl.Register[B, S, M, tkl.f32](0.0))
+            scores = tkw.mma(tkw.read(k, mapping=of_k), queries, tkl.Register[B, S, M, tkl.f32](0.0), mma_type=of_scores)
             scores = masked(tkw.permute(scores, [B, M, S]) * scale)
             highest = tkw.max(scores, most, dim=S)
             shrink = tkw.exp2(most - highest)

@@ -27,6 +27,8 @@ class MMAType(enum.Enum):
     F32_32x32x16_F16 = 0x1321
     F32_16x16x32_BF16 = 0x1322
     F32_32x32x16_BF16 = 0x1323
+    F32_16x16x32_K4_F16 = 0x1324  # wavecc's own: K lies as the rows of two accumulators do
+    F32_32x32x16_K4_F16 = 0x1325
     RDNA4_WAVE32_F32_16x16x16_F16 = 0x1920
     GFX1250_F32_16x16x32_F16 = 0x1921
 

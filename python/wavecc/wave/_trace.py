@@ -176,6 +176,7 @@ class Trace:
         self.blocks = [Block()]
         self.prefetch = True
         self.phases = True
+        self.fast_math = False
         self._take(subs)
         hardware = [c for c in self.constraints if isinstance(c, HardwareConstraint)]
         if len(hardware) != 1:
@@ -307,7 +308,7 @@ class _Printer:
         numbers += ["@%s = #wave.expr_list%s" % (name, expr_list([expr])) for name, expr in trace.derived.items()]
         return ["wave.constraints = [%s]" % ",\n      ".join(c for c in constraints if c),
                 "wave.hyperparameters = #wave.hyperparameters<%s>" % ", ".join(numbers)] + ([] if trace.prefetch else ["wavecc.prefetch = false"]) + (
-                    [] if trace.phases else ["wavecc.phases = false"])
+                    [] if trace.phases else ["wavecc.phases = false"]) + (["wavecc.fast_math = true"] if trace.fast_math else [])
 
     def module(self) -> str:
         trace = self._trace

@@ -46,6 +46,7 @@ class WaveCompileOptions:
     dump_intermediates: a folder for the dialect's text, kernel IR and assembly.
     prefetch: tiles that go to shared memory in a loop are read an iteration ahead. phases: on gfx950, tiles that only products use are copied
     there two iterations ahead instead, without registers, where the loop has the form for it (docs/wave.md).
+    use_fast_math: arithmetic of floats has MLIR's fastmath<fast>: hardware's approximations of functions, no care for NaN.
     check, completion, seed, threads, mfma: of the emulator, as CodeObject.run has them. quiet: nothing is said of a run."""
     subs: Dict[Any, Any] = field(default_factory=dict)
     dynamic_symbols: Sequence[Any] = ()
@@ -124,6 +125,7 @@ class WaveKernel:
         if trace is not None:
             trace.prefetch = options.prefetch
             trace.phases = options.phases
+            trace.fast_math = options.use_fast_math
         self._sizes: Dict[Tuple[int, ...], "WaveKernel"] = {}
         self._module: Optional[CompiledModule] = None
         self.asm = options.override_mlir or (trace.mlir() if trace is not None else "")

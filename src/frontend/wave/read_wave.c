@@ -271,6 +271,8 @@ static bool read_function(WaveReader *r, MlirOperation function)
     if (!mlirAttributeIsNull(constraints) && !wave_read_constraints(r, constraints)) return false;
     const MlirAttribute phases = op_attribute(function, "wavecc.phases");
     if (!mlirAttributeIsNull(phases) && mlirAttributeIsABool(phases)) r->k->phases = mlirBoolAttrGetValue(phases);
+    const MlirAttribute fast = op_attribute(function, "wavecc.fast_math");
+    if (!mlirAttributeIsNull(fast) && mlirAttributeIsABool(fast)) r->k->fast_math = mlirBoolAttrGetValue(fast);
     const MlirAttribute prefetch = op_attribute(function, "wavecc.prefetch");
     if (!mlirAttributeIsNull(prefetch) && mlirAttributeIsABool(prefetch))
         r->k->prefetch = mlirBoolAttrGetValue(prefetch);
