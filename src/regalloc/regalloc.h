@@ -107,7 +107,7 @@ typedef struct AllocRecord {
     uint32_t num_vregs;
     struct SpillHome *home; /* by virtual register of those: its place now */
     VEC(Recomputed) recomputed;
-    VEC(uint32_t) lane_vregs; /* virtual registers whose lanes hold scalars; each has a slot for each lane, in this order */
+    VEC(uint32_t) lane_vregs; /* virtual registers whose lanes hold scalars; a slot per lane, in this order */
     uint32_t frame_dwords;    /* dwords of scratch, from byte 0 */
 } AllocRecord;
 

@@ -1,4 +1,4 @@
-/* A run: the program for this machine, its observers, the machine. */
+/* Runs a dispatch: prepares the program for this host, opens observers, starts the machine. */
 #include "sim/sim.h"
 
 #include <stdio.h>
@@ -22,7 +22,8 @@ static bool run_program(const SimDispatch *dispatch, const SimProgram *program, 
     return good;
 }
 
-/* Where it turns out that the kernel needs what it has stored to global memory, everything begins anew. */
+/* If the kernel turns out to need values that it has stored to global memory, the run starts again with more of them
+   computed. */
 static bool run_for_addresses(const SimDispatch *dispatch, const SimProgram *program, SimResult *result)
 {
     const uint64_t items = (uint64_t)dispatch->block.x * dispatch->block.y * dispatch->block.z;

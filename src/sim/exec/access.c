@@ -13,7 +13,7 @@ static void stop_local(SimWave *wave, const SimAccess *access, unsigned lane, ui
              lds ? "the workgroup" : "the lane");
 }
 
-/* Host place of LDS or scratch bytes, or NULL with the wave stopped. */
+/* Host pointer to LDS or scratch bytes. NULL: outside; the wave is stopped. */
 static uint8_t *local_place(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, unsigned bytes)
 {
     if (access->space == SPACE_LDS) {
@@ -206,10 +206,10 @@ static uint32_t atomic_packed(SimAtomic kind, uint32_t old, uint32_t data)
     }
     return result;
 }
-/* Bits 28:0: pending arrivals minus one. Bits 31:29: the phase. From bit 32 on: the initial value of pending. After the
-   last arrival the next phase begins; its number is the current one minus 1. Only 32 bits of `arrivals` are used (CDNA5
-   ISA 11.2.2, with a width of 29). Sources: MLIR, AMDGPU dialect (!amdgpu.ds_barrier_state); Triton's lowering, which
-   stores and tests these fields. */
+/* State of a barrier in LDS. Bits 28:0: pending arrivals minus one. Bits 31:29: the phase. From bit 32 on: the initial
+   number of pending arrivals. The last arrival starts the next phase, whose number is one less. Only 32 bits of
+   `arrivals` are used (CDNA5 ISA 11.2.2, with a width of 29). Sources: MLIR, AMDGPU dialect (!amdgpu.ds_barrier_state);
+   Triton's lowering, which stores and tests these fields. */
 uint64_t sim_barrier_arrived(uint64_t state, uint64_t arrivals)
 {
     const uint32_t counts = (UINT32_C(1) << 29) - 1;
@@ -279,8 +279,9 @@ void sim_complete_atomic(SimWave *wave, SimAccess *access)
     }
 }
 
-/* Global memory to LDS: the LDS address is base + lane * stride; lanes outside a buffer write zeros
-   (docs/isa/lds_dma.md: 12 and 16 bytes have a stride of 16, smaller ones of 4 with a whole dword written). */
+/* Copies global memory to LDS. The LDS address is base + lane * stride. Lanes outside of a buffer write zeros
+   (docs/isa/lds_dma.md: 12 and 16 bytes have a stride of 16; smaller ones have a stride of 4 and write a whole
+   dword). */
 void sim_complete_lds_dma(SimWave *wave, SimAccess *access)
 {
     const SimOp *op = access->op;
@@ -304,7 +305,7 @@ void sim_complete_lds_dma(SimWave *wave, SimAccess *access)
     }
 }
 
-/* A copy from LDS to memory (gfx1250). LDS is read when the effects come. */
+/* Copies from LDS to memory (gfx1250). LDS is read at completion. */
 void sim_complete_from_lds(SimWave *wave, SimAccess *access)
 {
     SimAccess lds = {.op = access->op, .space = SPACE_LDS};

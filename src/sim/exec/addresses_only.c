@@ -1,4 +1,5 @@
-/* Runs that are to know addresses only (needed.h): the program, and memory operations whose data nobody needs. */
+/* Runs that only compute addresses (needed.h): makes the program, and handles memory operations whose data is not
+   needed. */
 #include "sim/exec/exec.h"
 #include "sim/exec/needed.h"
 #include "sim/machine/register_block.h"
@@ -41,7 +42,7 @@ const SimProgram *sim_program_for_addresses(const SimProgram *program, bool full
 
 /* ---- memory operations ---- */
 
-/* Of a store that is not made; one to where nothing can be stored stops the wave. */
+/* Records a store that is skipped. If nothing could be stored there, the wave stops. */
 static void note_unknown(SimWave *wave, const SimAccess *access)
 {
     for (uint64_t left = access->active; left; left &= left - 1) {
@@ -57,7 +58,7 @@ static void note_unknown(SimWave *wave, const SimAccess *access)
     }
 }
 
-/* A store that is made, in a run that may turn out to be in vain. */
+/* Makes a store, but keeps the old bytes, because the run may have to start again. */
 static void keep_old(SimWave *wave, const SimAccess *access)
 {
     for (uint64_t left = access->active; left; left &= left - 1) {

@@ -1,4 +1,5 @@
-/* See buffer_resource.h. A family has one of the layouts (families.def); all that they differ in is in its row here. */
+/* See buffer_resource.h. A family has one of two layouts (families.def). A layout's row here holds all its
+   differences. */
 #include "sim/exec/buffer_resource.h"
 
 typedef uint64_t AddressOf(const BufferResource *resource, const BufferPlace *place, bool indexed, unsigned *inside);
@@ -9,7 +10,7 @@ typedef struct Layout {
 
 static unsigned all_dwords(unsigned bytes) { return (1u << (bytes + 3) / 4) - 1; }
 
-/* The dwords that end within `limit`, where the first one begins at `offset`. */
+/* How many dwords end within `limit`, if the first one begins at `offset`. */
 static unsigned dwords_within(uint64_t offset, unsigned bytes, uint64_t limit)
 {
     const unsigned dwords = (bytes + 3) / 4;
@@ -39,9 +40,9 @@ static BufferResource read_gfx9(const uint32_t words[4])
     return resource;
 }
 
-/* Raw: VGPR and immediate mod 2^32, then soffset without wrap. Structured (idxen, stride != 0): the index against
-   num_records; the part inside the record against the stride when swizzled. Element size 4 bytes: index_stride records
-   are interleaved. */
+/* Raw: VGPR and immediate are added mod 2^32, then soffset without wrap. Structured (idxen, stride != 0): the index is
+   compared with num_records; if swizzled, the offset inside the record with the stride. Elements have 4 bytes:
+   index_stride records are interleaved. */
 static uint64_t address_gfx9(const BufferResource *resource, const BufferPlace *place, bool indexed, unsigned *inside)
 {
     const bool structured = resource->stride && (indexed || resource->add_tid);
@@ -80,9 +81,9 @@ static BufferResource read_wide(const uint32_t words[4])
     };
 }
 
-/* No offset wraps at 32 bits (LLVM puts into the immediate only what is added without wrap). Linear: each dword ends
-   within num_records and, where OOB_SELECT says so, within the stride. Swizzled: nothing is checked; elements of 16
-   bytes of 32 records are interleaved. */
+/* No offset wraps at 32 bits (LLVM only puts offsets into the immediate that must not wrap). Linear: each dword must
+   end within num_records, and if OOB_SELECT says so, within the stride. Swizzled: nothing is checked; elements of 16
+   bytes from 32 records are interleaved. */
 static uint64_t address_wide(const BufferResource *resource, const BufferPlace *place, bool indexed, unsigned *inside)
 {
     const uint64_t index = indexed ? place->index : 0, record = index * resource->stride;

@@ -1,4 +1,4 @@
-/* From a decoded instruction to an operation: chooses the function and turns operands into places, by the operand
+/* Turns a decoded instruction into an operation: chooses its function, and turns operands into places, by the operand
    lists that the head of inst.def describes. */
 #include <stdio.h>
 
@@ -20,7 +20,7 @@ static size_t row_offset(const SimProgram *program, Operand o)
 {
     return offsetof(SimWave, v) + sim_row(program, o) * (size_t)ROW_BYTES;
 }
-/* Number of a scalar register, or -1. */
+/* The number of a scalar register; -1: another register. */
 static int scalar_number(Operand o)
 {
     if (o.kind == OPERAND_PHYS && o.reg_class == CLASS_S) return (int)o.value + o.offset;
@@ -87,7 +87,7 @@ static bool problem(Decode *d, const char *text)
     return false;
 }
 
-/* Operand `index`; a tied use that the decoder left out is its definition. */
+/* Operand `index`. A tied use that the decoder omits is the same as its definition. */
 static Operand operand_at(const Decode *d, unsigned index)
 {
     if (index < d->inst->num_operands && d->inst->operands[index].kind != OPERAND_NONE) return d->inst->operands[index];
@@ -112,7 +112,7 @@ static void source_immediate(const Decode *d, unsigned index, Operand imm, uint3
     value[1] = (uint32_t)(wide >> 32);
 }
 
-/* The place of a scalar source; `slot` is its number among the sources. */
+/* The place of a scalar source. `slot` is its number among the sources. */
 static bool scalar_place(Decode *d, unsigned slot, unsigned index, SimPlace *place)
 {
     const Operand o = operand_at(d, index);
@@ -154,7 +154,7 @@ static void set_scalar_dst(SimOp *op, int number)
 
 /* ---- scalar formats ---- */
 
-/* Stores and atomics have their data first, and atomics that return a value have it last. */
+/* Stores and atomics have their data first; atomics with a result have it last. */
 static bool finish_scalar_memory(Decode *d, unsigned special)
 {
     SimOp *op = d->op;
@@ -202,7 +202,7 @@ static bool decode_scalar(Decode *d)
 
 /* ---- vector formats ---- */
 
-/* Selection of halves for source `slot`; false: none needed. */
+/* Sets the selection of halves for source `slot`. False: none is needed. */
 static bool set_select(Decode *d, unsigned slot, const OperandInfo *operand_info, SimFetch *fetch)
 {
     const Modifiers *mods = &d->inst->mods;
@@ -291,7 +291,7 @@ static bool decode_vector_source(Decode *d, unsigned slot, unsigned index)
 static bool is_half_result(const Decode *d) { return d->row->num_defs && type_is_half(d->row->operands[0].type); }
 static bool keeps_halves(const Decode *d) { return target_family(d->program->target)->keeps_halves; }
 
-/* Puts the wrapper around the operation where the result needs work. */
+/* If the result needs work, puts the wrapper around the operation. */
 static bool wrap_result(Decode *d)
 {
     SimOp *op = d->op;
@@ -299,7 +299,7 @@ static bool wrap_result(Decode *d)
     const Modifiers *mods = &d->inst->mods;
     const bool vector_result = d->row->num_defs && is_vector(d->inst->operands[0]);
     const bool to_bytes = d->inst->opcode == OP_V_CVT_PK_FP8_F32 || d->inst->opcode == OP_V_CVT_SR_FP8_F32;
-    if (to_bytes && mods->flags & MOD_FLAG_CLAMP) /* no document says whether it does what MODE.fp16_ovfl does */
+    if (to_bytes && mods->flags & MOD_FLAG_CLAMP) /* no document says whether it acts like MODE.fp16_ovfl */
         return problem(d, "the clamp bit on a conversion to 8-bit floats");
     const bool is_scale = mods->flags & MOD_FLAG_CLAMP && d->inst->opcode == OP_V_CVT_F32_FP8_GFX12;
     if (is_scale) op->flags |= SIM_OP_E5M3; /* CDNA5 ISA 7.6.3 */
@@ -324,12 +324,12 @@ static bool wrap_result(Decode *d)
         info->real_dst = op->dst;
         op->dst = offsetof(SimWave, result);
     }
-    /* The half is that of the row (v_fma_mixlo, v_fma_mixhi) or op_sel's. */
+    /* The row gives the half (v_fma_mixlo, v_fma_mixhi), or else op_sel. */
     if (info->keep_half && (d->row->part ? d->row->part == PART_HIGH : mods->op_sel & 8)) op->flags |= SIM_OP_HIGH;
     return true;
 }
 
-/* Rows of vector operations take and make lane masks of two dwords: those of 64 lanes. */
+/* Rows of vector operations read and make lane masks of two dwords, for 64 lanes. */
 static bool is_wide_mask(const Decode *d, Operand o) { return d->program->mask_dwords < 2 && o.width == 2; }
 
 static bool decode_vector(Decode *d)
@@ -375,13 +375,13 @@ static void set_rows(Decode *d, unsigned slot, Operand o)
     if (is_vector(o)) d->op->src[slot] = place_in_wave(row_offset(d->program, o));
 }
 
-/* gfx1250: the number of the lane may stand for its address. */
+/* gfx1250: the lane number may take the place of its address. */
 static bool has_lane_address(const InstInfo *row, bool has_data)
 {
     return row->format != FORMAT_GLOBAL || row->num_operands > row->num_defs + (has_data ? 2 : 1);
 }
 
-/* The moves of its dwords, which M0 chooses from. */
+/* Decodes the moves of a block of registers, from which M0 selects. */
 static bool decode_block(Decode *d)
 {
     SimOp *op = d->op;
@@ -398,7 +398,7 @@ static bool decode_block(Decode *d)
     return true;
 }
 
-/* The global wave sync: its data, where it has some, and the offset. */
+/* The global wave sync: its data, if any, and the offset. */
 static bool decode_global_sync(Decode *d)
 {
     d->op->imm = d->inst->mods.offset;
@@ -426,7 +426,7 @@ static bool decode_memory(Decode *d)
     }
     if (data_first) data = operand_at(d, next++);
     address = has_lane_address(row, has_data) ? operand_at(d, next++) : operand_none();
-    /* LDS addresses of the lanes come first. */
+    /* The lanes' LDS addresses come first. */
     if (dma && row->format == FORMAT_GLOBAL && row->num_operands == 3) data = operand_at(d, next++);
     if (has_data && !data_first && row->format != FORMAT_MUBUF) data = operand_at(d, next++);
     set_rows(d, 0, address);
@@ -462,7 +462,7 @@ static bool decode_memory(Decode *d)
     return !isa_is_register_block(row) || decode_block(d);
 }
 
-/* Registers beyond what the kernel descriptor allocates belong to another wave. */
+/* Registers beyond the allocation in the kernel descriptor belong to another wave. */
 static bool check_allocation(const Decode *d)
 {
     const SimProgram *program = d->program;
@@ -471,10 +471,10 @@ static bool check_allocation(const Decode *d)
         const Operand o = d->inst->operands[i];
         if (!is_vector(o)) continue;
         const bool agpr = o.reg_class == CLASS_A;
-        /* Of a block M0 chooses: ops_mem.c. */
+        /* For a block M0 selects the registers: ops_mem.c. */
         const unsigned width = o.width == BLOCK_DWORDS && d->info->block ? 1 : o.width ? o.width : 1;
         const unsigned last = o.value + o.offset + width - 1;
-        /* A number that no operand can name comes from VGPR indexing. */
+        /* A register number that no operand can name comes from VGPR indexing. */
         if (last < (agpr ? program->num_agprs : program->num_vgprs) && last + (agpr ? program->first_agpr : 0u) < total)
             continue;
         snprintf(d->info->problem, sizeof d->info->problem,
@@ -494,7 +494,7 @@ void sim_report_problem(SimWave *wave, const SimOp *op)
     sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "the emulator does not support %s", op->info->problem);
 }
 
-/* What one lane moves, where the row of inst.def names a half of the register: `param` says the rest. */
+/* The element that one lane moves, if the row of inst.def names a half of the register. `param` gives the rest. */
 static uint8_t element_of_part(uint8_t param, RegPart part)
 {
     if (part == PART_LOW) return param == ELEMENT_I8 ? ELEMENT_I8_LOW : param;
@@ -503,7 +503,7 @@ static uint8_t element_of_part(uint8_t param, RegPart part)
 
 static bool decode_any(SimProgram *program, SimOp *op);
 
-/* X's result waits until Y has read its sources. */
+/* The result of X is held back until Y has read its sources. */
 static bool decode_dual(Decode *d)
 {
     SimOpInfo *info = d->info;

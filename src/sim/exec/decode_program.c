@@ -1,5 +1,5 @@
-/* Decodes the code that the kernel's entry reaches, once, into runs of operations in the order of execution. A run ends
-   at an instruction without a successor, or with a jump to code that is decoded already. */
+/* Decodes the code that is reachable from the kernel's entry, once, into runs of operations in the order of execution.
+   A run ends at an instruction without a successor, or with a jump to code that is already decoded. */
 #include <stdio.h>
 #include <string.h>
 
@@ -24,7 +24,7 @@ static void read_words(const SimProgram *program, uint64_t address, uint32_t *wo
 void sim_run_link(SimWave *wave, const SimOp *op)
 {
     wave->pc = op->target;
-    wave->num_instructions--; /* no instruction of the program */
+    wave->num_instructions--; /* a link is not an instruction of the program */
 }
 static void run_past_end(SimWave *wave, const SimOp *op)
 {
@@ -35,7 +35,7 @@ static void run_bad_words(SimWave *wave, const SimOp *op)
     sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "%s", op->info->problem);
 }
 
-/* Control never goes on after these. */
+/* Execution never continues after these. */
 bool sim_ends_run(const SimOp *op)
 {
     switch (op->info->decoded.inst.opcode) {
@@ -96,7 +96,7 @@ static void decode_one(SimProgram *program, SimOp *op, uint64_t address)
 
 typedef VEC(uint64_t) AddressList;
 
-/* Decodes from `address` until the run ends; direct branch targets are appended to `todo`. */
+/* Decodes from `address` until the run ends. Appends direct branch targets to `todo`. */
 static void decode_run(SimProgram *program, uint64_t address, AddressList *todo)
 {
     VEC(SimOpInfo *) infos = {0};

@@ -3,15 +3,14 @@
    accumulators this way, with v_accvgpr_read in a run of 65 instructions. Matrix products in between are refused,
    because no document says what the index does to them.
 
-   Decoding fixes the registers of an operation. So the instructions up to s_set_gpr_idx_off are decoded again for each
-   index, with the index added, and the wave continues in that copy:
+   Decoding fixes the registers of an operation. So the instructions up to s_set_gpr_idx_off, called a run, are decoded
+   again for each index, with the index added. The wave continues in that copy:
 
      s_set_gpr_idx_on s4, gpr_idx(SRC0)        (s4 = 3)
      v_mov_b32_e32 v0, v8                 ->   v_mov_b32_e32 v0, v11
      s_set_gpr_idx_off                         the wave goes on after it
 
-   The copies have the addresses of their originals, and a run is as long as it is. Branches, and other writes of M0, in
-   between are refused. */
+   The copies have the addresses of their originals. Branches and other writes of M0 in a run are refused. */
 #include <stdio.h>
 
 #include "sim/exec/exec.h"
@@ -21,7 +20,7 @@ enum { INDEX_SOURCE0 = 12, INDEX_DESTINATION = 15 };
 typedef struct SimIndexedRun {
     struct SimIndexedRun *next;
     uint64_t address;
-    uint32_t key; /* the bits of M0 that matter */
+    uint32_t key; /* the relevant bits of M0 */
     SimOp *ops;
 } SimIndexedRun;
 
@@ -45,7 +44,7 @@ static bool is_index_op(uint16_t opcode)
            opcode == OP_S_SET_GPR_IDX_MODE;
 }
 
-/* Adds the index to the registers that M0[15:12] chooses. */
+/* Adds the index to the registers that M0[15:12] selects. */
 static void shift_registers(DecodedInst *decoded, uint32_t key)
 {
     const InstInfo *row = inst_info(decoded->inst.opcode);
@@ -73,7 +72,7 @@ static const char *refusal(const SimOp *from)
     return NULL;
 }
 
-/* Instructions from there to the one that ends the run; its end of the code counts as one. */
+/* Number of instructions from there to the end of the run. The end of the code counts as one. */
 static unsigned run_length(SimProgram *program, uint64_t address)
 {
     for (unsigned count = 1;; count++) {
@@ -121,7 +120,7 @@ static SimOp *decode_indexed(SimProgram *program, uint64_t address, uint32_t key
     return ops;
 }
 
-/* Goes on after `op` with that index. */
+/* Continues after `op` with that index. */
 static void enter(SimWave *wave, const SimOp *op)
 {
     SimProgram *program = (SimProgram *)wave->group->program;
@@ -143,7 +142,7 @@ static void enter(SimWave *wave, const SimOp *op)
     wave->pc = run->ops;
 }
 
-/* M0[7:0] is the index, M0[15:12] says what it is added to. */
+/* M0[7:0] is the index; M0[15:12] selects the operands to which it is added. */
 static void set_m0(SimWave *wave, uint32_t keep, uint32_t value) { wave->s[S_M0] = (wave->s[S_M0] & keep) | value; }
 static void run_S_SET_GPR_IDX_ON(SimWave *wave, const SimOp *op)
 {

@@ -48,7 +48,7 @@ static uint32_t special_value(const SimWave *wave, unsigned special)
     default: return 0;
     }
 }
-/* Scalar operations with such a source. */
+/* Runs a scalar operation with a special source. */
 void sim_run_special(SimWave *wave, const SimOp *op)
 {
     for (unsigned i = 0; i < MAX_SOURCES; i++) {
@@ -78,14 +78,14 @@ static int dpp_lane(unsigned ctrl, unsigned i, unsigned wave_size)
     case 0x13c: return (int)((i - 1) & (wave_size - 1));    /* wave_ror:1 */
     case 0x140: return (int)(row | (15 - in_row));          /* row_mirror */
     case 0x141: return (int)((i & ~7u) | (7 - (i & 7)));    /* row_half_mirror */
-    case 0x142: return row ? (int)row - 1 : -1;             /* row_bcast:15: lane 15 of the row before */
+    case 0x142: return row ? (int)row - 1 : -1;             /* row_bcast:15: lane 15 of the previous row */
     case 0x143: return i >= 32 ? 31 : -1;                   /* row_bcast:31 */
     default: return -1;
     }
 }
 static uint64_t true_exec(const SimWave *wave) { return sim_lane_mask(wave, S_EXEC); }
 
-/* Lanes that are off are read with fi alone (RDNA3 ISA, "DPP"; LLVM, AMDGPUModifierSyntax, "fi"). */
+/* Lanes that are off are only read with fi (RDNA3 ISA, "DPP"; LLVM, AMDGPUModifierSyntax, "fi"). */
 int sim_dpp_source(const SimWave *wave, const MachineInst *inst, unsigned i)
 {
     const Modifiers *mods = &inst->mods;
@@ -104,8 +104,8 @@ static void dpp_permute(const SimWave *wave, const MachineInst *inst, uint32_t *
         row[i] = lane >= 0 ? from[lane] : 0;
     }
 }
-/* Lanes that are written: those that row_mask and bank_mask choose, and, without bound_ctrl, whose source exists
-   and is on. DPP8 has neither masks nor lanes out of range: it writes all. */
+/* The lanes that are written: those in row_mask and bank_mask. Without bound_ctrl, their source must also exist and be
+   on. DPP8 has no masks and no lanes out of range, so it writes all. */
 uint64_t sim_dpp_lanes(const SimWave *wave, const MachineInst *inst)
 {
     const Modifiers *mods = &inst->mods;
@@ -135,7 +135,7 @@ uint32_t sim_sdwa_select(uint32_t value, unsigned selector, bool sext)
     return value;
 }
 
-/* A half made f32 as it is; neg_hi is the absolute value. */
+/* A half converted to f32 unchanged; neg_hi means absolute value. */
 static void select_mix_bf16(const SimFetch *fetch, uint32_t *row)
 {
     for (unsigned i = 0; i < LANES; i++) {
@@ -222,7 +222,7 @@ void sim_prepare_generic(SimWave *wave, const SimOp *op)
 
 /* ---- results ---- */
 
-/* Output modifiers flush denormals, and -0 becomes +0. */
+/* Output modifiers flush denormals and turn -0 into +0. */
 static float finish_f32(float value, unsigned omod, bool clamp, bool nan_to_zero)
 {
     static const float factors[4] = {1.0f, 2.0f, 4.0f, 0.5f};
@@ -259,8 +259,8 @@ static uint32_t finish_bf16(uint32_t bits, bool nan_to_zero)
     return f32_to_bf16(finish_f32(bf16_to_f32(bits & 0xffff), 0, true, nan_to_zero));
 }
 
-/* The ISA documents of gfx9, "Instruction outputs": omod is ignored in IEEE mode, and where output denormals are
-   enabled; of gfx1250 (CDNA5 7.2.3.1): "allowed regardless of MODE.denorm". */
+/* ISA documents of gfx9, "Instruction outputs": omod is ignored in IEEE mode and if output denormals are enabled.
+   gfx1250 (CDNA5 7.2.3.1): "allowed regardless of MODE.denorm". */
 static unsigned active_omod(const SimWave *wave, const SimOpInfo *info)
 {
     if (!target_family(wave->group->program->target)->has_ieee_mode) return info->omod;
@@ -303,7 +303,7 @@ static void finish_result(SimWave *wave, const SimOpInfo *info)
     }
 }
 
-/* What becomes of the old value when `value` is written through SDWA's dst_sel and dst_unused. */
+/* The new register content when `value` is written through SDWA's dst_sel and dst_unused. */
 uint32_t sim_sdwa_merge(uint32_t old, uint32_t value, unsigned sel, unsigned unused)
 {
     if (sel >= 6) return value;

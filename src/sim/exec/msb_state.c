@@ -1,9 +1,9 @@
-/* gfx1250: the state of s_set_vgpr_msb, the two high bits of VGPR numbers by the role of an operand, as instructions
-   leave it. Which registers follow from it: vgpr_msb.c. */
+/* gfx1250: the state of s_set_vgpr_msb after each instruction: the two high bits of VGPR numbers, by the role of an
+   operand. vgpr_msb.c derives the registers from it. */
 #include "isa/family.h"
 #include "sim/exec/exec.h"
 
-enum { MODE_MSB_LOW = 12 /* in the constant of s_setreg_imm32: destination, src0, src1, src2 */ };
+enum { MODE_MSB_LOW = 12 /* place in the constant of s_setreg_imm32: destination, src0, src1, src2 */ };
 
 void sim_msb_of_mode(uint8_t msb[NUM_VGPR_ROLES], const MachineInst *m)
 {

@@ -3,7 +3,7 @@
 
 typedef uint64_t Units[UNIT_WORDS];
 
-/* The bits of a range in that word of a set. */
+/* The bits of a range in word `word` of a set. */
 static uint64_t bits_in(RegRange range, unsigned word)
 {
     const unsigned first = range.first > 64 * word ? range.first - 64 * word : 0;
@@ -38,7 +38,7 @@ static void remove_results(Units units, const NeedInst *inst)
     }
 }
 
-/* From the registers that are needed after the instruction to those before it. */
+/* Derives the registers needed before the instruction from those needed after it. */
 static void step_back(NeedInst *inst, unsigned stored, Units units)
 {
     inst->needed = inst->kind == NEED_ALWAYS || inst->stores & stored || any_in(units, inst->results);
@@ -47,7 +47,7 @@ static void step_back(NeedInst *inst, unsigned stored, Units units)
     if (inst->needed) add(units, inst->sources);
 }
 
-/* Did what is needed at the block's beginning grow? */
+/* Did the set of needed registers at the block's start grow? */
 static bool walk_back(NeedFlow *flow, NeedBlock *block, unsigned stored)
 {
     Units units = {0};

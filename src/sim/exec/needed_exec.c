@@ -1,5 +1,5 @@
-/* Where EXEC has all lanes: forward over the control flow, as a set of pairs of scalar registers that are known to hold
-   a full mask. Masked code saves EXEC and restores it, so the pairs it is saved in are followed, too:
+/* Finds where EXEC has all lanes, by a forward dataflow. The state is the set of scalar register pairs that are known
+   to hold a full mask. Masked code saves EXEC in pairs and restores it from them:
 
      s_and_saveexec_b64 s[4:5], vcc     s[4:5] is full, EXEC unknown
      ...
@@ -24,7 +24,7 @@ static bool is_full(uint64_t full, const MachineInst *inst, unsigned index)
     return pair >= 0 && full >> pair & 1;
 }
 
-/* What the operation gives: is it full? *saved: its destination gets the old EXEC, and the result goes to EXEC. */
+/* Is the result a full mask? *saved: the destination gets the old EXEC, and the result goes to EXEC. */
 static bool gives_full(uint64_t full, const MachineInst *inst, bool *saved)
 {
     const bool exec = full >> PAIR_EXEC & 1;
@@ -56,7 +56,7 @@ static uint64_t after(uint64_t full, const NeedInst *need)
     return full;
 }
 
-/* A part of the old value is left. */
+/* Does a part of the old value remain? */
 static bool is_partial(const SimOp *op)
 {
     return isa_keeps_destination(&op->info->decoded.inst) || op->info->keep_half || op->info->block;

@@ -4,8 +4,8 @@
 #include "isa/family.h"
 #include "sim/exec/needed.h"
 
-/* Does it change what other instructions mean, or does control go on where nobody knows? Calls come back through
-   s_setpc_b64. */
+/* Is the operation understood? Not if it changes the meaning of other instructions, or continues at an unknown place.
+   Calls return through s_setpc_b64. */
 static bool is_understood(const SimOp *op)
 {
     if (op->flags & SIM_OP_LINK) return false;
@@ -40,7 +40,7 @@ static bool goes_on(const SimOp *op)
     }
 }
 
-/* ---- what an instruction reads and writes ---- */
+/* ---- reads and writes of an instruction ---- */
 
 static unsigned memories_of(const InstInfo *row, Target target)
 {
@@ -81,7 +81,7 @@ static void set_memories(NeedInst *inst, const InstInfo *row, Target target)
     if (row->flags & (INST_STORE | INST_ATOMIC)) inst->stores = (uint8_t)memories;
 }
 
-/* Data operands of memory operations are those that must be of one class, VGPRs or AGPRs. */
+/* Operands of a memory operation that must be of one class (VGPRs or AGPRs) are its data. */
 static void part_operands(NeedFlow *flow, NeedInst *need, const MachineInst *inst, const InstInfo *row)
 {
     RegRanges *addresses = ARENA_NEW(flow->arena, RegRanges), *data = ARENA_NEW(flow->arena, RegRanges);
@@ -121,8 +121,8 @@ static void set_inst(NeedFlow *flow, NeedInst *need, const SimOp *op)
 
 /* ---- VGPR index mode (gpr_index.c) ---- */
 
-/* Between s_set_gpr_idx_on and s_set_gpr_idx_off, an index that is not known here changes the registers. A source may
-   be any vector register. A result that the index moves counts as needed, and ends no need. */
+/* Between s_set_gpr_idx_on and s_set_gpr_idx_off, an unknown index changes the registers. A source may be any vector
+   register. A result that the index moves always counts as needed, and ends no need. */
 static void set_indexed(NeedFlow *flow, NeedInst *need, unsigned mode)
 {
     static const RegRanges all = {
@@ -183,7 +183,7 @@ static bool list_insts(NeedFlow *flow, Places *places)
     return true;
 }
 
-/* Blocks end before the next one in the order of addresses begins; code that overlaps is in blocks of its own. */
+/* Does the block end here? Blocks end before the next one by address; overlapping code has blocks of its own. */
 static bool ends_block(const NeedFlow *flow, const Places *places, uint32_t inst)
 {
     const uint64_t next = sim_next_address(flow->insts[inst].op);

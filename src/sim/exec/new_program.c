@@ -1,5 +1,5 @@
-/* A new program: chooses the functions that execute its opcodes, depending on what the host can run. Only this file
-   knows all tables of functions. */
+/* Makes a new program: chooses the functions that execute its opcodes, by what the host can run. Only this file knows
+   all function tables. */
 #include <pthread.h>
 #include <string.h>
 
@@ -64,7 +64,7 @@ static void index_levels(void)
 {
     for (unsigned i = 0; i < NUM_LEVELS; i++) index_level(&row_indices[i], levels[i]);
 }
-/* All levels from SIM_LEAST_LEVEL on. */
+/* Tables for all levels from SIM_LEAST_LEVEL on. */
 static const SimRowIndex *row_levels(void)
 {
     pthread_once(&index_once, index_levels);
@@ -94,7 +94,7 @@ SimProgram *sim_program_new(Arena *arena, Target target, const uint8_t *code, si
     const TargetInfo *info = &target_infos[target];
     const unsigned total = descriptor_vectors(desc, target), split = descriptor_first_agpr(desc);
     like.first_agpr = (uint16_t)(split < total && info->num_agprs ? split : total);
-    /* A small accum_offset in a large allocation leaves registers that no name reaches: they are not there. */
+    /* With a small accum_offset in a large allocation, no name reaches some registers. They do not exist here. */
     const unsigned named = like.first_agpr + (info->num_agprs ? info->num_agprs : info->num_vgprs);
     like.num_registers = (uint16_t)(total < named ? total : named);
     like.wave_size = info->wave_size;

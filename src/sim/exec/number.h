@@ -1,5 +1,5 @@
-/* Numbers as the machine has them: bits, floats of 8 to 64 bits, and their conversions. All results are defined by
-   this file and IEEE-754 arithmetic alone, not by the host: a NaN result is always the canonical quiet NaN. */
+/* Numbers of the machine: bits, floats of 8 to 64 bits, and conversions. All results depend only on this file and
+   IEEE-754 arithmetic, not on the host. A NaN result is always the canonical quiet NaN. */
 #ifndef WAVECC_SIM_NUMBER_H
 #define WAVECC_SIM_NUMBER_H
 
@@ -61,7 +61,7 @@ static inline unsigned small_float_bits(SmallFloat format)
 {
     return format <= BF8_FNUZ ? 8 : format <= BF6_E3M2 ? 6 : 4;
 }
-/* What the machine makes of NaN: not always what wavecc_encode gives (BF8_OCP). */
+/* How the machine encodes NaN; not always as wavecc_encode does (BF8_OCP). */
 typedef struct SmallFloatRow {
     WaveccType type;
     uint32_t nan;
@@ -72,8 +72,8 @@ static const SmallFloatRow small_float_rows[NUM_SMALL_FLOATS] = {
     [FP6_E2M3] = {WAVECC_F6E2M3FN, 0x1f},   [BF6_E3M2] = {WAVECC_F6E3M2FN, 0x1f},
     [FP4_E2M1] = {WAVECC_F4X2, 0x7},
 };
-/* To nearest even. Out of range: the largest finite value if `saturate`, else infinity or NaN as the format has
-   it. */
+/* Rounds to nearest even. Out of range: with `saturate` the largest finite value, else infinity or NaN, depending on
+   the format. */
 static inline uint32_t small_float_from_f64(SmallFloat format, double value, bool saturate)
 {
     const SmallFloatRow *row = &small_float_rows[format];
@@ -81,12 +81,12 @@ static inline uint32_t small_float_from_f64(SmallFloat format, double value, boo
     const uint32_t most = (uint32_t)wavecc_largest_code(row->type);
     uint32_t code = value == 0 ? 0 : (uint32_t)wavecc_encode_magnitude(row->type, value);
     if (code > most && saturate) code = most;
-    /* FNUZ: one zero and one NaN, which has the sign bit already. */
+    /* FNUZ has one zero and one NaN, which has the sign bit set. */
     const bool fnuz = format == FP8_FNUZ || format == BF8_FNUZ, unsigned_code = fnuz && (!code || code > most);
     return unsigned_code ? code : code | (uint32_t)(f64_to_bits(value) >> 63) << (small_float_bits(format) - 1);
 }
-/* Stochastic, from f32: the bits below the last kept one are compared with as many top bits of the seed, also where the
-   result is subnormal. */
+/* Stochastic rounding from f32: the dropped bits are compared with as many top bits of the seed, also for a subnormal
+   result. */
 static inline uint32_t small_float_stochastic(SmallFloat format, uint32_t bits, uint32_t seed, bool saturate)
 {
     const WaveccTypeInfo *info = wavecc_type_info(small_float_rows[format].type);

@@ -1,5 +1,5 @@
-/* Control: branches, barriers, waits, messages, scalar memory. Waits and nops do nothing by themselves; the queue of
-   memory operations (machine/outstanding.c) and the observers give them their meaning. */
+/* Control: branches, barriers, waits, messages, scalar memory. Waits and nops do nothing here. The queue of memory
+   operations (machine/outstanding.c) and the observers act on them. */
 #include "sim/exec/exec.h"
 #include "sim/machine/observer.h"
 #include "sim/machine/shared_loads.h"
@@ -65,7 +65,7 @@ static void run_S_ADD_PC_I64(SimWave *wave, const SimOp *op)
 {
     jump_to(wave, op, sim_next_address(op) + sim_pair(sim_src(wave, op, 0)));
 }
-/* A clock that counts this wave's instructions, as s_memtime. */
+/* A clock that counts this wave's instructions, like s_memtime. */
 static void run_S_GET_SHADER_CYCLES_U64(SimWave *wave, const SimOp *op)
 {
     wave->num_changes++;
@@ -79,21 +79,21 @@ static void run_S_ENDPGM(SimWave *wave, const SimOp *op)
 static void run_S_BARRIER(SimWave *wave, const SimOp *op)
 {
     (void)op;
-    /* A workgroup of one wave passes at once. */
+    /* A workgroup with one wave passes at once. */
     if (wave->group->num_waves == 1) return;
     wave->has_signalled = true;
     wave->state = WAVE_AT_BARRIER;
 }
-/* The two halves of it on gfx1250. */
+/* The split barrier of gfx1250. */
 enum { WORKGROUP_BARRIER = -1, CLUSTER_BARRIER = -3 };
-/* The number that a SOP1 has: a constant, or bits 5:0 of M0. */
+/* The barrier number of a SOP1: a constant, or bits 5:0 of M0. */
 static int barrier_number(SimWave *wave, const SimOp *op)
 {
     const uint32_t bits = *sim_src(wave, op, 0);
     if (op->info->decoded.inst.operands[op->info->decoded.inst.num_defs].kind != OPERAND_SPECIAL) return (int)bits;
     return (int32_t)(bits << 26) >> 26;
 }
-/* How many waves M0 says that it has; 0: nothing. */
+/* The number of members that M0 gives; 0: none given. */
 static uint32_t barrier_members(SimWave *wave, const SimOp *op)
 {
     const bool in_m0 = op->info->decoded.inst.operands[op->info->decoded.inst.num_defs].kind == OPERAND_SPECIAL;
@@ -122,7 +122,7 @@ static void open_named(SimWave *wave, unsigned number)
     barrier->signals = 0;
     barrier->phase++;
 }
-/* True: it is the first one. */
+/* True: this is the first signal. */
 static bool signal_named(SimWave *wave, const SimOp *op, unsigned number)
 {
     SimNamedBarrier *barrier = &wave->group->named[number];
@@ -136,7 +136,7 @@ static bool signal_named(SimWave *wave, const SimOp *op, unsigned number)
     open_named(wave, number);
     return first;
 }
-/* At the one that the wave has joined, whatever number above 0 it says. */
+/* Waits at the barrier that the wave has joined, whatever number above 0 the instruction names. */
 static void wait_at_named(SimWave *wave, const SimOp *op)
 {
     if (!wave->joined) sim_stop(wave, op, SIM_FAULT, -1, 0, "the wave waits at a named barrier, but has joined none");
@@ -157,7 +157,7 @@ static void run_S_BARRIER_JOIN(SimWave *wave, const SimOp *op)
     wave->joined = (uint8_t)number;
     wave->named_phase = wave->group->named[number].phase;
 }
-/* CDNA5 ISA, S_BARRIER_LEAVE: the barrier has a member less, which may open it. SCC: it was the last one. */
+/* CDNA5 ISA, S_BARRIER_LEAVE: the barrier loses a member, which may open it. SCC: that was the last member. */
 static void run_S_BARRIER_LEAVE(SimWave *wave, const SimOp *op)
 {
     SimNamedBarrier *barrier = &wave->group->named[wave->joined];
@@ -173,7 +173,8 @@ static void run_S_BARRIER_LEAVE(SimWave *wave, const SimOp *op)
     wave->scc = --barrier->members == 0;
     open_named(wave, number);
 }
-/* CDNA5 ISA, S_GET_BARRIER_STATE: valid, members from bit 4, signals from 16, fours of named barriers from 24. */
+/* CDNA5 ISA, S_GET_BARRIER_STATE: bit 0 valid; from bit 4 members; from bit 16 signals; from bit 24 fours of named
+   barriers. */
 static void run_S_GET_BARRIER_STATE(SimWave *wave, const SimOp *op)
 {
     const SimGroup *group = wave->group;
@@ -200,7 +201,8 @@ static bool is_workgroup_barrier(SimWave *wave, const SimOp *op, int number)
     return false;
 }
 
-/* A workgroup signals once for all its waves; outside of a cluster that does nothing. True: it is the first one. */
+/* A workgroup signals once for all its waves. Outside of a cluster this does nothing. True: this is the first
+   signal. */
 static bool signal_cluster(SimWave *wave, const SimOp *op)
 {
     SimCluster *cluster = wave->group->cluster;
@@ -244,7 +246,7 @@ static void run_S_BARRIER_SIGNAL_ISFIRST(SimWave *wave, const SimOp *op)
     const SimGroup *group = wave->group;
     bool first = true;
     const int number = barrier_number(wave, op);
-    if (number != CLUSTER_BARRIER && group->num_waves == 1) return; /* nothing, SCC too: CDNA5 ISA 5.6 */
+    if (number != CLUSTER_BARRIER && group->num_waves == 1) return; /* does nothing, and keeps SCC: CDNA5 ISA 5.6 */
     if (number == CLUSTER_BARRIER || number > 0) {
         if (number == CLUSTER_BARRIER) wave->scc = signal_cluster(wave, op);
         else if (needs_named(wave, op, number)) wave->scc = signal_named(wave, op, (unsigned)number);
@@ -270,8 +272,8 @@ static void run_S_BARRIER_WAIT(SimWave *wave, const SimOp *op)
     else sim_stop(wave, op, SIM_FAULT, -1, 0, "the wave waits at a barrier at which it has not signalled");
 }
 static void do_nothing(SimWave *wave, const SimOp *op) { (void)wave, (void)op; }
-/* Memory operations have completed already, except loads that workgroups share: all of the workgroups must have issued
-   them. A wait for a count above 0 may let exactly these run. */
+/* Memory operations are already complete, except loads that workgroups share: these need all workgroups to issue them.
+   A wait for a count above 0 may leave exactly those outstanding. */
 static void wait_for_shared(SimWave *wave, const SimOp *op)
 {
     unsigned counters = 0;
@@ -312,7 +314,7 @@ static const SimRow rows[] = {
     ROW(S_GET_SHADER_CYCLES_U64)
     ROW(S_ENDPGM)
     ROW_AS(S_ENDPGM_SAVED, run_S_ENDPGM)
-    ROW_AS(S_CBRANCH_CDBGSYS, do_nothing) /* no debugger: its conditions are 0 */
+    ROW_AS(S_CBRANCH_CDBGSYS, do_nothing) /* there is no debugger, so its conditions are 0 */
     ROW_AS(S_CBRANCH_CDBGUSER, do_nothing)
     ROW_AS(S_CBRANCH_CDBGSYS_OR_USER, do_nothing)
     ROW_AS(S_CBRANCH_CDBGSYS_AND_USER, do_nothing)
@@ -376,7 +378,7 @@ static const SimRow rows[] = {
     ROW_AS(GLOBAL_WBINV, do_nothing)
     ROW_AS(V_NOP, do_nothing)
     ROW_AS(V_PIPEFLUSH, do_nothing)
-    ROW_AS(V_PERMLANE64_B32, do_nothing) /* of waves of 64 lanes */
+    ROW_AS(V_PERMLANE64_B32, do_nothing) /* only for waves of 64 lanes */
     ROW_AS(V_CLREXCP, do_nothing)
     ROW_AS(DS_NOP, do_nothing)
 };

@@ -1,7 +1,7 @@
 /* LDS operations. Places: src[0] address VGPR, src[1] first data, src[2] second data. An access outside the
    workgroup's allocation is a fault here (the hardware returns 0 and drops stores). Misaligned accesses work, as
-   with unaligned mode on. Address and offset are added mod 2^32: a negative base with an offset that makes up for
-   it is right on all targets since gfx7 (LLVM folds offsets so: AMDGPUDAGToDAGISel::isDSOffsetLegal). */
+   with unaligned mode on. Address and offset are added mod 2^32. So a negative base with a larger offset works on all
+   targets since gfx7, and LLVM folds offsets on that basis (AMDGPUDAGToDAGISel::isDSOffsetLegal). */
 #include "isa/family.h"
 #include "sim/exec/exec.h"
 
@@ -12,7 +12,7 @@ static bool ds_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
     for (unsigned i = 0; i < LANES; i++) access->address[i] = vaddr[i] + (uint32_t)op->imm;
     return true;
 }
-/* Two addresses: 8-bit offsets in elements, or in 64 elements. param = element dwords | 8 for st64. */
+/* Two addresses: 8-bit offsets count elements, or 64 elements. param = element dwords | 8 for st64. */
 static bool ds_addresses2(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     const uint32_t *vaddr = sim_src(wave, op, 0);
@@ -26,7 +26,7 @@ static bool ds_addresses2(SimWave *wave, const SimOp *op, SimAccess *access)
     return true;
 }
 
-/* Data of a store, `slot` the first of its registers. */
+/* Captures the data of a store; `slot` is its first register. */
 static void ds_store(SimWave *wave, const SimOp *op, unsigned slot)
 {
     sim_capture_data(&wave->access, sim_src(wave, op, slot), 0, op->dwords);
@@ -36,7 +36,7 @@ static void ds_store(SimWave *wave, const SimOp *op, unsigned slot)
 DEFINE_ACCESS(ds_read, ds_addresses, access_issue(wave, ACCESS_READS, sim_complete_load))
 DEFINE_ACCESS(ds_write, ds_addresses, ds_store(wave, op, 1))
 
-/* Both places of a lane, end to end. */
+/* Reads both places of a lane, one after the other. */
 static bool read_two(SimWave *wave, const SimAccess *access, unsigned lane, uint32_t *value)
 {
     const unsigned dwords = access->op->param & 7;
@@ -102,7 +102,7 @@ static void ds_atomic(SimWave *wave, const SimOp *op)
     ds_addresses(wave, op, access);
     sim_capture_data(access, sim_src(wave, op, 1), 0, op->dwords);
     if (op->info->data_dwords > op->dwords) {
-        /* cmpst: data = expected, data1 = new; elsewhere (cmpstore, too) in the order of the text. */
+        /* cmpst: data = expected, data1 = new. Elsewhere (cmpstore, too) the order is that of the text. */
         const unsigned opcode = op->info->decoded.inst.opcode;
         const bool stores_first = opcode >= OP_DS_CMPSTORE_B32 && opcode <= OP_DS_CMPSTORE_RTN_B64;
         bool compare = (op->param == ATOMIC_CMPSWAP || op->param == ATOMIC_CMPSWAP_F) && !stores_first;
@@ -112,7 +112,7 @@ static void ds_atomic(SimWave *wave, const SimOp *op)
     access_issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, sim_complete_atomic);
 }
 
-/* One arrival; it counts with copies to LDS, and comes after those before it. */
+/* One arrival at a barrier in LDS. It counts with copies to LDS, and comes after earlier ones. */
 static void ds_async_arrive(SimWave *wave, const SimOp *op)
 {
     static const uint32_t one[LANES] = {[0 ... LANES - 1] = 1}, none[LANES];
@@ -149,8 +149,8 @@ static void write_active(SimWave *wave, const SimOp *op, const uint32_t *row)
     sim_capture_data(&wave->access, row, 0, 1);
     access_issue(wave, ACCESS_NO_MEMORY, complete_row);
 }
-/* One counter for the whole wave, at M0 + offset: the number of active lanes is added (param 0) or subtracted, at
-   issue; every lane gets the old value. */
+/* One counter for the whole wave, at M0 + offset. At issue the number of active lanes is added (param 0) or subtracted.
+   Every lane gets the old value. */
 static void ds_append_consume(SimWave *wave, const SimOp *op)
 {
     SimAccess access = {.op = op, .space = SPACE_LDS};
@@ -196,7 +196,7 @@ static void ds_bpermute(SimWave *wave, const SimOp *op)
     uint32_t row[LANES];
     for (unsigned i = 0; i < LANES; i++) {
         unsigned from = (address[i] + (uint32_t)op->imm) / 4 & (wave->group->program->wave_size - 1u);
-        row[i] = op->param ? data[from] : data[from] & wave->exec_row[from]; /* fi: of lanes that are off, too */
+        row[i] = op->param ? data[from] : data[from] & wave->exec_row[from]; /* fi: also reads lanes that are off */
     }
     write_active(wave, op, row);
 }
@@ -215,7 +215,8 @@ static void ds_permute(SimWave *wave, const SimOp *op)
 ElementPlace sim_transpose_source(const SimOp *op, unsigned lane, unsigned n)
 {
     const unsigned bits = op->param & ~TRANSPOSE_GFX12;
-    if (!(op->param & TRANSPOSE_GFX12)) { /* element n of lane l is number l + 16 n of what 16 lanes have end to end */
+    /* element n of lane l is number l + 16 n of the concatenated data of 16 lanes */
+    if (!(op->param & TRANSPOSE_GFX12)) {
         const unsigned count = 32u * op->dwords / bits, at = lane % 16 + 16 * n;
         return (ElementPlace){lane / 16 * 16 + at / count, at % count};
     }

@@ -1,5 +1,5 @@
-/* Two operations in one instruction (isa/dual.h): both read their sources before either writes. `result` holds the
-   result of X until Y has run. */
+/* Dual operations (isa/dual.h): both halves read their sources before either writes. `result` holds the result of X
+   until Y has run. */
 #include "sim/exec/exec.h"
 
 static void run_half(SimWave *wave, const SimOp *half)

@@ -3,7 +3,7 @@
    waves minus one. As a semaphore, a wave waits until the counter is above 0, and decrements it. Source: CDNA3 ISA,
    DS_GWS_*. The number is (M0[21:16] + offset) mod 64 (LLVM 22, AMDGPUISelDAGToDAG.cpp, SelectDS_GWS).
 
-   clang's device library makes grid.sync() of cooperative groups with it: one wave of each workgroup comes. */
+   clang's device library implements grid.sync() of cooperative groups with it: one wave of each workgroup arrives. */
 #include "sim/exec/exec.h"
 #include "sim/machine/observer.h"
 
@@ -24,7 +24,7 @@ static SimGlobalSync *begin(SimWave *wave, const SimOp *op)
     return &wave->group->syncs[number];
 }
 
-/* The data of the first active lane; false: there is none, and the wave is stopped. */
+/* The data of the first active lane. False: there is none, and the wave is stopped. */
 static bool first_value(SimWave *wave, const SimOp *op, uint32_t *value)
 {
     if (wave->exec) {

@@ -1,4 +1,4 @@
-/* Operations across lanes that go through no memory: one lane to a scalar and back, register exchanges. */
+/* Operations across lanes without memory: one lane to a scalar and back, register exchanges. */
 #include "sim/exec/semantics.h"
 
 static void run_V_READLANE_B32(SimWave *wave, const SimOp *op)
@@ -6,7 +6,7 @@ static void run_V_READLANE_B32(SimWave *wave, const SimOp *op)
     sim_write_s32(wave, op->dst_scalar,
                   sim_src(wave, op, 0)[*sim_src(wave, op, 1) & (wave->group->program->wave_size - 1u)]);
 }
-/* The first active lane, lane 0 when there is none. */
+/* Reads the first active lane; lane 0 if there is none. */
 static void run_V_READFIRSTLANE_B32(SimWave *wave, const SimOp *op)
 {
     unsigned lane = wave->exec ? (unsigned)__builtin_ctzll(wave->exec) : 0;
@@ -25,8 +25,8 @@ static void run_V_SWAP_B32(SimWave *wave, const SimOp *op)
         y[i] ^= swap;
     }
 }
-/* Rows of `param` lanes: the odd rows of the first register change places with the even rows of the second. A lane
-   that is off is not written. */
+/* Rows of `param` lanes: swaps the odd rows of the first register with the even rows of the second. Lanes that are off
+   are not written. */
 static void v_permlane_swap(SimWave *wave, const SimOp *op)
 {
     uint32_t *x = sim_dst(wave, op->dst), *y = sim_dst(wave, op->dst2);
@@ -39,8 +39,8 @@ static void v_permlane_swap(SimWave *wave, const SimOp *op)
     }
 }
 
-/* Of a row of 16 lanes, or (param) of the row beside it: four bits of the two scalars for each lane of a row. op_sel:
-   see inst.def. */
+/* Reads a lane of the same row of 16, or (param) of the neighbouring row. Two scalars hold four bits for each lane of a
+   row. op_sel: see inst.def. */
 static void v_permlane16(SimWave *wave, const SimOp *op)
 {
     enum { FETCH_INACTIVE = 1, BOUND_CONTROL = 2 };
@@ -55,7 +55,7 @@ static void v_permlane16(SimWave *wave, const SimOp *op)
     for (unsigned i = 0; i < LANES; i++)
         if (wave->exec >> i & 1) to[i] = result[i];
 }
-/* The same by the low four bits of the second source. */
+/* The same; the low four bits of the second source select the lane. */
 static void v_permlane16_var(SimWave *wave, const SimOp *op)
 {
     enum { FETCH_INACTIVE = 1, BOUND_CONTROL = 2 };
@@ -69,8 +69,9 @@ static void v_permlane16_var(SimWave *wave, const SimOp *op)
     for (unsigned i = 0; i < LANES; i++)
         if (wave->exec >> i & 1) to[i] = result[i];
 }
-/* Within groups of `width` lanes: the lane that `which` selects, active or not. If it would be outside of the group,
-   the own lane; xor can reach earlier groups. CDNA5 ISA, opcode pages; so do the shuffles of AMD's HIP headers. */
+/* Within groups of `width` lanes: reads the lane that `which` selects, active or not. If it is outside of the group,
+   reads the own lane; xor can reach earlier groups. Source: CDNA5 ISA, opcode pages; the shuffles in AMD's HIP headers
+   do the same. */
 enum { PERMLANE_BCAST, PERMLANE_UP, PERMLANE_DOWN, PERMLANE_XOR };
 unsigned sim_permlane_source(unsigned operation, unsigned lane, unsigned which, unsigned width)
 {
@@ -100,7 +101,7 @@ static void v_permlane(SimWave *wave, const SimOp *op)
     uint32_t *to = sim_dst(wave, op->dst);
     for (uint64_t left = wave->exec; left; left &= left - 1) to[__builtin_ctzll(left)] = row[__builtin_ctzll(left)];
 }
-/* For ds_bpermute: the lane of the group, in bytes. */
+/* For ds_bpermute: the lane's number in its group, times 4. */
 static void run_V_PERMLANE_IDX_GEN_B32(SimWave *wave, const SimOp *op)
 {
     const uint32_t *which = sim_src(wave, op, 0), width = *sim_src(wave, op, 1);

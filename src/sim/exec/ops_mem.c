@@ -1,5 +1,5 @@
-/* Vector memory: addresses of MUBUF, GLOBAL, FLAT and SCRATCH operations, and what they then do.
-   Places of an operation: src[0] address VGPRs, src[1] data, src[2] scalar base (resource, saddr), src[3] soffset. */
+/* Vector memory: computes addresses of MUBUF, GLOBAL, FLAT and SCRATCH operations, and starts their accesses. Places of
+   an operation: src[0] address VGPRs, src[1] data, src[2] scalar base (resource, saddr), src[3] soffset. */
 #include "sim/exec/buffer_resource.h"
 #include "sim/exec/exec.h"
 #include "sim/machine/register_block.h"
@@ -22,7 +22,7 @@ static void issue_lds_dma(SimWave *wave, const SimOp *op)
     access_issue(wave, ACCESS_LDS_DMA, sim_complete_lds_dma);
 }
 
-/* Registers that are not allocated may be among those that M0 leaves out. */
+/* Registers that M0 leaves out may be beyond the allocation. */
 static void issue_block(SimWave *wave, const SimOp *op, unsigned does)
 {
     SimAccess *access = &wave->access;
@@ -42,7 +42,7 @@ static void issue_block(SimWave *wave, const SimOp *op, unsigned does)
     access_issue(wave, ACCESS_BLOCK | does, writes ? sim_complete_store : sim_complete_load);
 }
 
-/* ---- where a kernel computes the place of its scratch (gfx90a) ---- */
+/* ---- kernels that compute the place of their scratch (gfx90a) ---- */
 
 static bool has_scratch_base(const SimWave *wave)
 {
@@ -55,7 +55,7 @@ static bool refuse_scratch(SimWave *wave, const SimOp *op, const char *what)
     return false;
 }
 
-/* FLAT_SCRATCH is the wave's place; false: the wave has stopped. */
+/* Is FLAT_SCRATCH the place of the wave's scratch? False: the wave has stopped. */
 static bool has_flat_scratch(SimWave *wave, const SimOp *op)
 {
     const uint64_t is = sim_pair(wave->s + S_FLAT_SCRATCH), wanted = SIM_SCRATCH_BASE + sim_scratch_offset(wave);
@@ -69,7 +69,7 @@ static bool has_flat_scratch(SimWave *wave, const SimOp *op)
 
 /* ---- MUBUF ---- */
 
-/* Where all lanes of a raw buffer are inside; false: they are not, and nothing is decided. */
+/* Addresses if all lanes of a raw buffer are inside. False: they are not, and nothing is decided yet. */
 static bool raw_addresses(const SimWave *wave, const SimOp *op, const BufferResource *resource, uint32_t soffset,
                           SimAccess *access)
 {
@@ -89,9 +89,10 @@ static bool raw_addresses(const SimWave *wave, const SimOp *op, const BufferReso
     return true;
 }
 
-/* A resource of scratch (start.c), as LLVM's code for gfx90a has it: bytes of the wave, whose dwords are interleaved by
-   lanes, become bytes of the lane. soffset is of the wave, VGPR and immediate are of the lane. An access that spans two
-   dwords stays in its lane: LLVM's code relies on it (llvm-project 110219, rocm-systems 11240). */
+/* A resource of scratch (start.c), as in LLVM's code for gfx90a. It describes the wave's bytes, whose dwords are
+   interleaved by lanes; this maps them to bytes of the lane. soffset refers to the wave; VGPR and immediate refer to
+   the lane. An access that spans two dwords stays in its lane: LLVM's code relies on it (llvm-project 110219,
+   rocm-systems 11240). */
 static bool scratch_buffer_addresses(SimWave *wave, const SimOp *op, const BufferResource *resource, SimAccess *access)
 {
     const uint32_t *voffset = op->flags & SIM_OP_OFFEN ? sim_src(wave, op, 0) : NULL;
@@ -149,7 +150,7 @@ DEFINE_ACCESS(buffer_load_lds, buffer_addresses, issue_lds_dma(wave, op))
 
 /* ---- GLOBAL ---- */
 
-/* The offset of a lane beside saddr, in bytes. */
+/* The lane's offset beside saddr, in bytes. */
 static inline uint64_t lane_offset(const SimOp *op, uint32_t offset)
 {
     const uint64_t wide = op->flags & SIM_OP_SIGNED ? (uint64_t)(int64_t)(int32_t)offset : offset;
@@ -187,8 +188,8 @@ DEFINE_ACCESS(global_load_transposed, global_addresses, access_issue(wave, ACCES
 DEFINE_ACCESS(global_load_addtid, global_addtid, issue_load(wave))
 DEFINE_ACCESS(global_store_addtid, global_addtid, issue_store(wave, op))
 
-/* M0 names the workgroups that load the same. A workgroup alone is in no cluster (CDNA5 ISA 2.3), where it is a load
-   of its own (10.7). */
+/* M0 names the workgroups that share the load. A workgroup without a cluster (CDNA5 ISA 2.3) just does its own load
+   (10.7). */
 static void share(SimWave *wave, const SimOp *op)
 {
     if (wave->group->cluster->size == 1) return;
@@ -200,8 +201,8 @@ static void cluster_load(SimWave *wave, const SimOp *op)
     share(wave, op);
     global_load(wave, op);
 }
-/* gfx1250: the LDS address of each lane is a VGPR's; the offset is added to both. Lanes that reach outside of LDS do
-   nothing. Places: src[0] LDS address, src[1] address (of stores the other way round), src[2] saddr. */
+/* gfx1250: a VGPR has the LDS address of each lane, and the offset is added to both addresses. Lanes that reach outside
+   of LDS do nothing. Places: src[0] LDS address, src[1] address (the other way round for stores), src[2] saddr. */
 static bool async_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     const unsigned lds_slot = inst_info(op->info->decoded.inst.opcode)->event == EVENT_ASYNC_STORE;
@@ -246,7 +247,7 @@ DEFINE_ACCESS(scratch_store_block, scratch_addresses, issue_block(wave, op, ACCE
 
 /* ---- FLAT: the upper half of each address says which memory ---- */
 
-/* The lanes are parted by memory; sim_issue completes each part on its own. */
+/* Splits the lanes by memory. sim_issue completes each part separately. */
 static bool flat_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     global_addresses(wave, op, access);

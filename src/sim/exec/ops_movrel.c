@@ -1,13 +1,12 @@
-/* Moves of VGPRs whose numbers M0 is added to (gfx1250; RDNA3 ISA document, V_MOVRELS_B32 and its like). LLVM uses them
-   for arrays indexed at run time. The register is only known at execution: the operand numbers give the start of the
-   array.
+/* Moves of VGPRs with M0 added to their numbers (gfx1250; RDNA3 ISA document, V_MOVRELS_B32 and others). LLVM uses them
+   for arrays indexed at run time. The register is known only at execution; the operand gives the start of the array.
 
      s_mov_b32 m0, s4            (s4 = 3)
      v_movrels_b32_e32 v0, v8    reads v11 */
 #include "sim/exec/exec.h"
 
-/* SimRow.param: which operands are relative. TWO: bits 9:0 of M0 for the source, bits 25:16 for the destination;
-   otherwise all of M0. */
+/* SimRow.param: the relative operands. TWO: bits 9:0 of M0 for the source, bits 25:16 for the destination; otherwise
+   all of M0. */
 enum { RELATIVE_SOURCE = 1, RELATIVE_DESTINATION = 2, RELATIVE_TWO = 4 };
 
 static unsigned row_at(uintptr_t offset) { return (unsigned)((offset - offsetof(SimWave, v)) / ROW_BYTES); }

@@ -1,4 +1,4 @@
-/* Scalar ALU. Semantics: "AMD Instinct MI300 ISA", SOP1, SOP2, SOPC, SOPK. SCC as each opcode page says: carry,
+/* Scalar ALU. Source: "AMD Instinct MI300 ISA", SOP1, SOP2, SOPC, SOPK. SCC is as on each opcode's page: carry,
    overflow, "result is not zero", or the comparison. */
 #include "sim/exec/exec.h"
 #include "sim/exec/number.h"
@@ -8,7 +8,7 @@
 static inline uint32_t s32(const SimWave *wave, const SimOp *op, unsigned i) { return *sim_src(wave, op, i); }
 static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { return sim_pair(sim_src(wave, op, i)); }
 
-/* X(name, whether the destination gets the old EXEC and not the new one, new EXEC), each of 64 and 32 bits. */
+/* X(name, true if the destination gets the old EXEC instead of the new one, new EXEC), each for 64 and 32 bits. */
 /* clang-format off */
 #define MASK_OPS(X)                       \
     X(S_AND_SAVEEXEC, true, a & exec)     \
@@ -26,7 +26,7 @@ static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { r
 
 /* clang-format on */
 
-/* MODE says whether denormals are flushed. */
+/* MODE decides whether denormals are flushed. */
 static inline float float_of(const SimWave *wave, uint32_t bits)
 {
     return f32_from_bits(wave->mode & MODE_DENORM32_IN ? bits : f32_flush(bits));
@@ -38,7 +38,7 @@ static inline uint32_t float_result(const SimWave *wave, float value)
 }
 #define TYPE_OF_32 uint32_t
 #define TYPE_OF_64 uint64_t
-/* EXEC in waves of 32 lanes: the upper dword is kept, and no lane obeys it (CDNA5 ISA 3.2.2). */
+/* EXEC in waves of 32 lanes: the upper dword is kept, but has no effect on lanes (CDNA5 ISA 3.2.2). */
 #define DEFINE_MASK(name, saves, value)                                                      \
     static void run_##name##_B64(SimWave *wave, const SimOp *op)                             \
     {                                                                                        \
@@ -142,7 +142,7 @@ static void run_S_GETREG_B32(SimWave *wave, const SimOp *op)
     if (gfx9 ? of_gfx12 : !of_gfx12 && id != HWREG_MODE) id = NO_HWREG;
     switch (id) {
     case HWREG_GFX12_IB_STS2: {
-        /* Bits 9:6 are not 0 in a cluster; 24:21 number of the workgroup in it. */
+        /* In a cluster bits 9:6 are not 0; bits 24:21 are the workgroup's number in it. */
         const SimDim3 size = wave->group->dispatch->cluster, at = wave->group->id;
         const bool alone = (uint64_t)size.x * size.y * size.z <= 1;
         value = alone ? 0 : 1u << 6 | (at.x % size.x + size.x * (at.y % size.y + size.y * (at.z % size.z))) << 21;
@@ -202,7 +202,7 @@ static void run_S_DENORM_MODE(SimWave *wave, const SimOp *op)
 
 static void s_movrel(SimWave *wave, const SimOp *op)
 {
-    /* param: bit 0 = 64 bits, bit 1 = the destination is relative */
+    /* param: bit 0: 64 bits; bit 1: the destination is relative */
     unsigned index = wave->s[S_M0], count = op->param & 1 ? 2 : 1;
     unsigned base = op->param & 2 ? op->dst_scalar : op->info->decoded.operands[1].value;
     if (index >= NUM_SCALARS || base + index + count > S_FLAT_SCRATCH) {
@@ -211,11 +211,11 @@ static void s_movrel(SimWave *wave, const SimOp *op)
     }
     unsigned from = op->param & 2 ? 0 : base + index, to = op->param & 2 ? base + index : op->dst_scalar;
     const uint32_t *source = op->param & 2 ? sim_src(wave, op, 0) : wave->s + from;
-    const uint32_t values[2] = {source[0], source[count - 1]}; /* read before any is written */
+    const uint32_t values[2] = {source[0], source[count - 1]}; /* both are read before any is written */
     for (unsigned k = 0; k < count; k++) sim_write_s32(wave, to + k, values[k]);
 }
 
-/* The source by bits 9:0 of M0, the destination by bits 25:16. */
+/* Bits 9:0 of M0 for the source, bits 25:16 for the destination. */
 static void s_movrelsd(SimWave *wave, const SimOp *op)
 {
     const unsigned from = op->info->decoded.operands[1].value + (wave->s[S_M0] & 0x3ff),

@@ -24,12 +24,12 @@ static void run_S_MEMTIME(SimWave *wave, const SimOp *op)
 {
     /* A clock that counts this wave's instructions: deterministic, monotonic. */
     begin(wave, op);
-    wave->num_changes++; /* a loop that waits for a time ends */
+    wave->num_changes++; /* so that a loop waiting for a time ends */
     wave->access.address[0] = wave->num_instructions;
     issue(wave, ACCESS_NO_MEMORY, complete_memtime);
 }
 
-/* The clock of the machine is the one of the wave; the other messages ask the host or the trap handler. */
+/* The clock is that of the wave. Other messages ask the host or the trap handler. */
 static void run_S_SENDMSG_RTN(SimWave *wave, const SimOp *op)
 {
     enum { GET_REALTIME = 131 };
@@ -39,10 +39,10 @@ static void run_S_SENDMSG_RTN(SimWave *wave, const SimOp *op)
 
 /* ---- addresses ---- */
 
-/* Bits of an address that are taken for 0. */
+/* Low bits of an address that count as 0. */
 static uint64_t aligned_bits(const SimAccess *access) { return access->bytes < 4 ? access->bytes - 1u : 3; }
 
-/* Of a part of an address, where the family aligns each; the sum is aligned in any case. */
+/* Aligns a part of an address, in families that align each part. The sum is always aligned. */
 static uint64_t each_aligned(const SimWave *wave, uint64_t part)
 {
     const bool aligns = target_family(wave->group->program->target)->aligns_scalar_parts;
@@ -62,14 +62,14 @@ static bool plain_address(SimWave *wave, const SimOp *op, SimAccess *access)
     access->address[0] &= ~aligned_bits(access);
     return true;
 }
-/* Dwords outside of the resource are 0 when loaded and dropped when stored; an atomic is done as a whole or not at all.
-   False: the wave has stopped. */
+/* Dwords outside of the resource load 0 and drop stores. An atomic is done completely or not at all. False: the wave
+   has stopped. */
 static bool buffer_address(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     const TargetFamily *family = target_family(wave->group->program->target);
     const BufferResource resource = sim_buffer_resource(family, sim_src(wave, op, 0));
     begin(wave, op);
-    /* Of raw buffers and of those with a plain stride (CDNA5 ISA 9.4.1.4). */
+    /* Supports raw buffers and those with a plain stride (CDNA5 ISA 9.4.1.4). */
     if (!resource.is_buffer || (family->scalar_buffers_are_linear && resource.swizzle)) {
         sim_stop(wave, op, resource.is_buffer ? SIM_UNSUPPORTED : SIM_FAULT, -1, 0,
                  resource.is_buffer ? "the emulator does not support scalar loads of swizzled buffers"
@@ -129,7 +129,7 @@ static void complete_part(SimWave *wave, SimAccess *access)
 }
 /* ---- stores and atomics ---- */
 
-/* Of a store or an atomic. */
+/* Issues a store or an atomic. */
 static void issue_data(SimWave *wave, const SimOp *op, unsigned does, SimComplete *complete)
 {
     const uint32_t *data = sim_src(wave, op, 2);

@@ -1,4 +1,4 @@
-/* The tensor data mover: the words of the descriptor are read at issue, all else comes with completion (tensor.h).
+/* The tensor data mover: reads the words of the descriptor at issue, and does everything else at completion (tensor.h).
    Places: src[0..3], the groups; absent ones are 0. */
 #include "sim/exec/exec.h"
 #include "sim/machine/observer.h"

@@ -1,23 +1,24 @@
-/* Rows of semantics: what executes an instruction, by opcode. A function for the row V_X alone is called run_V_X. */
+/* Rows of semantics: the function that executes an instruction, by opcode. The function of row V_X alone is called
+   run_V_X. */
 #ifndef WAVECC_SIM_EXEC_SEMANTICS_H
 #define WAVECC_SIM_EXEC_SEMANTICS_H
 
 #include "sim/machine/machine.h"
 
-/* SimRow.scalars: sources that are read as scalars (lane select, masks) and not as rows */
+/* SimRow.scalars: sources that are read as scalars (lane selects, masks), not as rows */
 enum {
     SCALAR0 = 1,
     SCALAR1 = 2,
     SCALAR2 = 4,
     SCALAR3 = 8,
-    ROW_RAW_SELECT = 16, /* op_sel means something else than halves of sources: the operation reads it */
-    ROW_KEEP_HALF = 32,  /* 16-bit result: the other half of the destination stays */
-    ROW_MASK_LAST = 64,  /* the last source is a lane mask; VCC where it is not written */
+    ROW_RAW_SELECT = 16, /* op_sel does not mean halves of sources: the operation reads it itself */
+    ROW_KEEP_HALF = 32,  /* 16-bit result: the other half of the destination is kept */
+    ROW_MASK_LAST = 64,  /* the last source is a lane mask; VCC if the text omits it */
 };
 
 typedef struct SimRow {
     SimRun *run;
-    uint16_t opcode;     /* OP_ of the row of inst.def that it executes; OP_INVALID: of several (matrix products) */
+    uint16_t opcode;     /* OP_ of the row of inst.def that it executes; OP_INVALID: several rows (matrix products) */
     uint8_t result_type; /* SimResultType */
     uint8_t flags;
     uint8_t param;
@@ -29,7 +30,7 @@ typedef struct SimRowTable {
     size_t count;
 } SimRowTable;
 
-/* Tables of one level of host instructions; rows of integer clamps have their own table. */
+/* Tables for one level of host instructions. Rows with integer clamp have their own table. */
 enum { NUM_VECTOR_TABLES = 10 };
 /* The row of matrix instructions of that shape, or NULL. */
 typedef const SimRow *SimMatrixRow(const MatrixShape *shape);
@@ -37,7 +38,7 @@ typedef struct SimVectorTables {
     SimMatrixRow *matrix_row;
     const SimRowTable *tables[NUM_VECTOR_TABLES];
     const SimRowTable *clamp;
-    const SimRowTable *gfx1250; /* of shared opcodes, what they do there */
+    const SimRowTable *gfx1250; /* functions for shared opcodes on gfx1250 */
 } SimVectorTables;
 extern const SimVectorTables sim_vector_tables_v2, sim_vector_tables_v3, sim_vector_tables_v4;
 extern const SimRowTable sim_salu_table, sim_control_table, sim_vmem_table, sim_tensor_table, sim_ds_table,

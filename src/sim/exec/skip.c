@@ -1,9 +1,9 @@
-/* VSKIP (s_setvskip): while MODE.VSKIP is 1, vector instructions (VALU, matrix, memory, LDS) are skipped: they have no
-   effect and count in no counter; scalar ones, branches and waits are executed (ISA documents, "S_SETVSKIP": no VOP*,
-   M*BUF, DS, FLAT instructions are issued).
+/* VSKIP (s_setvskip): while MODE.VSKIP is 1, vector instructions (VALU, matrix, memory, LDS) are skipped. They have no
+   effect and raise no counter. Scalar instructions, branches and waits are executed (ISA documents, "S_SETVSKIP": no
+   VOP*, M*BUF, DS, FLAT instructions are issued).
 
-   A kernel that has the instruction is decoded twice: the second program has skipped operations where vector
-   instructions are, and a wave goes from one to the other. */
+   A kernel with this instruction is decoded twice. In the second program, vector instructions are skipped operations. A
+   wave switches between the two programs. */
 #include "sim/exec/exec.h"
 
 /* VSKIP is bit S1[4:0] of S0. */

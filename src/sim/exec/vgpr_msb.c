@@ -1,16 +1,17 @@
-/* gfx1250: VGPR operands have 8 bits; s_set_vgpr_msb, and writes of MODE, give the two above them for what is executed
-   next (docs/targets.md). The state is the wave's (msb_state.c). If all paths to an operation agree on the part of the
-   state that it needs, its registers are known before the run. A walk along the code finds these operations, and
-   decodes them again with the right numbers. If paths with different states meet, the operation becomes a link. A wave
-   that arrives there continues in a copy of the operation for its own state, which is decoded once per state, and after
-   that in the common code.
+/* gfx1250: VGPR operands have 8 bits. s_set_vgpr_msb and writes of MODE set two more bits for later instructions
+   (docs/targets.md). The state is the wave's (msb_state.c). If all paths to an operation agree on the part of the state
+   that it needs, its registers are known before the run. A walk along the code finds these operations, and decodes them
+   again with the right numbers. If paths with different states meet, the operation becomes a link. A wave that arrives
+   there continues in a copy of the operation for its own state, which is decoded once per state, and after that in the
+   common code.
 
        s_cbranch_scc0 L
        s_set_vgpr_msb 1
     L: v_mov_b32 v0, v1        link -> v_mov_b32 v0, v1 or v_mov_b32 v0, v257
        s_set_vgpr_msb 0        one for all
 
-   Code that is reached through an address in registers is walked in the state of the wave that jumps there. */
+   For code that is reached through an address in registers, the walk starts in the state of the wave that jumps
+   there. */
 #include <stdio.h>
 #include <string.h>
 
@@ -22,14 +23,14 @@
 /* Before an operation. */
 typedef struct MsbState {
     bool reached;
-    bool mode_written; /* by the operation before: s_set_vgpr_msb may be lost */
+    bool mode_written; /* after such an operation s_set_vgpr_msb may be lost */
     uint8_t of[NUM_VGPR_ROLES];
 } MsbState;
 
 typedef struct SimMsbVariant {
     struct SimMsbVariant *next;
     uint8_t msb[NUM_VGPR_ROLES];
-    SimOp ops[2]; /* and a link to what comes next */
+    SimOp ops[2]; /* the operation, and a link to the next one */
 } SimMsbVariant;
 
 typedef struct Walk {
@@ -65,7 +66,7 @@ static void reach(Walk *w, uint64_t address, const MsbState *with)
     VEC_PUSH(program->arena, &w->todo, (uint32_t)word);
 }
 
-/* True: something is new. *sets: and some operation there changes the state. */
+/* True: a state changed. *sets: some operation there changes the state. */
 static bool walk(Walk *w, bool *sets)
 {
     const bool any = w->todo.len;
@@ -83,7 +84,8 @@ static bool walk(Walk *w, bool *sets)
 
 /* ---- numbers of registers ---- */
 
-/* The numbers of the instruction's VGPRs in that state. True: some are others now; *unknown: some are not known. */
+/* Sets the numbers of the instruction's VGPRs for that state. True: some number changed. *unknown: some number is not
+   known. */
 static bool add_bits(DecodedInst *decoded, const uint8_t of[NUM_VGPR_ROLES], bool *unknown)
 {
     bool changed = false;
@@ -127,7 +129,7 @@ static SimMsbVariant *variant_new(SimProgram *program, const SimOp *link, const 
     return variant;
 }
 
-/* The instruction there as it is in the wave's state. */
+/* Executes the instruction as it is in the wave's state. */
 static void run_by_state(SimWave *wave, const SimOp *op)
 {
     SimMsbVariant **at = &op->info->msb_variants;
@@ -137,7 +139,7 @@ static void run_by_state(SimWave *wave, const SimOp *op)
     wave->num_instructions--; /* no instruction of the program */
 }
 
-/* What was known of the operation stays with those who hold it: the facts of what it has issued. */
+/* Facts about the old operation stay valid for what it has already issued. */
 static void make_link(SimProgram *program, SimOp *op, const SimOpInfo *fresh)
 {
     SimOp *old = ARENA_NEW(program->arena, SimOp);
@@ -157,7 +159,7 @@ static void resolve(SimProgram *program, SimOp *op, const MsbState *state)
     const bool changed = add_bits(&fresh.decoded, state->of, &unknown);
     if (unknown) {
         make_link(program, op, &fresh);
-    } else if (changed) { /* again, from the beginning */
+    } else if (changed) { /* walk again from the beginning */
         SimOpInfo *info = op->info;
         copy_decoded(info, &fresh);
         *op = (SimOp){.info = info, .target = op->target};
@@ -174,7 +176,7 @@ void sim_resolve_vgprs(SimProgram *program, uint64_t from, const uint8_t msb[NUM
     w.states = program->msb_states;
     memcpy(first.of, msb, sizeof first.of);
     reach(&w, from, &first);
-    bool *matters = &program->msb_matters; /* else all numbers are those of the code */
+    bool *matters = &program->msb_matters; /* if not, all numbers are those in the code */
     for (unsigned r = 0; r < NUM_VGPR_ROLES; r++) *matters |= msb[r] != 0;
     if (!walk(&w, matters) || !*matters) return;
     for (size_t word = 0; word < program->num_words; word++)

@@ -1,4 +1,4 @@
-/* The SPEC grammar, and buffers. How arguments are passed is in args_layout.c. */
+/* Parses the SPEC grammar, and makes buffers. args_layout.c decides how arguments are passed. */
 #include "sim/host/args.h"
 
 #include <errno.h>
@@ -57,11 +57,11 @@ bool args_parse_number(const char *text, size_t length, uint64_t max, uint64_t *
     return *value <= max;
 }
 
-/* The number at *at, up to a character that can't belong to one. */
+/* The number at *at, up to the first character that cannot be part of one. */
 static bool take_number(const char **at, uint64_t max, uint64_t *value)
 {
     size_t length = 0;
-    /* A dimension list "16x16" is not a hexadecimal number: 'x' ends a number. */
+    /* A dimension list such as "16x16" is not a hexadecimal number, so 'x' ends a number. */
     while ((*at)[length] >= '0' && (*at)[length] <= '9') length++;
     if (!args_parse_number(*at, length, max, value)) return false;
     *at += length;
@@ -92,7 +92,7 @@ bool args_parse_value(WaveccType type, const char *text, uint64_t *code)
         *code = *text == 't';
         return type == WAVECC_I1;
     }
-    /* Integers of N bits take what fits N bits, signed or not: i8=255 is i8=-1; u8 takes no negative number. */
+    /* Integers of N bits accept what fits N bits, signed or not: i8=255 is i8=-1. u8 accepts no negative number. */
     unsigned bits = type == WAVECC_I1 ? 1 : info->bits;
     uint64_t largest = bits == 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1;
     uint64_t lowest = (uint64_t)1 << (bits - 1);
@@ -256,7 +256,7 @@ static bool parse_place(ArgList *list, Arg *arg, const char **at)
     return true;
 }
 
-/* NAME= of an entry of the metadata: what stands before '=' is no type, and no part of a SPEC. */
+/* NAME= of an argument in the metadata. The text before '=' is neither a type nor another part of a SPEC. */
 static void take_name(ArgList *list, Arg *arg, const char **at)
 {
     size_t length = 0;
@@ -319,7 +319,7 @@ bool args_parse_at(ArgList *list, SourceLoc loc, const char *name, const char *s
 
 /* ---- buffers ---- */
 
-/* The number of the argument of that name; list->args.len: none. */
+/* The number of the argument with that name; list->args.len: none. */
 static uint32_t find_name(const ArgList *list, const char *name)
 {
     uint32_t i = 0;
@@ -339,7 +339,7 @@ static Arg *no_buffer(ArgList *list, const char *format, ...)
 
 Arg *args_buffer(ArgList *list, uint32_t number, const char *option)
 {
-    /* same:N may name another same:N: no chain is longer than the list. */
+    /* same:N may refer to another same:N. No chain is longer than the list. */
     for (uint32_t steps = 0; steps <= list->args.len; steps++) {
         if (number >= list->args.len)
             return no_buffer(list,
@@ -373,7 +373,7 @@ static bool has_shape(const NpyFile *file, const NpyShape *shape)
            !memcmp(shape->dims, file->shape.dims, shape->rank * sizeof shape->dims[0]);
 }
 
-/* A file of the type's own encoding, of plain floating-point values, or of f4 codes one per byte. */
+/* Opens a file with the type's own encoding, with plain floating-point values, or with f4 codes one per byte. */
 static bool open_file(ArgList *list, Arg *arg)
 {
     FillLayout *layout = &arg->fill.layout;
@@ -427,7 +427,7 @@ bool args_map(ArgList *list, Memory *memory)
     for (uint32_t i = 0; i < list->args.len; i++) {
         Arg *arg = &list->args.data[i];
         if (arg->kind != ARG_BUFFER) continue;
-        /* Slack belongs to the region; the buffer's own size is fill_size. */
+        /* The region includes the slack; fill_size is the buffer's own size. */
         if (list->slack > arg->slack) arg->slack = list->slack;
         MemoryRegion region = {
             .size = fill_size(&arg->fill) + arg->slack, .name = arg->name, .fill = fill_bytes, .context = &arg->fill};

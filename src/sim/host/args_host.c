@@ -1,4 +1,4 @@
-/* Arguments that a program gives and no command line: bytes of its own. */
+/* Arguments that a program passes as its own bytes, without a command line. */
 #include <string.h>
 
 #include "sim/host/args.h"

@@ -1,4 +1,4 @@
-/* How arguments are passed: matching --arg options with the kernel's metadata, and the bytes of the kernarg
+/* How arguments are passed: matches --arg options with the kernel's metadata, and writes the bytes of the kernarg
  * segment. */
 #include <stdlib.h>
 #include <string.h>
@@ -48,10 +48,10 @@ static bool is_pointer_entry(const ObjectArg *entry) { return !strcmp(entry->val
 
 /* ---- which buffers are descriptors ---- */
 
-/* Bytes that may stand for a pointer, too. */
+/* Are these bytes that may also stand for a pointer? */
 static bool is_raw(const Arg *arg) { return arg->kind == ARG_BYTES && !arg->is_integer; }
 
-/* Signed or unsigned, in that many bytes. */
+/* Does it fit that many bytes, signed or unsigned? */
 static bool integer_fits(const Arg *arg, uint32_t bytes)
 {
     int64_t value;
@@ -62,7 +62,7 @@ static bool integer_fits(const Arg *arg, uint32_t bytes)
     return value >= -(INT64_C(1) << (bits - 1)) && value < INT64_C(1) << bits;
 }
 
-/* Can entries from `first` take this argument in that form, as far as sizes and kinds tell? */
+/* Do the entries from `first` on accept this argument in that form, by sizes and kinds? */
 static bool form_fits(const ArgList *list, const Arg *arg, bool is_memref, ObjectArg *const *entries, uint32_t first,
                       uint32_t count)
 {
@@ -80,10 +80,10 @@ static bool form_fits(const ArgList *list, const Arg *arg, bool is_memref, Objec
     return true;
 }
 
-/* The arguments against the entries of the metadata: in the order of the entries, with the entry that a name says. */
+/* Matches the arguments to entries of the metadata: in order, or by name. */
 typedef struct Matching {
     ArgList *list;
-    ObjectArg **entries; /* those that are not hidden */
+    ObjectArg **entries; /* entries that are not hidden */
     uint32_t num_entries;
     Arg **order;     /* arguments without a name, then the others by their entries */
     uint32_t *named; /* the entry that order[i] names, or NO_ENTRY */
@@ -92,7 +92,8 @@ typedef struct Matching {
 } Matching;
 enum { NO_ENTRY = UINT32_MAX };
 
-/* Where order[number] begins when the ones before it end at entry `first`: entries that are left out are zero bytes. */
+/* The entry at which order[number] begins, if the ones before it end at entry `first`. Skipped entries are zero
+   bytes. */
 static bool begin_at(const Matching *m, uint32_t number, uint32_t *first)
 {
     uint32_t named = number < m->list->args.len ? m->named[number] : NO_ENTRY;
@@ -103,8 +104,8 @@ static bool begin_at(const Matching *m, uint32_t number, uint32_t *first)
     return true;
 }
 
-/* Chooses a form for each buffer from `number` on so that all entries are used; pointers are tried first. The lists are
-   short, and a wrong choice fails at the kind of the next entry, so plain backtracking is enough. `budget` bounds it
+/* Chooses a form for each buffer from `number` on so that all entries are used. Tries pointers first. The lists are
+   short, and a wrong choice soon fails at the kind of an entry, so plain backtracking is enough. `budget` bounds it
    anyway. */
 static bool choose_forms(Matching *m, uint32_t number, uint32_t first)
 {
@@ -178,7 +179,7 @@ static bool refuse_entry(ArgList *list, const Arg *arg, const ObjectArg *entry, 
 
 /* ---- placing ---- */
 
-/* The entry of that name; NO_ENTRY with an error when there is none, or there are several. */
+/* The entry of that name. NO_ENTRY with an error: there is none, or there are several. */
 static uint32_t find_entry(const Matching *m, const Arg *arg, const ObjectKernel *kernel)
 {
     uint32_t found = NO_ENTRY, count = 0;
@@ -207,7 +208,7 @@ static uint32_t find_entry(const Matching *m, const Arg *arg, const ObjectKernel
     return NO_ENTRY;
 }
 
-/* Fills in the order. */
+/* Fills in the order of the arguments. */
 static bool match_names(Matching *m, const ObjectKernel *kernel)
 {
     ArgList *list = m->list;
@@ -234,7 +235,7 @@ static bool match_names(Matching *m, const ObjectKernel *kernel)
     return true;
 }
 
-/* Arguments that nothing was given for: refused by name, or zero bytes. */
+/* Parameters without an argument: an error that names them, or zero bytes. */
 static bool check_rest(const Matching *m, const ObjectKernel *kernel)
 {
     StrBuf text = {0};
@@ -253,7 +254,7 @@ static bool check_rest(const Matching *m, const ObjectKernel *kernel)
     return good;
 }
 
-/* Types of the caller and of the kernel that no program means to mix. Bytes are anything. */
+/* Do the types of caller and kernel differ in a way that cannot be intended? Bytes match any type. */
 static bool types_differ(const Arg *arg, const ObjectArg *entry)
 {
     const WaveccType type = wavecc_type_from_name(entry->type_name, strcspn(entry->type_name, " "));
@@ -264,7 +265,7 @@ static bool types_differ(const Arg *arg, const ObjectArg *entry)
     return given->bits != wanted->bits || (floats && strcmp(given->name, wanted->name));
 }
 
-/* The value that the kernel's code takes for granted in a member of a descriptor: its type is "i64 = VALUE". */
+/* The constant value that the kernel expects in a member of a descriptor, whose type is then "i64 = VALUE". */
 static bool fixed_value(const ObjectArg *entry, uint64_t *value)
 {
     static const char start[] = "i64 = ";
@@ -274,8 +275,8 @@ static bool fixed_value(const ObjectArg *entry, uint64_t *value)
     return !*end;
 }
 
-/* The array's offset, sizes and strides are those that the memref's type fixes. A stride of one element is never
- * used. */
+/* Checks that the array's offset, sizes and strides are those that the memref's type fixes. If a dimension has one
+ * element, its stride does not matter. */
 static bool check_members(ArgList *list, const Arg *arg, ObjectArg *const *entries)
 {
     const FillLayout *layout = layout_of(list, arg);
@@ -349,7 +350,7 @@ static bool place_by_metadata(ArgList *list, const ObjectKernel *kernel, bool au
     return check_rest(&m, kernel);
 }
 
-/* Hosts pass more bytes than the metadata say: the segment has what is given by hand. */
+/* Hosts may pass more bytes than the metadata states: the segment includes all arguments given by offset. */
 static uint32_t end_of_places(const ArgList *list, uint32_t size)
 {
     for (uint32_t i = 0; i < list->args.len; i++) {
@@ -447,9 +448,9 @@ static void put_arg(const ArgList *list, const Arg *arg, const Memory *memory, u
     }
 }
 
-/* The value of a hidden argument (AMDGPUUsage, "Code Object V5 Metadata", and the implicit kernarg table of abi
-   notes). What only a host runtime can provide (printf buffer, hostcall, heap, queues) is a null pointer, as HIP
-   passes it to kernels that do not need it. */
+/* The value of a hidden argument (AMDGPUUsage, "Code Object V5 Metadata"; the implicit kernarg table of the ABI notes).
+   Things that only a host runtime can provide (printf buffer, hostcall, heap, queues) are null pointers, as HIP passes
+   them to kernels that do not need them. */
 static bool hidden_value(const char *kind, const ArgLaunch *launch, uint64_t *value)
 {
     struct {
@@ -475,7 +476,7 @@ static bool hidden_value(const char *kind, const ArgLaunch *launch, uint64_t *va
         {"hidden_none", 0},
         {"hidden_printf_buffer", launch->printf_buffer},
         {"hidden_hostcall_buffer", launch->host_calls},
-        {"hidden_multigrid_sync_arg", launch->grid_sync}, /* ROCm device libraries, ockl: 0 says that it is none */
+        {"hidden_multigrid_sync_arg", launch->grid_sync}, /* ROCm device libraries, ockl: 0 means none */
         {"hidden_heap_v1", launch->heap},
         {"hidden_default_queue", 0},
         {"hidden_completion_action", 0},
@@ -510,7 +511,7 @@ bool args_put_kernarg(const ArgList *list, const ObjectKernel *kernel, const Arg
 bool args_fill_kernarg(const ArgList *list, const ObjectKernel *kernel, const ArgLaunch *launch, const Memory *memory,
                        uint8_t *kernarg, uint32_t size)
 {
-    /* Padding between arguments is no data: a kernel that uses it shows. */
+    /* Padding has a special byte value, so that a kernel that reads it gives visible errors. */
     memset(kernarg, FILL_GAP_BYTE, size);
     return args_put_kernarg(list, kernel, launch, memory, kernarg);
 }

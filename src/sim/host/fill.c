@@ -11,8 +11,8 @@ void fill_natural_strides(FillLayout *layout)
     }
 }
 
-/* Dimensions longer than 1 by falling stride, and whether they nest: each stride is longer than all that is inside
- * it. */
+/* Sorts dimensions longer than 1 by falling stride, and finds whether they nest: each stride must exceed the extent of
+ * everything inside it. */
 static void find_order(FillLayout *layout)
 {
     layout->num_ordered = 0;
@@ -24,7 +24,7 @@ static void find_order(FillLayout *layout)
         layout->order[at] = (uint8_t)i;
     }
     layout->is_invertible = true;
-    uint64_t extent = 1; /* positions that the inner dimensions span */
+    uint64_t extent = 1; /* number of positions that the inner dimensions span */
     for (uint32_t n = layout->num_ordered; n-- > 0;) {
         uint32_t dim = layout->order[n];
         if (layout->strides[dim] < extent) layout->is_invertible = false;
@@ -34,7 +34,7 @@ static void find_order(FillLayout *layout)
 
 bool fill_layout_finish(FillLayout *layout, WaveccType type, const char **why)
 {
-    const uint64_t limit = 1ull << 44; /* elements: far more than addresses, far less than 64 bits */
+    const uint64_t limit = 1ull << 44; /* most elements: far more than addresses, far less than 64 bits */
     uint64_t last = layout->offset;
     layout->count = 1;
     *why = "the buffer is too large";
@@ -56,7 +56,7 @@ bool fill_layout_finish(FillLayout *layout, WaveccType type, const char **why)
         if (layout->dims[i] > 1 && layout->strides[i] != natural.strides[i]) layout->is_contiguous = false;
     }
     if (type != WAVECC_F4X2) return true;
-    /* Two elements share a byte: rows must begin at a byte, and pairs must stay together. */
+    /* Two elements share a byte, so rows must begin at a byte and pairs must stay together. */
     *why = "f4x2 needs an even last dimension with stride 1, and even offset and other strides";
     if (!layout->rank || layout->dims[layout->rank - 1] % 2 || layout->strides[layout->rank - 1] != 1 ||
         layout->offset % 2)
@@ -129,11 +129,11 @@ uint64_t fill_code(const Fill *fill, uint64_t element)
 
 uint64_t fill_size(const Fill *fill) { return wavecc_type_bytes(fill->type, fill->layout.positions); }
 
-/* The bits at a position: the element's, or the gap's. */
+/* The bits at a position: those of the element, or of the gap. */
 static uint64_t code_at(const Fill *fill, uint64_t position)
 {
     uint64_t element;
-    /* Where elements overlap (zero and const only), every position holds the same. */
+    /* If elements overlap (only for zero and const), all positions hold the same. */
     if (!fill->layout.is_invertible) return fill_code(fill, 0);
     if (!fill_element(&fill->layout, position, &element)) return UINT64_MAX;
     return fill_code(fill, element);
@@ -157,7 +157,7 @@ void fill_bytes(void *context, uint64_t offset, uint8_t *bytes, size_t count)
     }
     unsigned width = bits / 8;
     uint64_t position = offset / width;
-    unsigned skip = (unsigned)(offset % width); /* a look at an unaligned part of the buffer */
+    unsigned skip = (unsigned)(offset % width); /* the range starts inside an element */
     for (size_t done = 0; done < count; position++) {
         uint64_t code = code_at(fill, position) >> (8 * skip);
         for (; skip < width && done < count; skip++, code >>= 8) bytes[done++] = (uint8_t)code;

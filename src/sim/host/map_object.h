@@ -1,12 +1,12 @@
-/* A code object in the emulated memory. */
+/* Puts a code object into the emulated memory. */
 #ifndef WAVECC_SIM_MAP_OBJECT_H
 #define WAVECC_SIM_MAP_OBJECT_H
 
 #include "object/object.h"
 #include "sim/machine/memory.h"
 
-/* Places the image in memory, sets object->base and applies the fixups. The image must not change afterwards. False: a
-   diagnostic (no room, or segments that share a page). */
+/* Maps the image, sets object->base and applies the fixups. The image must not change afterwards. False, with a
+   diagnostic: no room, or segments that share a page. */
 bool sim_map_object(CodeObject *object, Memory *memory, DiagList *diags);
 
 #endif

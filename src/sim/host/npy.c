@@ -11,7 +11,7 @@
 
 #include "support/outfile.h"
 
-/* Elements of a shape; 1 for rank 0. False when the product needs more than 62 bits. */
+/* Number of elements of a shape; 1 for rank 0. False: the product needs more than 62 bits. */
 static bool npy_count(const NpyShape *shape, uint64_t *count)
 {
     *count = 1;
@@ -49,7 +49,7 @@ static bool take(HeaderText *text, const char *token)
     return true;
 }
 
-/* A quoted string without escapes, of less than `size` bytes. */
+/* Reads a quoted string without escapes, shorter than `size` bytes. */
 static bool take_string(HeaderText *text, char *to, size_t size)
 {
     skip_space(text);
@@ -76,7 +76,7 @@ static bool take_number(HeaderText *text, uint64_t *value)
         text->at++;
     }
     if (text->at == begin) return false;
-    if (text->at < text->end && *text->at == 'L') text->at++; /* Python 2 wrote long integers so */
+    if (text->at < text->end && *text->at == 'L') text->at++; /* Python 2 wrote long integers with an L */
     return true;
 }
 

@@ -3,11 +3,11 @@
 #include <math.h>
 #include <string.h>
 
-/* Reads elements of a buffer through a window, so that neighbours cost one look into memory. */
+/* Reads elements of a buffer through a window, so that neighbours cost only one access to the memory. */
 typedef struct Reader {
     const Arg *buffer;
     const Memory *memory;
-    uint64_t begin, end; /* bytes of the buffer that `window` holds */
+    uint64_t begin, end; /* range of the buffer that `window` holds */
     uint8_t window[4096 + 8];
 } Reader;
 
@@ -32,13 +32,13 @@ typedef struct Compare {
     Reader reader;
     const CompareOptions *options;
     WaveccType want_type;
-    const uint8_t *file_data; /* of want_type; or NULL: */
+    const uint8_t *file_data; /* elements of want_type; or NULL: */
     const Fill *fill;         /* or NULL: */
     Reader other;
     Comparison *result;
 } Compare;
 
-/* The place of a value in the order of all values of a floating-point type (-0 is 0), or an integer itself. */
+/* The rank of a value among all values of a floating-point type (-0 counts as 0); for integers the value itself. */
 static int64_t ordinal(WaveccType type, uint64_t code)
 {
     const WaveccTypeInfo *info = wavecc_type_info(type);
@@ -50,7 +50,7 @@ static int64_t ordinal(WaveccType type, uint64_t code)
     return code & sign ? -(int64_t)magnitude : (int64_t)magnitude;
 }
 
-/* `want` is rounded to the type first. */
+/* `want` is first rounded to the type. */
 static bool within_ulps(WaveccType type, uint64_t got_code, double want, uint64_t ulp)
 {
     const uint64_t want_code = wavecc_encode(type, want);
@@ -88,7 +88,7 @@ static void compare_element(Compare *compare, uint64_t position, uint64_t elemen
         result->max_error = error;
         result->max_error_element = element;
     }
-    /* 64-bit integers are not all doubles: without tolerance their bits decide. */
+    /* A double does not represent all 64-bit integers, so without tolerance their bits are compared. */
     bool exact = type == compare->want_type && wavecc_type_info(type)->kind != WAVECC_KIND_FLOAT &&
                  options->rtol == 0 && options->atol == 0;
     if (exact ? got_code == want_code : matches(compare, got, want)) return;
@@ -109,7 +109,7 @@ static void compare_written(Compare *compare)
 {
     const Arg *buffer = compare->reader.buffer;
     unsigned bits = wavecc_type_info(buffer->fill.type)->bits;
-    uint64_t begin = 0, end, next = 0; /* `next`: the first position not looked at yet */
+    uint64_t begin = 0, end, next = 0; /* `next`: the first position not checked yet */
     while (memory_next_written(compare->reader.memory, buffer->region, &begin, &end)) {
         uint64_t position = begin * 8 / bits, last = (end * 8 - 1) / bits, element;
         if (position < next) position = next;
@@ -134,7 +134,7 @@ static NpyShape buffer_shape(const Arg *buffer)
     return shape;
 }
 
-/* Which type the file's elements are to be read as: the buffer's own, or plain floating point. */
+/* How to read the file's elements: as the buffer's own type, or as plain floating point. */
 static bool choose_type(const Arg *buffer, const char *path, const NpyFile *file, WaveccType *type, DiagList *diags)
 {
     NpyShape logical = buffer_shape(buffer), own = npy_file_shape(buffer->fill.type, &logical);

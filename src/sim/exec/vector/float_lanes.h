@@ -1,5 +1,5 @@
-/* Float rows: the same scheme as vector_lanes.h, with MODE's denormal bits. Each loop exists twice, with flushing and
-   without: the flags are constants in the usual case. */
+/* Float rows: the same scheme as vector_lanes.h, plus MODE's denormal bits. Each loop exists with and without flushing,
+   so in the usual case the flags are constants. */
 #ifndef WAVECC_SIM_VECTOR_FLOAT_LANES_H
 #define WAVECC_SIM_VECTOR_FLOAT_LANES_H
 
@@ -17,21 +17,21 @@ ALWAYS_INLINE float load_f16(uint32_t bits, bool flush)
 {
     return f16_to_f32(flush ? f16_flush(bits & 0xffff) : bits & 0xffff);
 }
-/* `limit` (MODE.fp16_ovfl): what overflows becomes the largest number, but infinities stay (LLVM, AMDGPUUsage). */
+/* `limit` (MODE.fp16_ovfl): overflow gives the largest number, but infinities stay (LLVM, AMDGPUUsage). */
 ALWAYS_INLINE uint32_t store_f16(float value, bool flush, bool limit)
 {
     const bool over = limit & (fabsf(value) > 65504.0f) & (fabsf(value) < INFINITY);
     const uint32_t bits = f32_to_f16(over ? copysignf(65504.0f, value) : value);
     return flush ? f16_flush(bits) : bits;
 }
-/* For results that f32 can't hold without a second rounding. */
+/* For results that f32 cannot hold without a second rounding. */
 ALWAYS_INLINE uint32_t store_f16_wide(double value, bool flush, bool limit)
 {
     const bool over = limit & (fabs(value) > 65504.0) & (fabs(value) < (double)INFINITY);
     const uint32_t bits = f64_to_f16(over ? copysign(65504.0, value) : value);
     return flush ? f16_flush(bits) : bits;
 }
-/* For values that are an operand, passed on: the payload of a NaN stays. */
+/* For results that are an operand passed through: the payload of a NaN stays. */
 ALWAYS_INLINE uint32_t store_f32_passed(float value, bool flush)
 {
     uint32_t bits = f32_to_bits(value);
@@ -46,7 +46,7 @@ ALWAYS_INLINE uint32_t store_f16_passed(float value, bool flush)
 }
 ALWAYS_INLINE uint32_t store_f16_taken(float value, bool flush, bool limit)
 {
-    (void)limit; /* it is an operand's */
+    (void)limit; /* the infinity is an operand's */
     return store_f16_passed(value, flush);
 }
 ALWAYS_INLINE uint64_t store_f64_passed(double value, bool flush)
@@ -118,7 +118,7 @@ enum { ROWS_f16 = 1, ROWS_f16w = 1, ROWS_raw16 = 1, ROWS_f16p = 1, ROWS_f32p = 1
 #define LANE_LOADS_2(ta, tb, tc) LANE_LOADS_1(ta, tb, tc) const lane_##tb b = LANE_LOAD_##tb(pb);
 #define LANE_LOADS_3(ta, tb, tc) LANE_LOADS_2(ta, tb, tc) const lane_##tc c = LANE_LOAD_##tc(pc);
 
-/* td name(ta a, tb b, tc c), `n` sources; `mode_type` (f32, f16, f64) says which denormal bits of MODE hold. The
+/* td name(ta a, tb b, tc c) with `n` sources. `mode_type` (f32, f16, f64) selects the denormal bits of MODE. The
    expression may use `ieee`. */
 #define DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, ...)                                                \
     static void run_##name(SimWave *wave, const SimOp *op)                                                   \
@@ -140,8 +140,8 @@ enum { ROWS_f16 = 1, ROWS_f16w = 1, ROWS_raw16 = 1, ROWS_f16p = 1, ROWS_f32p = 1
         CLOSE(ROWS_##td)                                                                                     \
     }
 
-/* Order of the machine: -0 < +0; NaN loses against a number. In IEEE mode a signaling NaN wins, quieted. Payloads stay
-   (ISA documents, V_MIN_F32): results are stored by the "passed" stores. */
+/* The machine's order: -0 < +0; a number wins over NaN. In IEEE mode a signaling NaN wins, quieted. Payloads stay (ISA
+   documents, V_MIN_F32), so results use the "passed" stores. */
 ALWAYS_INLINE int32_t order_f32(float x)
 {
     int32_t bits = (int32_t)f32_to_bits(x);
@@ -163,7 +163,8 @@ ALWAYS_INLINE float max_f32(float a, float b, bool ieee)
     result = signals_f32(b, ieee) ? quiet_f32(b) : result;
     return signals_f32(a, ieee) ? quiet_f32(a) : result;
 }
-/* The larger of the two that are left where one that equals the largest is gone; 0 equals -0 (so does LLVM fold it). */
+/* Drops one operand that equals the largest, and returns the larger of the other two. 0 equals -0 (LLVM folds it in
+   this way). */
 ALWAYS_INLINE float med3_f32(float a, float b, float c, bool ieee)
 {
     if ((a != a) | (b != b) | (c != c)) return min_f32(min_f32(a, b, ieee), c, ieee);
@@ -202,7 +203,8 @@ ALWAYS_INLINE double max_f64(double a, double b, bool ieee)
     return a != a ? b : b != b ? a : order_f64(a) > order_f64(b) ? a : b;
 }
 
-/* To f32 in which the last bit says whether something was lost: rounded again it is as rounded once. */
+/* Rounds to f32 so that the last bit tells whether anything was lost. A second rounding then gives the same as a single
+   one. */
 ALWAYS_INLINE float round_to_odd(double x)
 {
     const float nearest = (float)x;
@@ -219,15 +221,15 @@ ALWAYS_INLINE float ldexp_f32(float a, int32_t n)
     return (float)((double)a * power_of_two(n));
 }
 
-/* Where it overflows f16 it does not overflow f32. */
+/* An overflow in f16 does not overflow in f32. */
 ALWAYS_INLINE float ldexp_f16(float a, int32_t n)
 {
     n = n < -64 ? -64 : n > 64 ? 64 : n;
     return (float)((double)a * power_of_two(n));
 }
 
-/* Of two numbers, CDNA5 ISA, "FP MAX / MIN Selection Rules": num prefers a number to a NaN; ieee passes a NaN on, a
-   signalling one first, quieted. -0 < +0. */
+/* For two numbers, by CDNA5 ISA, "FP MAX / MIN Selection Rules". num prefers a number to a NaN. ieee passes a NaN on,
+   quieted, a signalling one first. -0 < +0. */
 #define DEFINE_MIN_MAX(name, type, order, quiet, signals)                                 \
     ALWAYS_INLINE type name##_num(type a, type b, bool larger)                            \
     {                                                                                     \

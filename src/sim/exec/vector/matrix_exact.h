@@ -16,7 +16,7 @@
 
 enum { EXP_OF_ZERO = -126, CUT_BITS = 24, SUM_BITS = 31, NO_EXPONENT = -1000 };
 
-/* A, B: [k][row]; acc: [i][j], the same places as in mfma.c. */
+/* A, B: [k][row]; acc: [i][j], in the same places as in mfma.c. */
 typedef struct ExactProduct {
     unsigned m, n, k, group;
     bool is_8bit;
@@ -30,7 +30,7 @@ ALWAYS_INLINE int exponent_of(uint32_t bits, int least)
     return bits << 1 ? (e > least ? e : least) : EXP_OF_ZERO;
 }
 
-/* The exponents of one operand; the largest of them, and the least of what is not zero. */
+/* The exponents of one operand; their maximum, and the minimum of those that are not of zero. */
 typedef struct Exponents {
     int most, least;
 } Exponents;
@@ -56,7 +56,7 @@ static Span whole_of(const ExactProduct *x, unsigned first) { return (Span){firs
 static Span even_of(const ExactProduct *x, unsigned first) { return (Span){first, first + x->group, 2}; }
 static Span odd_of(const ExactProduct *x, unsigned first) { return (Span){first + 1, first + x->group, 2}; }
 
-/* ---- one element, for all values ---- */
+/* ---- one element, for any values ---- */
 
 /* The sum of the products, in units of 2^(*e - 24). */
 static double cut_products(const ExactProduct *x, unsigned i, unsigned j, Span of, int *e)
@@ -72,7 +72,7 @@ static double cut_products(const ExactProduct *x, unsigned i, unsigned j, Span o
     return sum;
 }
 
-/* What infinities, NaNs and products beyond f32 make of the group; false: none is there. */
+/* The sum if the group contains infinities, NaNs or products beyond f32. False: it contains none. */
 static bool special_sum(const ExactProduct *x, unsigned i, unsigned j, unsigned first, unsigned end, float *sum)
 {
     double all = 0;
@@ -116,10 +116,10 @@ static void exact_slow(const ExactProduct *x, float *acc)
             for (unsigned k = 0; k < x->k; k += x->group) acc[i * x->n + j] = group_sum(x, i, j, k, acc[i * x->n + j]);
 }
 
-/* ---- as many columns at a time as two vectors hold, where all products are finite and exact in f32 ---- */
+/* ---- two vectors of columns at a time, if all products are finite and exact in f32 ---- */
 
-enum { LEAST_EXPONENT = -100 /* of a sum: smaller ones go one by one */ };
-#define TO_HIGH 0x1.8p35f /* what is added to it and taken away again is a multiple of 2^12 */
+enum { LEAST_EXPONENT = -100 /* least exponent of a sum: columns with smaller ones are computed one by one */ };
+#define TO_HIGH 0x1.8p35f /* adding and subtracting it rounds to a multiple of 2^12 */
 
 #if defined(__AVX2__) && defined(__FMA__)
 enum { VECTOR_BYTES = 32, HALF = 8, COLUMNS = 16 };
@@ -134,7 +134,7 @@ typedef float Floats __attribute__((vector_size(VECTOR_BYTES), aligned(4), may_a
 typedef int32_t Ints __attribute__((vector_size(VECTOR_BYTES), aligned(4), may_alias));
 typedef int16_t Shorts __attribute__((vector_size(VECTOR_BYTES), aligned(2), may_alias));
 
-/* No product leaves f32, and 2^(24 - E) is a normal number. */
+/* No product leaves the range of f32, and 2^(24 - E) is a normal number. */
 static bool is_quick(Exponents a, Exponents b)
 {
     return a.most <= 127 && b.most <= 127 && a.most + b.most <= 126 && a.least + b.least >= LEAST_EXPONENT;
@@ -146,12 +146,12 @@ ALWAYS_INLINE Floats powers_of_two(Ints exponents) { return (Floats)((exponents 
 ALWAYS_INLINE Shorts larger_short(Shorts a, Shorts b) { return (Shorts)_mm256_max_epi16((__m256i)a, (__m256i)b); }
 ALWAYS_INLINE Ints larger(Ints a, Ints b) { return (Ints)_mm256_max_epi32((__m256i)a, (__m256i)b); }
 ALWAYS_INLINE Floats floors(Floats x) { return (Floats)_mm256_floor_ps((__m256)x); }
-/* For what is exact in both steps. */
+/* For sums and products that are exact. */
 ALWAYS_INLINE Floats plus_product(Floats a, Floats b, Floats c)
 {
     return (Floats)_mm256_fmadd_ps((__m256)a, (__m256)b, (__m256)c);
 }
-/* Of 32 and more: all sign bits. */
+/* Shifts of 32 and more give all sign bits. */
 ALWAYS_INLINE Ints shifted_down(Ints x, Ints by) { return (Ints)_mm256_srav_epi32((__m256i)x, (__m256i)by); }
 ALWAYS_INLINE Shorts all_shorts(int16_t x) { return (Shorts)_mm256_set1_epi16(x); }
 #else
@@ -161,7 +161,7 @@ ALWAYS_INLINE Ints smaller(Ints a, Ints b) { return (b & (a > b)) | (a & ~(a > b
 ALWAYS_INLINE Floats plus_product(Floats a, Floats b, Floats c) { return a * b + c; }
 ALWAYS_INLINE Ints shifted_down(Ints x, Ints by) { return x >> smaller(by, (Ints){0} + 31); }
 ALWAYS_INLINE Shorts all_shorts(int16_t x) { return x - (Shorts){0}; }
-/* Of numbers below 2^31. */
+/* For numbers below 2^31. */
 ALWAYS_INLINE Floats floors(Floats x)
 {
     const Ints cut = __builtin_convertvector(x, Ints);
@@ -170,7 +170,7 @@ ALWAYS_INLINE Floats floors(Floats x)
 #endif
 ALWAYS_INLINE Ints at_least(Ints x, int32_t least) { return larger(x, (Ints){0} + least); }
 
-/* The sums of cut_products for a vector of columns, in two halves, and E. */
+/* The sums of cut_products for a vector of columns, in two halves; and E. */
 typedef struct Cut {
     Ints sums[2], exps[2];
 } Cut;
@@ -195,11 +195,12 @@ ALWAYS_INLINE Cut cut_columns(const ExactProduct *x, unsigned i, unsigned j, Spa
     return cut;
 }
 
-/* C with the products of a group put to it; `sums` are in units of 2^(exps - 24). *slow: columns that go one by one.
+/* Adds the products of a group to C. `sums` are in units of 2^(exps - 24). *slow: columns that must be computed one by
+   one.
 
-   In units of 2^(M - 24) C is an integer c below 2^25, and the products are a multiple of 2^-7 below 2^30. Each is cut
-   in two at 2^12, or as far below it as the products are: the sums of the high and of the low parts are exact in f32,
-   so that only the last addition rounds. */
+   In units of 2^(M - 24) C is an integer c below 2^25, and the products are a multiple of 2^-7 below 2^30. Each is
+   split into two parts at 2^12, or lower if the products are small. The sums of the high parts and of the low parts are
+   exact in f32, so only the last addition rounds. */
 ALWAYS_INLINE Floats round_half(Ints sums, Ints exps, bool drops_small, Floats before, Ints *slow)
 {
     const Ints bits = (Ints)before, own = (bits >> 23 & 255) - 127;
@@ -223,7 +224,7 @@ ALWAYS_INLINE bool is_any(Ints x)
     return any;
 }
 
-/* False: some column has to go one by one; then nothing has changed. */
+/* False: some column must be computed alone; then nothing has changed. */
 ALWAYS_INLINE bool group_columns(const ExactProduct *x, unsigned i, unsigned j, unsigned first, float *acc)
 {
     Cut cut = cut_columns(x, i, j, x->is_8bit ? even_of(x, first) : whole_of(x, first));
@@ -245,7 +246,7 @@ ALWAYS_INLINE bool group_columns(const ExactProduct *x, unsigned i, unsigned j, 
     return true;
 }
 
-/* With a size, group and kind that the compiler knows. */
+/* For a size, group and kind that the compiler knows. */
 ALWAYS_INLINE void quick_groups(const ExactProduct *given, unsigned size, unsigned group, bool is_8bit, float *acc)
 {
     ExactProduct x = *given;

@@ -1,23 +1,23 @@
-/* The elements of A and B of a matrix operation, from registers to rows of f32. Layouts: docs/isa/mfma.md, 3, from
-   AMD's matrix calculator.
+/* Converts the elements of A and B of a matrix operation from registers to rows of f32. Layouts: docs/isa/mfma.md, 3,
+   from AMD's matrix calculator.
 
-   Each type of element has a function in which the width of an element and the number of rows are constants. So
-   extraction, conversion, block scale and the store of one row are a few host instructions. */
+   Each element type has a function in which the width of an element and the number of rows are constants. So
+   extraction, conversion, block scale and the store of a row take a few host instructions. */
 #ifndef WAVECC_SIM_VECTOR_MATRIX_OPERANDS_H
 #define WAVECC_SIM_VECTOR_MATRIX_OPERANDS_H
 
 #include "sim/exec/vector/vector_lanes.h"
 
-/* How one operand's elements lie in registers. */
+/* Where one operand's elements lie in registers. */
 typedef struct Layout {
-    unsigned dim, k, blocks; /* dim: m of A, n of B; 4, 16 or 32 */
+    unsigned dim, k, blocks; /* dim: m for A, n for B; 4, 16 or 32 */
     unsigned bits;           /* of an element */
-    bool split16;            /* 8-bit operands of f8f6f4: a lane holds two chunks of 16 k */
+    bool split16;            /* 8-bit operands of f8f6f4: a lane holds two chunks of 16 columns */
 } Layout;
 
 enum { SCALE_K = 32, MAX_FACTORS = 4 * 32 };
 
-/* Column k of element `local` of lane group `group`; the lanes of a group are one for each row of each block. */
+/* The column k of element `local` in lane group `group`. A group has one lane for each row of each block. */
 ALWAYS_INLINE unsigned element_column(const Layout *l, unsigned group, unsigned groups, unsigned local,
                                       unsigned per_lane)
 {
@@ -25,7 +25,7 @@ ALWAYS_INLINE unsigned element_column(const Layout *l, unsigned group, unsigned 
     return group * per_lane + local;
 }
 
-/* The raw bits of one element: `row` is the lane's dword that holds its lowest bit, `shift` the place of that. */
+/* The raw bits of one element. `row` is the lane's dword with its lowest bit, `shift` the position of that bit. */
 ALWAYS_INLINE uint32_t element_bits(const uint32_t *row, unsigned bits, unsigned shift)
 {
     const uint32_t mask = bits == 32 ? ~0u : (1u << bits) - 1;
@@ -35,8 +35,8 @@ ALWAYS_INLINE uint32_t element_bits(const uint32_t *row, unsigned bits, unsigned
 
 typedef float FromBits(uint32_t bits);
 
-/* to[block][k][row]. Factors: NULL, or a factor for each row of each SCALE_K columns, factors[k / SCALE_K][row] (of
-   operations of one block). All but the last three arguments are constants where this is inlined. */
+/* Fills to[block][k][row]. Factors: NULL, or for operations of one block factors[k / SCALE_K][row], one for each row
+   and SCALE_K columns. After inlining, all but the last three arguments are constants. */
 ALWAYS_INLINE void gather_rows(const unsigned dim, const unsigned bits, FromBits *convert, const uint32_t *rows,
                                const Layout *layout, const float *factors, float *restrict to)
 {
@@ -87,12 +87,12 @@ DEFINE_GATHER(bf8_fnuz, 8, nan_if(x == 0x80, small_float_decode(x, 5, 2, 16)))
 DEFINE_GATHER(fp6, 6, small_float_decode(x, 2, 3, 1))
 DEFINE_GATHER(bf6, 6, small_float_decode(x, 3, 2, 3))
 DEFINE_GATHER(fp4, 4, small_float_decode(x, 2, 1, 1))
-/* Integers travel as their bits. */
+/* Integers are passed as their bits. */
 DEFINE_GATHER(i8, 8, f32_from_bits((uint32_t)(int8_t)x))
 
-/* Scales are E8M0, one per SCALE_K columns of a row: byte `byte` of lane dim * (k / SCALE_K) + row. Exact, except where
-   the scaled element leaves the range of f32 (scales beyond 2^+-100 or so), although its product with the other operand
-   might be inside again. */
+/* Scales are E8M0, one for SCALE_K columns of a row: byte `byte` of lane dim * (k / SCALE_K) + row. The result is exact
+   unless the scaled element leaves the range of f32 (scales beyond about 2^+-100) although its product would be in
+   range. */
 static void scale_factors(const uint32_t *row, unsigned byte, unsigned dim, unsigned k, float *factors)
 {
     for (unsigned i = 0; i < k / SCALE_K * dim; i++) {

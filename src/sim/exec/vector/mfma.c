@@ -1,11 +1,11 @@
 /* Matrix operations (MFMA). Layouts: docs/isa/mfma.md, 3, from AMD's matrix calculator. EXEC is ignored.
 
-   A and B are gathered to row-major arrays of f32 (A transposed: a[k][i]; B: b[k][j]), C to acc[i][j], blocks one
-   after the other; the kernel adds a[k][i] * b[k][j] for k ascending, one rounding to f32 per step (fused),
-   denormals kept, whatever MODE says. The hardware adds several products before it rounds: results agree within
-   rounding (matrix_exact.h has a model of it, for --mfma=exact). Integer forms are exact (modulo 2^32). Products of
-   f16 and of smaller floats are exact in f32, so a host without fma gives the same bits by multiplying and adding;
-   for bf16 and f32 it uses fma_f32. */
+   A and B are gathered into row-major arrays of f32 (A transposed: a[k][i]; B: b[k][j]), C into acc[i][j], blocks one
+   after the other. The kernel adds a[k][i] * b[k][j] in the order of k, fused, with one rounding to f32 per step. It
+   keeps denormals, whatever MODE says. The hardware adds several products before it rounds: results agree within
+   rounding (matrix_exact.h has a model of it, for --mfma=exact). Integer forms are exact (modulo 2^32). Products of f16
+   and of smaller floats are exact in f32, so a host without fma gives the same bits by multiplying and adding; for bf16
+   and f32 it uses fma_f32. */
 #include "sim/exec/vector/matrix_exact.h"
 #include "sim/exec/vector/matrix_operands.h"
 
@@ -72,8 +72,8 @@ ALWAYS_INLINE void copy_row_canonical(float *to, const float *from, unsigned cou
     }
 }
 
-/* Register and first lane of row i of block b of C or D with 32-bit elements; its n columns are consecutive lanes.
-   Squares of 4 (16 blocks), 16 and 32. */
+/* The register and first lane of row i of block b of C or D, for 32-bit elements. The row's n columns are in
+   consecutive lanes. Shapes: squares of 4 (16 blocks), 16 and 32. */
 ALWAYS_INLINE unsigned acc_place(unsigned m, unsigned block, unsigned i)
 {
     if (m == 4) return i * LANES + block * 4;
@@ -99,7 +99,7 @@ static void scatter_acc(const MatrixShape *s, const float *acc, uint32_t *rows, 
 
 /* ---- kernels: acc[i][j] += a[k][i] * b[k][j] ---- */
 
-/* As many lanes as the host has; 16 columns and 4 or 8 rows of sums fit its registers. */
+/* As many lanes as a host vector. Sums of 16 columns and 4 or 8 rows fit its registers. */
 #if defined(__AVX512F__)
 enum { HOST_LANES = 16, HOST_ROWS = 8, HOST_PARTS = 16 / HOST_LANES };
 typedef float HostVector __attribute__((vector_size(64), aligned(4), may_alias));
@@ -188,10 +188,10 @@ static Kernel *choose_kernel(const MatrixShape *s)
     return inexact ? kernel_fused : kernel_exact;
 }
 
-/* ---- cbsz, abid, blgp: lanes of A broadcast, lanes of B permuted ---- */
+/* ---- cbsz, abid, blgp: broadcast lanes of A, permute lanes of B ---- */
 
-/* Block b of A is block (b rounded down to a multiple of 2^cbsz) + abid; the lanes of a block are consecutive, m of
-   them (several blocks: one lane group). */
+/* Block b of A becomes block (b rounded down to a multiple of 2^cbsz) + abid. A block is m consecutive lanes (with
+   several blocks there is one lane group). */
 static const uint32_t *permute_a(const uint32_t *rows, unsigned registers, unsigned m, const Modifiers *mods,
                                  uint32_t *to)
 {
@@ -224,9 +224,9 @@ static unsigned scale_byte(const Modifiers *mods, unsigned operand)
 {
     return (mods->op_sel >> operand & 1) + 2 * (mods->op_sel_hi >> operand & 1);
 }
-/* Modifiers that have no meaning for the shape: A is broadcast over blocks that exist, from one of them (abid is less
-   than 2^cbsz). B is permuted if there are several blocks or it is f32, not xf32. Formats are 0 to 4. AMD's matrix
-   instruction calculator refuses the others, too. */
+/* Refuses modifiers without meaning for the shape. A can be broadcast from a block that exists to blocks that exist
+   (abid < 2^cbsz). B can be permuted if there are several blocks or it is f32, but not xf32. Formats are 0 to 4. AMD's
+   matrix instruction calculator refuses the others, too. */
 static bool check_modifiers(SimWave *wave, const SimOp *op, const MatrixShape *s)
 {
     const Modifiers *mods = &op->info->decoded.inst.mods;
@@ -241,7 +241,7 @@ static bool check_modifiers(SimWave *wave, const SimOp *op, const MatrixShape *s
 
 /* ---- as gfx942's matrix unit adds (matrix_exact.h) ---- */
 
-/* The least exponent of a normal number. */
+/* The least exponent of a normal number of the type. */
 static int least_exponent(MatrixType type, bool fnuz)
 {
     switch (type) {
@@ -279,14 +279,14 @@ static void run_exact(const MatrixShape *s, bool fnuz, Matrices *x)
 
 static float without_denormals(float x) { return fabsf(x) < 0x1p-126f ? copysignf(0, x) : x; }
 
-/* Denormals of an input become +0. */
+/* Turns denormal inputs into +0. */
 static void flush_inputs(float *x, unsigned count, int least_exponent_of_type)
 {
     const float least = ldexpf(1, least_exponent_of_type);
     for (unsigned i = 0; i < count; i++) x[i] = fabsf(x[i]) < least ? 0 : x[i];
 }
 
-/* One row of sums. S' = S + (a0 b0 + a1 b1), or S + ((a0 b0 + a1 b1) + (a2 b2 + a3 b3)); each product and sum is
+/* One row of sums: S' = S + (a0 b0 + a1 b1), or S + ((a0 b0 + a1 b1) + (a2 b2 + a3 b3)). Each product and sum is
    rounded. */
 static void add_group(const MatrixShape *s, const float *a, const float *b, unsigned group, float *sum)
 {
@@ -304,7 +304,7 @@ static void add_group(const MatrixShape *s, const float *a, const float *b, unsi
 
 static void run_flushing(const MatrixShape *s, Matrices *x)
 {
-    const unsigned group = s->k * s->m * s->blocks / LANES; /* what a lane holds: 2 or 4 */
+    const unsigned group = s->k * s->m * s->blocks / LANES; /* elements in a lane: 2 or 4 */
     flush_inputs(x->a, s->k * s->m * s->blocks, least_exponent(s->type_a, false));
     flush_inputs(x->b, s->k * s->n * s->blocks, least_exponent(s->type_b, false));
     flush_inputs(x->acc, s->m * s->n * s->blocks, least_exponent(MATRIX_F32, false));
@@ -362,7 +362,7 @@ static void run_matrix(SimWave *wave, const SimOp *op)
     scatter_acc(s, x.acc, sim_dst(wave, op->dst), s->type_a == MATRIX_I8);
 }
 
-/* ---- sparse A (SMFMAC): of every four k two are kept; which, 2 + 2 bits of the index register say ---- */
+/* ---- sparse A (SMFMAC): two of every four k are kept; 2 + 2 bits of the index register select them ---- */
 
 typedef struct SparseRow {
     float value[64]; /* kept elements in the order of k */
@@ -384,11 +384,11 @@ static void add_integer_row(const MatrixShape *s, float a, const float *b, float
         acc[j] = f32_from_bits(f32_to_bits(acc[j]) + f32_to_bits(a) * f32_to_bits(b[j]));
 }
 
-/* Layouts: A holds the pairs of a lane in the order of k. B of 128 bits holds consecutive k; B of 256 bits (gfx950) two
-   chunks of 128 bits, which go round the lane groups: LLVM's and AMD's layouts of the 16-bit forms, and of the 8-bit
-   ones the only layout with which AMD's fmha_v4 kernels sum rows: A = 1 in the first half of a lane's pairs has to
-   choose the even lane groups of B, in the second half the odd ones. D is C. cbsz = 0: abid chooses the set of indices
-   of a lane. Elements that are not kept take no part: an infinity of B beside them does no harm. */
+/* Layouts. A holds a lane's pairs in the order of k. B of 128 bits holds consecutive k. B of 256 bits (gfx950) holds
+   two chunks of 128 bits, which rotate over the lane groups. For 16-bit forms this is LLVM's and AMD's layout. For
+   8-bit forms it is the only layout with which AMD's fmha_v4 kernels sum rows: A = 1 in the first half of a lane's
+   pairs must select the even lane groups of B, in the second half the odd ones. D is C. cbsz = 0: abid selects a lane's
+   set of indices. Elements that are not kept have no effect, not even an infinity in B. */
 static void run_sparse(SimWave *wave, const SimOp *op)
 {
     const MatrixShape *s = shape_of(op);
@@ -469,9 +469,9 @@ static void run_f64(SimWave *wave, const SimOp *op)
         d[(2 * pair + 1) * LANES + lane] = (uint32_t)(bits >> 32);
     }
 }
-/* ---- rows: by what the shape's columns say, not one for each instruction ---- */
+/* ---- rows: one for each kind of shape, not for each instruction ---- */
 
-/* Squares of 4, 16 and 32, within the arrays; all lanes hold elements. f64: 16x16x4, and 4x4x4 of four blocks. */
+/* Squares of 4, 16 and 32 that fit the arrays; all lanes hold elements. f64: 16x16x4, and 4x4x4 with four blocks. */
 static bool has_layout(const MatrixShape *s)
 {
     if (s->m != s->n || (s->m != 4 && s->m != 16 && s->m != 32)) return false;

@@ -1,4 +1,4 @@
-/* Floats on the scalar ALU (gfx1250): each is what the vector operation of that name does to one lane. */
+/* Floats on the scalar ALU (gfx1250): each does the same as the vector operation of that name on one lane. */
 #include "sim/exec/vector/float_lanes.h"
 
 #define SCALAR_LOAD_f32(n) load_f32(*sim_src(wave, op, n), in)
@@ -6,7 +6,7 @@
 #define SCALAR_LOAD_i32(n) ((int32_t)*sim_src(wave, op, n))
 #define SCALAR_STORE_f32(value) store_f32(value, out)
 #define SCALAR_STORE_f32p(value) store_f32_passed(value, out)
-#define SCALAR_STORE_f32k(value) f32_to_bits(value) /* denormals of the sources alone are flushed */
+#define SCALAR_STORE_f32k(value) f32_to_bits(value) /* only denormal sources are flushed */
 ALWAYS_INLINE uint32_t store_f16_kept(float value, bool flush, bool limit)
 {
     (void)flush, (void)limit;
@@ -39,7 +39,7 @@ ALWAYS_INLINE uint32_t store_f16_kept(float value, bool flush, bool limit)
     X(S_MINIMUM_F32, 2, f32k, f32, pick_f32_ieee(a, b, false))          \
     X(S_MAXIMUM_F32, 2, f32k, f32, pick_f32_ieee(a, b, true))           \
     X(S_CVT_PK_RTZ_F16_F32, 2, u32, f32, f32_to_f16_rtz(a) | f32_to_f16_rtz(b) << 16)
-/* X(name, sources, how the result is stored, result): of halves, whose denormals are those of MODE's other field. */
+/* X(name, sources, how the result is stored, result) for halves. Their denormals follow MODE's other field. */
 #define SCALAR_HALF_OPS(X)                                              \
     X(S_ADD_F16, 2, store_f16, a + b)                                   \
     X(S_SUB_F16, 2, store_f16, a - b)                                   \
@@ -117,7 +117,7 @@ SCALAR_HALF_OPS(DEFINE_SCALAR_HALF)
 #define DEFINE_HALF_COMPARE(name, expr) \
     static void run_##name(SimWave *wave, const SimOp *op) { HALVES_2 wave->scc = (expr); }
 SCALAR_HALF_COMPARES(DEFINE_HALF_COMPARE)
-/* Between the formats: each with its own denormals. */
+/* Between formats: each follows its own denormal bits. */
 static void run_S_CVT_F16_F32(SimWave *wave, const SimOp *op)
 {
     const float a = load_f32(*sim_src(wave, op, 0), !(wave->mode & MODE_DENORM32_IN));

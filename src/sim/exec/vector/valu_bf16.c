@@ -1,18 +1,18 @@
-/* bf16 on gfx1250: two in a register, and v_fma_mix. CDNA5 ISA 7.7: to nearest even, and denormals stay, whatever MODE
-   says; MODE.fp16_ovfl makes the largest number of what overflows. One rounding per operation. */
+/* bf16 on gfx1250: two in a register, and v_fma_mix. CDNA5 ISA 7.7: rounds to nearest even and keeps denormals,
+   whatever MODE says. With MODE.fp16_ovfl, overflow gives the largest number. One rounding per operation. */
 #include "sim/exec/vector/float_lanes.h"
 
-/* Sum in which the last bit says whether something was lost: a second rounding is then the right one. */
+/* A sum whose last bit tells whether anything was lost, so that a second rounding is correct. */
 ALWAYS_INLINE double sum_to_odd(double a, double b)
 {
     const double sum = a + b, part = sum - a, lost = (a - (sum - part)) + (b - part);
     const uint64_t bits = f64_to_bits(sum);
-    const uint64_t inexact = fabs(lost) > 0 ? 1 : 0; /* not where sum is infinite: `lost` is a NaN then */
+    const uint64_t inexact = fabs(lost) > 0 ? 1 : 0; /* not for an infinite sum, where `lost` is a NaN */
     const uint64_t beyond = (bits ^ f64_to_bits(lost)) >> 63 & inexact;
     return f64_from_bits((bits - beyond) | inexact);
 }
 ALWAYS_INLINE float add_bf16(float a, float b) { return round_to_odd(sum_to_odd((double)a, (double)b)); }
-/* The product of two bf16 has 16 bits: it is exact. */
+/* The product of two bf16 has 16 bits, so it is exact. */
 ALWAYS_INLINE float mul_bf16(float a, float b) { return round_to_odd((double)a * (double)b); }
 ALWAYS_INLINE float fma_bf16(float a, float b, float c)
 {
@@ -25,7 +25,7 @@ ALWAYS_INLINE uint32_t store_bf16(float value, bool saturate)
     return saturate && (bits & 0x7fff) == 0x7f80 ? bits - 1 : bits;
 }
 
-/* `expr` over a, b, c; `finite`: the operands are. */
+/* `expr` over a, b, c; `finite`: the operands are finite. */
 #define DEFINE_PK_BF16(name, n, expr)                                                   \
     ALWAYS_INLINE uint32_t name##_half(uint32_t x, uint32_t y, uint32_t z, bool limit)  \
     {                                                                                   \
@@ -50,7 +50,7 @@ DEFINE_PK_BF16(V_PK_ADD_BF16, 2, add_bf16(a, b))
 DEFINE_PK_BF16(V_PK_MUL_BF16, 2, mul_bf16(a, b))
 DEFINE_PK_BF16(V_PK_FMA_BF16, 3, fma_bf16(a, b, c))
 
-/* A number is preferred to a NaN; of two NaNs the first, quieted. Bits are passed on. */
+/* A number wins over a NaN; of two NaNs the first, quieted. Bits are passed through. */
 ALWAYS_INLINE uint32_t pick_bf16(uint32_t x, uint32_t y, bool larger)
 {
     const float a = bf16_to_f32(x), b = bf16_to_f32(y);
@@ -70,7 +70,7 @@ ALWAYS_INLINE uint32_t pick_bf16(uint32_t x, uint32_t y, bool larger)
 DEFINE_PICK(V_PK_MIN_NUM_BF16, false)
 DEFINE_PICK(V_PK_MAX_NUM_BF16, true)
 
-/* ---- mixed precision: `prepare` has made f32 of each source. MODE's bits for f32 hold ---- */
+/* ---- mixed precision: `prepare` has converted each source to f32; MODE's bits for f32 apply ---- */
 
 static void run_V_FMA_MIX_F32_BF16(SimWave *wave, const SimOp *op)
 {

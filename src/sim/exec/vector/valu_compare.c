@@ -1,5 +1,5 @@
-/* v_cmp_* and v_cmpx_*: a lane mask into VCC or an SGPR pair; lanes that are off get 0. v_cmpx also
-   writes EXEC, on gfx1250 nothing else. */
+/* v_cmp_* and v_cmpx_*: write a lane mask to VCC or an SGPR pair, with 0 for lanes that are off. v_cmpx also writes
+   EXEC; on gfx1250 only EXEC. */
 #include "sim/exec/vector/float_lanes.h"
 
 #define DEFINE_COMPARE(name, suffix, n, mode_type, ta, tb, ...)                                           \

@@ -1,4 +1,4 @@
-/* Conversions of the vector ALU. Floats to integers: towards zero, saturating, NaN becomes 0. */
+/* Conversions of the vector ALU. Floats to integers: rounded towards zero, saturating, NaN gives 0. */
 #include "sim/exec/vector/float_lanes.h"
 
 ALWAYS_INLINE int32_t to_small(double x, double low, double high)
@@ -12,7 +12,7 @@ ALWAYS_INLINE uint32_t pack_int(float a, float b, double low, double high)
     return pack((uint32_t)to_small((double)a, low, high), (uint32_t)to_small((double)b, low, high));
 }
 
-/* On gfx1250 MODE.fp16_ovfl is of bf16, too (CDNA5 ISA 7.6). */
+/* On gfx1250 MODE.fp16_ovfl also applies to bf16 (CDNA5 ISA 7.6). */
 ALWAYS_INLINE uint32_t to_bf16(const SimWave *wave, float value, bool limit)
 {
     const uint32_t bits = f32_to_bf16(value);
@@ -63,7 +63,7 @@ ALWAYS_INLINE uint32_t to_unorm(double x) { return (uint32_t)to_small(rint(x * 6
 CONVERT_OPS(X)
 #undef X
 
-/* Between formats: the input obeys the denormal bit of its format, the output that of its own. */
+/* Between formats: input and output each follow the denormal bit of their own format. */
 #define DEFINE_BETWEEN(name, rows_out, load, in_bit, store, out_bit)               \
     static void run_##name(SimWave *wave, const SimOp *op)                         \
     {                                                                              \
@@ -131,11 +131,11 @@ static void v_cvt_pk_f8_f32(SimWave *wave, const SimOp *op)
     }
     CLOSE(1)
 }
-/* Stochastic. The byte of the destination is op_sel[3:2]; the others stay. */
+/* Stochastic rounding. op_sel[3:2] selects the byte of the destination; the other bytes stay. */
 static void v_cvt_sr_f8_f32(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
-    SOURCES_3 /* the third: what the destination was */
+    SOURCES_3 /* the third source is the old destination */
         const SmallFloat format = f8_format(op, op->param);
     const bool saturate = wave->mode & MODE_FP16_OVFL;
     const unsigned shift = 8 * (op->sel >> 2);
@@ -144,7 +144,7 @@ static void v_cvt_sr_f8_f32(SimWave *wave, const SimOp *op)
     CLOSE(1)
 }
 
-/* Of f16, and to f16: exact. */
+/* From f16 and to f16: exact. */
 static void v_cvt_f16_f8(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
@@ -192,7 +192,7 @@ static void v_cvt_sr_f8_f16(SimWave *wave, const SimOp *op)
     CLOSE(1)
 }
 
-/* Stochastic to 16 bits: the top bits of the seed are added below the last kept bit. */
+/* Stochastic rounding to 16 bits: adds the top bits of the seed below the last kept bit. */
 static void run_V_CVT_SR_BF16_F32(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
@@ -203,7 +203,7 @@ static void run_V_CVT_SR_BF16_F32(SimWave *wave, const SimOp *op)
     }
     CLOSE(1)
 }
-/* The low half of the seed for the first number, the high half for the second; infinities stay. */
+/* The low half of the seed is for the first number, the high half for the second. Infinities stay. */
 ALWAYS_INLINE uint32_t bf16_stochastic(uint32_t bits, uint32_t seed, bool limit)
 {
     const uint32_t special = (bits & 0x7f800000) == 0x7f800000, cut = (bits + (special ? 0 : seed)) >> 16;

@@ -1,6 +1,6 @@
-/* f32 and f64 arithmetic of the vector ALU. Exact: IEEE-754 to nearest even, one rounding per operation; fma and
-   fmac fuse. Sources: "AMD Instinct MI300 ISA" opcode pages; where they contradict themselves (v_div_scale with a
-   huge denominator, v_div_fmas) the reading under which the division sequence gives the right quotient. */
+/* f32 and f64 arithmetic of the vector ALU. Exact: IEEE-754 to nearest even, one rounding per operation; fma and fmac
+   are fused. Source: "AMD Instinct MI300 ISA" opcode pages. Where these contradict themselves (v_div_scale with a huge
+   denominator, v_div_fmas), this file takes the reading with which the division sequence gives the right quotient. */
 #include "sim/exec/vector/float_lanes.h"
 
 ALWAYS_INLINE float legacy_mul(float a, float b) { return a == 0 || b == 0 ? 0.0f : a * b; }
@@ -50,7 +50,7 @@ static double div_fixup_f64(double quotient, double denominator, double numerato
     return f64_from_bits((f64_to_bits(quotient) & ~F64_SIGN) | sign);
 }
 
-/* Infinities and NaNs are their own mantissa; their exponent is 0, as that of 0 is. */
+/* The mantissa of infinities and NaNs is the number itself; their exponent is 0, as that of 0. */
 #define DEFINE_FREXP(suffix, type, split)                       \
     ALWAYS_INLINE type frexp_mant_##suffix(type a)              \
     {                                                           \
@@ -94,7 +94,7 @@ ALWAYS_INLINE float cube_major(float x, float y, float z)
     return 2.0f * (axis == AXIS_Z ? z : axis == AXIS_Y ? y : x);
 }
 
-/* gfx90a's v_mac, v_mad: the product is rounded, and denormals are 0 whatever MODE says (CDNA2 ISA, V_MAD_F32). */
+/* gfx90a's v_mac and v_mad round the product, and denormals are 0, whatever MODE says (CDNA2 ISA, V_MAD_F32). */
 ALWAYS_INLINE float no_denormal(float x) { return fabsf(x) < 0x1p-126f ? copysignf(0, x) : x; }
 ALWAYS_INLINE float mad_f32(float a, float b, float c)
 {
@@ -164,7 +164,7 @@ ALWAYS_INLINE float mad_legacy_f32(float a, float b, float c)
 FLOAT_OPS(X)
 #undef X
 
-/* ---- division helpers: VCC says which lanes were scaled ---- */
+/* ---- division helpers: VCC tells which lanes were scaled ---- */
 
 typedef struct Scaled {
     double value;
@@ -271,7 +271,7 @@ static void run_V_DIV_FMAS_F64(SimWave *wave, const SimOp *op)
 DEFINE_PK_F32(V_PK_ADD_F32, SOURCES_2, PK_ADD)
 DEFINE_PK_F32(V_PK_MUL_F32, SOURCES_2, PK_MUL)
 DEFINE_PK_F32(V_PK_FMA_F32, SOURCES_3, PK_FMA)
-/* op_sel chooses a dword of each source; `prepare` has put the chosen one first. */
+/* op_sel selects a dword of each source; `prepare` has put the selected one first. */
 static void run_V_PK_MOV_B32(SimWave *wave,
                              const SimOp *op){OPEN(2) SOURCES_2 FOR_LANES{uint32_t low = pa[i], high = pb[i];
 d[i] = low;

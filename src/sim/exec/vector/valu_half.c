@@ -1,7 +1,7 @@
-/* f16, bf16 and packed 16-bit float arithmetic of the vector ALU. A sum, product or quotient of two f16 numbers
-   computed in f32 and rounded again is rounded right (24 >= 2 * 11 + 2); fused ones are computed in f64, which
-   holds every case in which the second rounding could matter. Rows with op_sel keep the other half of the
-   destination (LLVM, GCNSubtarget zeroesHigh16BitsOfDest). */
+/* f16, bf16 and packed 16-bit float arithmetic of the vector ALU. A sum, product or quotient of two f16 numbers that is
+   computed in f32 and rounded again is correct (24 >= 2 * 11 + 2). Fused operations are computed in f64, which covers
+   every case in which the second rounding could matter. Rows with op_sel keep the other half of the destination (LLVM,
+   GCNSubtarget zeroesHigh16BitsOfDest). */
 #include "sim/exec/vector/float_lanes.h"
 
 ALWAYS_INLINE double fma_f16(float a, float b, float c) { return (double)a * (double)b + (double)c; }
@@ -39,7 +39,7 @@ ALWAYS_INLINE uint32_t fixup_f16(uint32_t a, uint32_t b, uint32_t c, bool in, bo
     return out ? f16_flush(result) : result;
 }
 
-/* Result in the low half, upper half cleared. */
+/* Result in the low half; the upper half becomes 0. */
 /* clang-format off */
 #define HALF_OPS(X)                                                                        \
     X(V_ADD_F16, 2, f16, f16, f16, f16, , a + b)                                           \
@@ -62,7 +62,7 @@ ALWAYS_INLINE uint32_t fixup_f16(uint32_t a, uint32_t b, uint32_t c, bool in, bo
     X(V_FRACT_F16, 1, f16, f16, f16, , , fract_f16(a))                                     \
     X(V_FREXP_MANT_F16, 1, f16, f16p, f16, , , frexp_mant_f16(a))
 /* clang-format on */
-/* An integer: omod and clamp are for floats. */
+/* The result is an integer; omod and clamp only apply to floats. */
 #define EXPONENT_OPS(X) X(V_FREXP_EXP_I16_F16, 1, f16, raw16, f16, , , frexp_exp_f16(a))
 /* Rows with op_sel. */
 /* clang-format off */
@@ -91,7 +91,7 @@ static void run_V_PACK_B32_F16(SimWave *wave, const SimOp *op)
     CLOSE(1)
 }
 
-/* ---- packed: `prepare` has put the half for the low result low, the other high ---- */
+/* ---- packed: `prepare` has put the half for the low result into the low half, the other into the high half ---- */
 
 #define DEFINE_PK_F16(name, n, store, type, expr)                                                                     \
     ALWAYS_INLINE type name##_lane(float a, float b, float c, bool ieee)                                              \
@@ -125,7 +125,7 @@ DEFINE_PK_F16(V_PK_MINIMUM3_F16, 3, store_f16, float, minimum_f32(minimum_f32(a,
 DEFINE_PK_F16(V_PK_MAXIMUM3_F16, 3, store_f16, float, maximum_f32(maximum_f32(a, b), c))
 static void run_V_PK_FMAC_F16(SimWave *wave, const SimOp *op) { run_V_PK_FMA_F16(wave, op); }
 
-/* ---- mixed precision: `prepare` has made f32 of each source (halves never become f32 denormals) ---- */
+/* ---- mixed precision: `prepare` has converted each source to f32 (halves never become f32 denormals) ---- */
 
 static void run_V_FMA_MIX_F32(SimWave *wave, const SimOp *op)
 {
@@ -135,7 +135,7 @@ static void run_V_FMA_MIX_F32(SimWave *wave, const SimOp *op)
     FOR_LANES d[i] = store_f32(fma_f32(load_f32(pa[i], in), load_f32(pb[i], in), load_f32(pc[i], in)), out);
     CLOSE(1)
 }
-/* The f32 result of the fma is rounded to f16; where finite numbers overflow f32 they overflow f16, too. */
+/* Rounds the fma's f32 result to f16. Finite numbers that overflow f32 also overflow f16. */
 static void v_fma_mix_half(SimWave *wave, const SimOp *op)
 {
     OPEN(1)

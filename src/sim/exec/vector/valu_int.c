@@ -1,4 +1,5 @@
-/* Integer operations of the vector ALU: the rows of isa/meaning.def, and what needs more than a lane's sources. */
+/* Integer operations of the vector ALU: the rows of isa/meaning.def, and operations that need more than a lane's
+   sources. */
 #include "sim/exec/vector/vector_lanes.h"
 
 #include "isa/meaning_ops.h"
@@ -41,7 +42,7 @@
 #define DEFINE_PACKED_3(name, size, td, ta, tb, tc, ...) \
     DEFINE_VALUE(name, size, __VA_ARGS__)                \
     DEFINE_OP3(name, u32, u32, u32, u32, HALVES(name, a, b, c))
-/* A lane mask of carries out, and one in. */
+/* Writes a lane mask of carries, and may read one. */
 #define DEFINE_CARRY(name, has_in, out, ...)                                    \
     static void run_##name(SimWave *wave, const SimOp *op)                      \
     {                                                                           \
@@ -97,7 +98,7 @@
     X(PACKED_2, V_PK_SUB_U16, 16, u32, u16, u16, SUB_SAT_U(A, B))                         \
     X(PACKED_2, V_PK_ADD_I16, 16, u32, u16, u16, ADD_SAT_I(A, B))                         \
     X(PACKED_2, V_PK_SUB_I16, 16, u32, u16, u16, SUB_SAT_I(A, B))                         \
-    /* these saturate anyway; clamp makes 0 of a negative result */                                 \
+    /* they saturate anyway; clamp turns a negative result into 0 */                                 \
     X(3, V_ADD_MAX_I32, 32, u32, u32, u32, u32, POSITIVE(MAX_I(ADD_SAT_I(A, B), C)))                \
     X(3, V_ADD_MAX_U32, 32, u32, u32, u32, u32, MAX_U(ADD_SAT_U(A, B), C))                          \
     X(3, V_ADD_MIN_I32, 32, u32, u32, u32, u32, POSITIVE(MIN_I(ADD_SAT_I(A, B), C)))                \
@@ -126,7 +127,7 @@ CLAMP_ROWS(X)
 CLAMP_PRODUCTS(X)
 #undef X
 
-/* v_dot4_i32_iu8, v_dot8_i32_iu4: which sources are signed is a modifier. */
+/* v_dot4_i32_iu8, v_dot8_i32_iu4: a modifier tells which sources are signed. */
 DEFINE_OP3(V_DOT4_I32_IU8, u32, u32, u32, u32, dot_iu(a, b, c, 8, op->param))
 DEFINE_OP3(V_DOT8_I32_IU4, u32, u32, u32, u32, dot_iu(a, b, c, 4, op->param))
 
@@ -144,7 +145,7 @@ static void run_V_CNDMASK_B32(SimWave *wave, const SimOp *op)
 
 static void run_V_CNDMASK_B16(SimWave *wave, const SimOp *op) { run_V_CNDMASK_B32(wave, op); }
 
-/* Tables of 16 entries in the first two sources, the first on top; indices of 4 bits in the third. */
+/* The first two sources are a table of 16 entries, the first source on top. The third has indices of 4 bits. */
 ALWAYS_INLINE void perm_pk16(const uint32_t *table, uint64_t indices, unsigned bits, uint32_t *result)
 {
     for (unsigned k = 0; k < 16; k++) {
@@ -192,10 +193,10 @@ DEFINE_PERM_PK16(V_PERM_PK16_B8_U4, 2, 2, 8)
         if (op->dst2_scalar != 0xff) sim_write_mask(wave, op, pack_lanes(carry) & wave->exec);             \
     }
 DEFINE_MAD64(V_MAD_U64_U32, uint32_t, uint64_t, u64, sum < (uint64_t)product)
-/* The 65th bit of the signed sum. */
+/* bit 64 of the signed sum */
 DEFINE_MAD64(V_MAD_I64_I32, int32_t, int64_t, i64, (uint32_t)(((__int128)product + c) >> 64) & 1)
 
-/* Four sums of absolute differences with a window that moves by a byte, into halves or dwords. */
+/* Four sums of absolute differences with a window that moves by one byte each; results in halves or dwords. */
 ALWAYS_INLINE uint32_t window(uint64_t bytes, unsigned k) { return (uint32_t)(bytes >> (8 * k)); }
 #define DEFINE_QSAD(name, masked)                                                                                   \
     static void run_##name(SimWave *wave, const SimOp *op)                                                          \
@@ -229,7 +230,7 @@ static void run_V_MQSAD_U32_U8(SimWave *wave, const SimOp *op)
     CLOSE(4)
 }
 
-/* v_mbcnt: bits of the mask below this lane (in one half), plus b. */
+/* v_mbcnt: counts the bits of the mask below this lane (in one half), plus b. */
 static void run_V_MBCNT_LO_U32_B32(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
@@ -275,7 +276,7 @@ static const SimRow rows[] = {
     TABLE_ROW(V_MBCNT_HI_U32_B32, RESULT_INT, 0)
 };
 /* clang-format on */
-/* Rows that replace `run` where the clamp bit is set. */
+/* Rows that replace `run` if the clamp bit is set. */
 /* clang-format off */
 static const SimRow clamp_rows[] = {
 #define CLAMP_ROW(id) {.opcode = OP_##id, .run = run_##id##_clamp, .fidelity = FIDELITY_EXACT},

@@ -1,6 +1,6 @@
-/* Minima and maxima of two and three numbers on gfx1250, those that it shares too, and its products of other rules.
-   CDNA5 ISA, V_MIN_NUM, V_MINIMUM and their like: "num" prefers a number to a NaN; the others pass a NaN on, a
-   signalling one first, quieted. -0 < +0. Denormals: only those of the sources are flushed. */
+/* Minima and maxima of two and three numbers on gfx1250, also shared opcodes, and its products with special rules.
+   CDNA5 ISA, V_MIN_NUM, V_MINIMUM and others: "num" prefers a number to a NaN. The others pass a NaN on, quieted, a
+   signalling one first. -0 < +0. Only denormal sources are flushed. */
 #include "sim/exec/vector/float_lanes.h"
 
 #define MIN_NUM(a, b) pick_f32_num(a, b, false)
@@ -44,7 +44,7 @@ enum { ROWS_f32k = 1, ROWS_f16k = 1, ROWS_f64k = 2 };
     X(V_MINIMUMMAXIMUM_F16, 3, f16, f16k, f16, f16, f16, MAXIMUM(MINIMUM(a, b), c))        \
     X(V_MUL_DX9_ZERO_F32, 2, f32, f32, f32, f32, , mul_dx9_zero(a, b))                     \
     X(V_FMA_DX9_ZERO_F32, 3, f32, f32, f32, f32, f32, fma_dx9_zero(a, b, c))
-/* Operations that other targets execute by other rules. */
+/* Operations that other targets execute by different rules. */
 #define SHARED_OPS(X)                                                                      \
     X(V_MIN_F32, 2, f32, f32k, f32, f32, , MIN_NUM(a, b))                                  \
     X(V_MAX_F32, 2, f32, f32k, f32, f32, , MAX_NUM(a, b))                                  \
@@ -64,7 +64,8 @@ MINMAX_OPS(X)
 SHARED_OPS(X)
 #undef X
 
-/* ---- two halves: `prepare` has put the one for the low result low, the other high ---- */
+/* ---- two halves: `prepare` has put the half for the low result into the low half, the other into the high half
+   ---- */
 
 #define DEFINE_PACKED(name, n, expr)                                                            \
     ALWAYS_INLINE uint32_t name##_half(uint32_t x, uint32_t y, uint32_t z, bool in)             \

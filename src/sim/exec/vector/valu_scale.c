@@ -1,8 +1,8 @@
-/* v_cvt_scalef32_* (gfx950): conversions between f32, f16, bf16 and fp8, bf8, fp6, bf6, fp4 with a scale 2^(e - 127), e
-   being the exponent field of the scale operand: to a small format the value is divided by it, from one it is
-   multiplied. Rounded to nearest even; fp6, bf6 and fp4 saturate, fp8 and bf8 where MODE.fp16_ovfl is set. Orders and
-   places: CDNA4 ISA document, opcode pages. Which bits of the seed stochastic rounding uses, it does not say: see
-   small_float_stochastic. */
+/* v_cvt_scalef32_* (gfx950): conversions between f32, f16, bf16 and fp8, bf8, fp6, bf6, fp4 with a scale 2^(e - 127),
+   where e is the exponent field of the scale operand. To a small format the value is divided by the scale; from one it
+   is multiplied. Rounding is to nearest even. fp6, bf6 and fp4 saturate; fp8 and bf8 do so if MODE.fp16_ovfl is set.
+   Orders and places: CDNA4 ISA document, opcode pages. It does not say which bits of the seed stochastic rounding uses:
+   see small_float_stochastic. */
 #include "sim/exec/vector/float_lanes.h"
 
 typedef enum Wide { WIDE_F32, WIDE_F16, WIDE_BF16 } Wide;
@@ -18,7 +18,7 @@ ALWAYS_INLINE double wide_value(Wide type, const uint32_t *rows, unsigned elemen
     const uint32_t half = rows[element / 2 * LANES + lane] >> (16 * (element % 2)) & 0xffff;
     return type == WIDE_F16 ? (double)f16_to_f32(half) : (double)bf16_to_f32(half);
 }
-/* `limit`: a finite number too large makes the largest one (MODE.fp16_ovfl). */
+/* `limit`: a finite number that is too large becomes the largest one (MODE.fp16_ovfl). */
 ALWAYS_INLINE uint32_t wide_bits(Wide type, double value, bool limit)
 {
     if (type == WIDE_F32) return f32_to_bits_canonical((float)value);
@@ -26,14 +26,14 @@ ALWAYS_INLINE uint32_t wide_bits(Wide type, double value, bool limit)
     const uint32_t bits = type == WIDE_F16 ? f64_to_f16(value) : f32_to_bf16((float)value);
     return limit && (bits & 0x7fff) == infinity && isfinite(value) ? bits - 1 : bits;
 }
-/* It says so of f16; on gfx1250 of bf16, too (CDNA5 ISA 7.6). */
+/* Does MODE.fp16_ovfl apply? To f16; on gfx1250 also to bf16 (CDNA5 ISA 7.6). */
 ALWAYS_INLINE bool is_limited(const SimWave *wave, Wide type)
 {
     const bool meant = type == WIDE_F16 || (type == WIDE_BF16 && wave->group->program->target == TARGET_GFX1250);
     return meant && wave->mode & MODE_FP16_OVFL;
 }
 
-/* ---- two values to a small format: 16 bits in a half, or 8 bits in a byte, of a register whose rest stays ---- */
+/* ---- two values to a small format: into a half (16 bits) or a byte (8 bits) of a register; its rest stays ---- */
 
 static void to_small_pair(SimWave *wave, const SimOp *op, Wide type, SmallFloat format)
 {
@@ -60,7 +60,7 @@ ALWAYS_INLINE uint32_t scaled_bits(Wide type, const uint32_t *rows, unsigned ele
 }
 ALWAYS_INLINE uint32_t next_random(uint32_t seed) { return seed << 1 ^ (seed >> 31 ? 197 : 0); } /* v_prng_b32 */
 
-/* One value, stochastic, into a byte. */
+/* One value, with stochastic rounding, into a byte. */
 static void to_small_stochastic(SimWave *wave, const SimOp *op, Wide type, SmallFloat format)
 {
     if (op->prepare) op->prepare(wave, op);
@@ -74,7 +74,7 @@ static void to_small_stochastic(SimWave *wave, const SimOp *op, Wide type, Small
         to[i] = (to[i] & ~(0xffu << shift)) | small_float_stochastic(format, bits, pb[i], saturate) << shift;
     }
 }
-/* Two values to fp4, stochastic, into a byte: the seed moves on between them. */
+/* Two values to fp4, with stochastic rounding, into a byte. The seed advances between them. */
 static void to_fp4_stochastic(SimWave *wave, const SimOp *op, Wide type)
 {
     if (op->prepare) op->prepare(wave, op);
@@ -110,7 +110,7 @@ static void from_small_pair(SimWave *wave, const SimOp *op, Wide type, SmallFloa
     }
     CLOSE(rows_out)
 }
-/* One value; f16 goes to a half (op_sel[3]) of a register whose other half stays. */
+/* One value. f16 goes to a half (op_sel[3]) of a register whose other half stays. */
 static void from_small_one(SimWave *wave, const SimOp *op, Wide type, SmallFloat format)
 {
     if (op->prepare) op->prepare(wave, op);
@@ -156,7 +156,7 @@ ALWAYS_INLINE void put_packed(uint32_t *small, unsigned bits, unsigned element, 
     small[bits * element / 32] |= (uint32_t)placed;
     small[bits * element / 32 + 1] |= (uint32_t)(placed >> 32);
 }
-/* 16 and 16 f32 values of two operands, in turns. */
+/* Two operands of 16 f32 values each, alternating. */
 static void pk16_twice(SimWave *wave, const SimOp *op, SmallFloat format)
 {
     if (op->prepare) op->prepare(wave, op);
@@ -176,7 +176,7 @@ static void pk16_twice(SimWave *wave, const SimOp *op, SmallFloat format)
 
 /* ---- values to and from small formats, packed without gaps: 32 of 6 bits on gfx950, 8 or 16 on gfx1250 ---- */
 
-/* gfx1250: where overflow gives the largest fp8 or bf8, an infinity gives NaN (CDNA5 ISA 7.6.2). Its sign stays. */
+/* gfx1250: if overflow gives the largest fp8 or bf8, an infinity gives NaN with its sign (CDNA5 ISA 7.6.2). */
 ALWAYS_INLINE uint32_t without_infinity(SmallFloat format, uint32_t code, double source, bool saturate)
 {
     const bool infinite = saturate && (format == FP8_OCP || format == BF8_OCP) && isinf(source);
@@ -202,8 +202,8 @@ static void to_small_packed(SimWave *wave, const SimOp *op, Wide type, SmallFloa
         for (unsigned r = 0; r < rows_out; r++) to[r * LANES + i] = small[r];
     }
 }
-/* Stochastic. gfx950: the seed moves on after each (CDNA4 ISA, V_CVT_SCALEF32_SR_PK32_FP6_F32); gfx1250: its low half
-   is for the first of two, its upper half for the second, and then it moves on (CDNA5 ISA,
+/* Stochastic rounding. gfx950: the seed advances after each value (CDNA4 ISA, V_CVT_SCALEF32_SR_PK32_FP6_F32). gfx1250:
+   its low half is for the first of two values, its upper half for the second, and then it advances (CDNA5 ISA,
    V_CVT_SCALEF32_SR_PK8_FP8_F32). */
 static void stochastic_packed(SimWave *wave, const SimOp *op, Wide type, SmallFloat format, unsigned count)
 {
@@ -225,8 +225,8 @@ static void stochastic_packed(SimWave *wave, const SimOp *op, Wide type, SmallFl
         for (unsigned r = 0; r < rows_out; r++) to[r * LANES + i] = small[r];
     }
 }
-/* The scale is E8M0, the byte of each lane's own scale operand that scale_sel names (production kernels of AMD use 0 to
-   3 so, rocjitsu's tests too). What scale_sel from 4 on means, two sources say differently. */
+/* The scale is E8M0: the byte of each lane's scale operand that scale_sel selects. (AMD's production kernels use 0 to 3
+   in this way, and so do rocjitsu's tests.) Two sources disagree about scale_sel from 4 on. */
 static void from_small_packed(SimWave *wave, const SimOp *op, Wide type, SmallFloat format, unsigned count)
 {
     if (op->sel > 3) {

@@ -1,7 +1,7 @@
-/* Transcendental rows. The hardware's results are within 1 ulp of the exact value and are not specified further;
-   ours are computed in f64 by the series below, with no library call, so that every host gives the same bits, and
-   rounded once: nearly always the correctly rounded result. f32 rows flush denormal inputs and results, as the
-   hardware does whatever MODE says (LLVM lowers exp2, log2 and sqrt with scaling for that reason). */
+/* Transcendental rows. The hardware's results are within 1 ulp of the exact value; nothing more is specified. Ours are
+   computed in f64 by the series below and rounded once, which nearly always gives the correctly rounded result. No
+   library is called, so every host gives the same bits. Like the hardware, f32 rows flush denormal inputs and results,
+   whatever MODE says (LLVM therefore lowers exp2, log2 and sqrt with scaling). */
 #include "sim/exec/vector/float_lanes.h"
 
 /* 2^x for |x| <= 2000. */
@@ -61,9 +61,9 @@ ALWAYS_INLINE double log2_any(double x)
     result = x >= 1e300 ? (double)INFINITY : result;
     return x < 0 || x != x ? (double)NAN : result;
 }
-/* sin(2 pi x) and cos(2 pi x): quarter turns, then |angle| <= pi / 4. Of any finite x: the limit of 256 turns is that
-   of targets before gfx9 (LLVM's feature trig-reduced-range). Zeros are +0, as in the ISA documents' examples
-   (v_cos_f16 of 0.25, v_sin_f32 of the least finite number); only the sine of -0 is -0. */
+/* sin(2 pi x) and cos(2 pi x): reduces to quarter turns, then |angle| <= pi / 4. Works for any finite x: only targets
+   before gfx9 have the limit of 256 turns (LLVM's feature trig-reduced-range). Zeros are +0, as in the ISA documents'
+   examples (v_cos_f16 of 0.25, v_sin_f32 of the least finite number); only the sine of -0 is -0. */
 ALWAYS_INLINE double turn(double x, unsigned quarter_offset)
 {
     double reduced = x - rint(x), quarters = rint(reduced * 4.0);
@@ -105,8 +105,8 @@ ALWAYS_INLINE double log_legacy(double x)
     return result == -(double)INFINITY ? -(double)0x1.fffffep127f : result;
 }
 
-/* CDNA5 ISA, V_TANH_F32: the number itself below 1/1024, 1 from 8 on, between an approximation that is not described:
-   here the tangent, rounded. Of -0 it is 0. */
+/* CDNA5 ISA, V_TANH_F32: below 1/1024 the number itself; from 8 on 1; in between an undocumented approximation, for
+   which this takes the rounded tanh. Of -0 it is 0. */
 ALWAYS_INLINE float tanh_any(float a)
 {
     const double x = fabs((double)a), limited = x < 8.0 ? x : 8.0;
@@ -127,7 +127,7 @@ ALWAYS_INLINE float tanh_any(float a)
         }                                                   \
         CLOSE(1)                                            \
     }
-/* Of one scalar, into a scalar. */
+/* Reads one scalar and writes a scalar. */
 #define DEFINE_TRANS_SCALAR(name, expr)                                      \
     static void run_##name(SimWave *wave, const SimOp *op)                   \
     {                                                                        \
@@ -143,7 +143,7 @@ ALWAYS_INLINE float tanh_any(float a)
         const double a = (double)load_f16(*sim_src(wave, op, 0), in);                                    \
         sim_write_s32(wave, op->dst_scalar, store_f16_wide((expr), out, wave->mode & MODE_FP16_OVFL));   \
     }
-/* Denormals of bf16 stay: no document says otherwise. */
+/* Denormals of bf16 are kept: no document says otherwise. */
 #define DEFINE_TRANS_BF16(name, expr)                             \
     static void run_##name(SimWave *wave, const SimOp *op)        \
     {                                                             \
@@ -220,8 +220,8 @@ DEFINE_TRANS_F64(V_RCP_F64, 1.0 / a)
 DEFINE_TRANS_F64(V_RSQ_F64, 1.0 / sqrt(a))
 DEFINE_TRANS_F64(V_SQRT_F64, sqrt(a))
 
-/* Bits of 2/pi below the binary point, for the reduction of large f64 angles: 53 of them from 53 * segment on, further
-   down by the exponent of the angle. */
+/* Bits of 2/pi below the binary point, for the reduction of large f64 angles: 53 bits from 53 * segment on, moved down
+   further by the exponent of the angle. */
 static double trig_preop(uint64_t angle, uint32_t segment)
 {
     static const uint32_t two_over_pi[38] = {

@@ -2,9 +2,9 @@
    Everything here is static, and every exported symbol carries the level, so that no code of a higher level is
    linked into a lower.
 
-   An operation is written as an expression over one lane. OPEN gives the place of the result: the destination rows
-   when EXEC is full, else a temporary that CLOSE blends in. Writing in place is right since a lane reads and
-   writes only its own column, sources before results (operations across lanes use their own temporary). */
+   An operation is an expression over one lane. OPEN gives the place of the result: the destination rows if EXEC is
+   full, else a temporary that CLOSE blends in. Writing in place is safe, because a lane only reads and writes its own
+   column, and reads before it writes. (Operations across lanes use their own temporary.) */
 #ifndef WAVECC_SIM_EXEC_VECTOR_VECTOR_LANES_H
 #define WAVECC_SIM_EXEC_VECTOR_VECTOR_LANES_H
 
@@ -27,7 +27,7 @@
 #define LEVEL_NAME(name) LEVEL_NAME_1(name, SIM_LEVEL)
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
-/* Lanes do not depend on each other: the loop may become vector instructions without a look at what overlaps. */
+/* Lanes are independent, so the compiler may vectorize the loop without checks for overlap. */
 #ifdef __clang__
 #define LANES_ARE_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
 #else
@@ -51,7 +51,7 @@ ALWAYS_INLINE void blend_row(const SimWave *wave, uint32_t *restrict to, const u
         for (unsigned r = 0; r < (rows); r++) \
             blend_row(wave, sim_dst(wave, op->dst) + r * LANES, temporary + r * LANES);
 
-/* Types of lanes: C type, rows, load, store. */
+/* Lane types: C type, rows, load, store. */
 typedef uint32_t lane_u32;
 typedef int32_t lane_i32;
 typedef uint32_t lane_u24;
@@ -149,7 +149,7 @@ enum {
 #define TABLE_ROW(id, type, row_flags) \
     {.opcode = OP_##id, .run = run_##id, .result_type = (type), .flags = (row_flags), .fidelity = FIDELITY_EXACT},
 
-/* 64 lanes of ~0 or 0 as a mask. */
+/* Converts 64 lanes of ~0 or 0 to a mask. */
 ALWAYS_INLINE uint64_t pack_lanes(const uint32_t *row)
 {
     uint64_t mask = 0;
@@ -168,7 +168,7 @@ ALWAYS_INLINE uint64_t pack_lanes(const uint32_t *row)
     return mask;
 }
 
-/* The mask as 64 lanes of ~0 or 0. */
+/* Converts a mask to 64 lanes of ~0 or 0. */
 ALWAYS_INLINE void spread_mask(uint64_t mask, uint32_t *row)
 {
     for (unsigned half = 0; half < 2; half++) {

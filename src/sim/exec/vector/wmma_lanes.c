@@ -1,12 +1,14 @@
 /* Matrix operations of waves of 32 lanes (WMMA). Layouts (MLIR's amdgpu dialect; Wave and FlyDSL agree;
-   docs/targets.md): lane l holds row l % 16 of A and column l % 16 of B; of the lane's elements, chunk c holds the
-   columns from (2 c + l / 16) times the chunk on. Chunks are 2 elements of 32 bits, 8 of 16 bits and of 8 bits up to
-   k = 64, 16 of 8 bits and 32 of fewer at k = 128. C and D: lane l, register r is row 8 (l / 16) + r, column l % 16; of
-   f16 and bf16 the register holds two rows. 32x16: rows from 16 on in registers of their own after those.
+   docs/targets.md): lane l holds row l % 16 of A and column l % 16 of B. The lane's elements are in chunks: chunk c
+   starts at column (2 c + l / 16) * chunk size. A chunk has 2 elements of 32 bits, or 8 of 16 bits. Up to k = 64 it has
+   8 elements of 8 bits; at k = 128 it has 16 of 8 bits, and 32 of smaller ones.
 
-   Sums as those of MFMA: k ascending, one rounding to f32 per step (fused); with scales one per block. Sums of f16 and
-   bf16 are rounded to f32, and once more at the end. The hardware adds several products before it rounds: results agree
-   within rounding. Integers are exact. */
+   C and D: register r of lane l is row 8 (l / 16) + r, column l % 16. For f16 and bf16 a register holds two rows.
+   32x16: rows from 16 on are in additional registers after those. ¶
+
+   Sums are as for MFMA: in the order of k, fused, with one rounding to f32 per step; with scales one rounding per
+   block. Sums of f16 and bf16 are rounded to f32, and once more at the end. The hardware adds several products before
+   it rounds, so results agree within rounding. Integers are exact. */
 #include "sim/exec/vector/vector_lanes.h"
 
 enum { EDGE = 16, MAX_M = 32, WMMA_LANES = 32, WMMA_K = 128, SUMS = MAX_M * EDGE };
@@ -16,11 +18,11 @@ typedef struct Elements {
 } Elements;
 
 typedef struct Matrix {
-    unsigned type; /* MatrixType, or one of those of f8f6f4 below */
+    unsigned type; /* MatrixType, or one of the types of f8f6f4 below */
     unsigned rows; /* 16 or 32 */
     unsigned k;
     bool is_signed; /* integers */
-    bool negate[2]; /* elements of even and of odd number */
+    bool negate[2]; /* for elements with even and with odd number */
 } Matrix;
 enum { TYPE_FP6 = 100, TYPE_BF6 };
 
@@ -76,8 +78,8 @@ static void gather(const uint32_t *rows, const Matrix *m, Elements *to)
 
 static const MatrixShape *shape_of(const SimOp *op) { return isa_matrix_shape(op->info->decoded.inst.opcode); }
 
-/* neg_lo, neg_hi of A and B: signs of elements of even and odd number (of 32 bits: neg_lo alone); of integers neg_lo:
-   they are signed. Of C: neg_lo its sign, neg_hi its absolute value. */
+/* neg_lo, neg_hi of A and B: signs of elements with even and odd number (32 bits: neg_lo alone). For integers, neg_lo
+   says that they are signed. For C: neg_lo is its sign, neg_hi its absolute value. */
 static Matrix matrix_of(const SimOp *op, unsigned source)
 {
     static const unsigned formats[] = {MATRIX_FP8, MATRIX_BF8, TYPE_FP6, TYPE_BF6, MATRIX_FP4};
@@ -93,7 +95,7 @@ static Matrix matrix_of(const SimOp *op, unsigned source)
     return m;
 }
 
-/* False: stopped. A constant C of 16 bits: whether it stands in both halves is not documented. */
+/* False: the wave was stopped. C as a 16-bit constant: no document says whether it stands in both halves. */
 static bool check(SimWave *wave, const SimOp *op)
 {
     const MatrixShape *s = shape_of(op);
@@ -172,7 +174,7 @@ static double scale_value(unsigned format, uint32_t bits)
     return bits == 0xff ? (double)f32_from_bits(F32_NAN) : ldexp(1.0, (int)bits - 127);
 }
 
-/* [block][row]: byte `block` of the lane of the row; 16 rows: in the lanes from 0 or from 16 on. */
+/* [block][row]: byte `block` of the row's lane. 16 rows: in the lanes from 0 or from 16 on. */
 static void gather_scales(const SimOp *op, const uint32_t *rows, unsigned source, double scales[8][MAX_M])
 {
     const MatrixShape *s = shape_of(op);
@@ -232,9 +234,10 @@ static void run_integer(SimWave *wave, const SimOp *op)
     scatter_sums(op, sums, sim_dst(wave, op->dst));
 }
 
-/* ---- sparse A: of every four elements along k two are kept ---- */
+/* ---- sparse A: two of every four elements along k are kept ---- */
 
-/* Elements as they lie: first those of lanes 0 to 15, `per_lane` each, then those of lanes 16 to 31. */
+/* Elements in the order of the registers: first those of lanes 0 to 15, `per_lane` each, then those of lanes 16 to
+   31. */
 static void gather_in_lanes(const uint32_t *rows, const Matrix *m, unsigned per_lane, Elements *to)
 {
     const unsigned bits = element_size(m->type), mask = bits == 16 ? 0xffff : 0xff;
@@ -246,9 +249,9 @@ static void gather_in_lanes(const uint32_t *rows, const Matrix *m, unsigned per_
         }
 }
 
-/* The lanes of a half of the wave hold the same part of k of A and of B, so that its order does not matter (Composable
-   Kernel loads them in pieces of any width): element e that a lane keeps of A stands for element 4 (e / 2) + index e,
-   of 2 bits, of the lanes of B in the same half. Elements of B beside those take no part. */
+/* The lanes of one half of the wave hold the same part of k of A and of B, so the order within it does not matter.
+   (Composable Kernel loads the part in pieces of any width.) Element e that a lane keeps of A belongs to element 4 (e /
+   2) + its 2-bit index in the lanes of B in the same half. Other elements of B have no effect. */
 static void run_sparse(SimWave *wave, const SimOp *op)
 {
     const MatrixShape *s = shape_of(op);
