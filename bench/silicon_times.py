@@ -171,7 +171,8 @@ def predict(options, row):
     values, grid, fill = family[2](row, tile_m, tile_n)
     size = sum(value for kind, value in values if kind == "p")
     command = [options.wavecc, "time", find_object(options, row, name, family[1]), f"--device={device}",
-               f"--grid={grid[0]},{grid[1]},{grid[2]}", "--block=256", "--json", "--no-spread", "--max-instructions=0"]
+               f"--grid={grid[0]},{grid[1]},{grid[2]}", "--block=256", "--json", "--no-spread", "--no-changes",
+               "--max-instructions=0"]
     if size * COPIES < MALL_BYTES:
         command.append("--warm=mall")
     run = subprocess.run(command + buffers_and_scalars(values), capture_output=True, text=True, timeout=TIMEOUT, check=False)

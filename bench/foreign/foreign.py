@@ -78,7 +78,7 @@ class Benches:
         except tensile.NotMade as error:
             return str(error)
         command = [self.options.wavecc, "time", program, f"--device={device}", f"--grid={grid[0]},{grid[1]},{grid[2]}",
-                   f"--block={block}", "--json", "--no-spread", "--max-instructions=0"] + [f"--arg={a}" for a in args] + more
+                   f"--block={block}", "--json", "--no-spread", "--no-changes", "--max-instructions=0"] + [f"--arg={a}" for a in args] + more
         try:
             done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
         except subprocess.TimeoutExpired:

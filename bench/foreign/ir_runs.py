@@ -140,7 +140,7 @@ class Runs:
         return result, why
 
     def time(self, path):
-        status, out, _ = self.call([WAVECC, "time", path, "--json", "--no-spread", "--max-clocks=20000000", *self.launch(), *self.best])
+        status, out, _ = self.call([WAVECC, "time", path, "--json", "--no-spread", "--no-changes", "--max-clocks=20000000", *self.launch(), *self.best])
         return json.loads(out) if status in (0, 4) and out else None
 
 

@@ -70,7 +70,7 @@ def predict(options, row, folder):
     grid, block, arguments, more = launch(row, folder, target)
     program = build(options, folder, row["kernel"], target, row["workgroups"])
     command = [options.wavecc, "time", program, f"--kernel={row['kernel']}", f"--device={row['device']}", f"--grid={grid}",
-               f"--block={block}", "--no-spread", "--json"] + [f"--arg={a}" for a in arguments] + more
+               f"--block={block}", "--no-spread", "--no-changes", "--json"] + [f"--arg={a}" for a in arguments] + more
     done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
     if done.returncode:
         sys.exit(f"streaming.py: {row['point']} on {row['device']}: {done.stderr.strip()}")

@@ -1,4 +1,5 @@
-/* Atomic operations that meet in a channel of memory. A request has 32 or 64 bytes (rocprofiler-compute). */
+/* Counters that meet in a channel of memory: atomic operations of one lane or the scalar unit. A request has 32 or 64
+   bytes (rocprofiler-compute). The bytes of others are in ATOMIC_BYTES. */
 #include "predict/device_time.h"
 
 #include "support/map.h"
@@ -49,7 +50,7 @@ double atomic_requests(const LaunchFacts *facts)
             for (uint32_t a = 0; a < wave->accesses.len; a++) {
                 const AccessPattern *pattern = &patterns->data[wave->accesses.data[a].pattern];
                 const bool of_memory = pattern->space == ACCESS_TO_SCALAR || pattern->space == ACCESS_TO_GLOBAL;
-                if (of_memory && pattern->does & PATTERN_ATOMIC)
+                if (of_memory && pattern->does & PATTERN_ATOMIC && pattern->lanes == 1)
                     count_access(&channels, pattern, wave->accesses.data[a].base);
             }
         }

@@ -211,8 +211,10 @@ static void run_round(const DeviceRun *run, uint32_t class, uint32_t groups, boo
     const LaunchFacts *facts = run->facts;
     run_rounds(run, class, groups, 1, is_first, &time->cu);
     time->clocks = (double)time->cu.clocks;
-    if (!is_first && facts->rounds.full > 2 && !time->cu.limited && facts->work[class].steps * groups <= SHORT_STEPS)
-        time->clocks = clocks_of_next(run, class, groups);
+    if (is_first || facts->rounds.full <= 2 || time->cu.limited || facts->work[class].steps * groups > SHORT_STEPS)
+        return;
+    if (facts->overlap > 0) time->clocks *= facts->overlap;
+    else time->clocks = clocks_of_next(run, class, groups);
 }
 
 /* The least time that memory needs for the reads, writes and atomic updates of a round. The L2s delay writes, but in
@@ -371,25 +373,60 @@ static double matrix_share(const LaunchFacts *facts, double launch_clocks)
     return all / family->simds_per_cu / facts->request->device->cus / launch_clocks;
 }
 
+/* Of a launch of so many clocks. */
+static double ghz_of(const LaunchFacts *facts, double launch_clocks)
+{
+    const PredictRequest *request = facts->request;
+    const ClockClass class = facts->work[facts->laws.class_of[0]].clock_class;
+    if (request->ghz) return request->ghz;
+    return device_ghz(request->device, class, matrix_share(facts, launch_clocks),
+                      request->data_factor ? request->data_factor : 1);
+}
+
+static double device_us(const LaunchFacts *facts, double launch_clocks, double ghz)
+{
+    return facts->request->device->launch_us + launch_clocks / ghz * 1e-3;
+}
+
+double device_us_scaled(const LaunchFacts *facts, double launch_clocks)
+{
+    return device_us(facts, launch_clocks, ghz_of(facts, launch_clocks));
+}
+
+/* At that clock. Returns the one that follows. */
+static double time_at(const LaunchFacts *facts, const TimeRows *rows, double ghz, DeviceTime *time)
+{
+    const DeviceRun run = {facts, rows, facts->arena, ghz, false, 1};
+    *time = (DeviceTime){.ghz = ghz};
+    time_rounds(&run, time);
+    time->launch_clocks = fmax(time->launch_clocks, least_clocks(&run));
+    time->us = device_us(facts, time->launch_clocks, ghz);
+    return ghz_of(facts, time->launch_clocks);
+}
+
 void device_time(const LaunchFacts *facts, const TimeRows *rows, double ghz, DeviceTime *time)
 {
     enum { MOST_TRIES = 4 };
-    const DeviceInfo *device = facts->request->device;
-    const ClockClass class = facts->work[facts->laws.class_of[0]].clock_class;
     if (facts->request->ghz) ghz = facts->request->ghz;
     /* The clock depends on how busy the pipes are, and that in clocks on how far memory is: it is found in steps. */
     for (unsigned i = 0; i < MOST_TRIES; i++) {
-        const DeviceRun run = {facts, rows, facts->arena, ghz, false, 1};
-        *time = (DeviceTime){.ghz = ghz};
-        time_rounds(&run, time);
-        time->launch_clocks = fmax(time->launch_clocks, least_clocks(&run));
-        if (facts->request->ghz) break;
-        const double next = device_ghz(device, class, matrix_share(facts, time->launch_clocks),
-                                       facts->request->data_factor ? facts->request->data_factor : 1);
+        const double next = time_at(facts, rows, ghz, time);
         if (fabs(next - ghz) < 0.01 * ghz) break;
         ghz = i ? sqrt(next * ghz) : next;
     }
-    time->us = device->launch_us + time->launch_clocks / time->ghz * 1e-3;
+}
+
+void device_time_near(const LaunchFacts *facts, const TimeRows *rows, double ghz, DeviceTime *time)
+{
+    enum { MOST_TRIES = 3 };
+    if (facts->request->ghz) ghz = facts->request->ghz;
+    for (unsigned i = 0; i < MOST_TRIES; i++) {
+        const double before = ghz;
+        ghz = time_at(facts, rows, before, time);
+        if (fabs(ghz - before) < 0.06 * before) break;
+    }
+    time->ghz = ghz;
+    time->us = device_us(facts, time->launch_clocks, ghz);
 }
 
 double device_round_clocks(const LaunchFacts *facts, const TimeRows *rows, double ghz)

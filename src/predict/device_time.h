@@ -19,8 +19,10 @@ typedef struct LaunchFacts {
     Residency residency;
     Rounds rounds;
     Placement placement;
-    double read_bytes;      /* size of what the whole launch reads, each byte once */
-    bool is_in_l2;          /* before the launch */
+    double read_bytes; /* size of what the whole launch reads, each byte once */
+    bool is_in_l2;     /* before the launch */
+    /* Of short workgroups: the time from one round to the next, as a part of a round that runs alone. 0: not known. */
+    double overlap;
     double atomic_requests; /* of the launch, to the channel of memory that has most */
     LaunchTraffic traffic;
 } LaunchFacts;
@@ -40,7 +42,8 @@ typedef struct DeviceTime {
     double bytes[NUM_MEMORY_LEVELS]; /* that are found there */
 } DeviceTime;
 
-/* Requests of atomic operations to the channel that has most of them, where all workgroups were run; else 0. */
+/* Requests of counters (atomic operations of one lane) to the channel that has most of them, where all workgroups were
+   run; else 0. */
 double atomic_requests(const LaunchFacts *facts);
 /* The bytes that memory moves for the launch, as a number of rounds in its middle. */
 double rounds_of_bytes(const LaunchFacts *facts);
@@ -48,6 +51,10 @@ double rounds_of_bytes(const LaunchFacts *facts);
 void launch_traffic_find(LaunchFacts *facts);
 /* Times the launch under these rows. Its clock is looked for from `ghz` on, where the request does not give it. */
 void device_time(const LaunchFacts *facts, const TimeRows *rows, double ghz, DeviceTime *time);
+/* The same, quicker: near `ghz`, rounds are not run again for another clock of the core. */
+void device_time_near(const LaunchFacts *facts, const TimeRows *rows, double ghz, DeviceTime *time);
+/* Microseconds of a launch of so many clocks, at the clock of the core that follows from them. */
+double device_us_scaled(const LaunchFacts *facts, double launch_clocks);
 /* Clocks of the round in the middle of the launch under these rows, at that clock: quicker than all of it. */
 double device_round_clocks(const LaunchFacts *facts, const TimeRows *rows, double ghz);
 /* The round in the middle of the launch once more, at that clock, for request->event. */

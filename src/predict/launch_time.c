@@ -313,10 +313,13 @@ static void spread_of_row(void *self, uint32_t t, Arena *arena)
     for (unsigned bound = 0; bound < 2; bound++) {
         TimeRows rows = *facts.request->rows;
         rows.value[t] *= (bound ? info.high : info.low) / 100.0;
-        if (device_round_clocks(&facts, &rows, ghz) == spread->usual) continue; /* the kernel has nothing of it */
-        DeviceTime device;
-        device_time(&facts, &rows, ghz, &device);
-        const double change = device.us - spread->time->us;
+        if (rows.value[t] == facts.request->rows->value[t]) continue;
+        const double clocks = device_round_clocks(&facts, &rows, ghz);
+        if (clocks == spread->usual) continue; /* the kernel has nothing of it */
+        /* All rounds change as this one does. */
+        const double launch_clocks = spread->time->launch_clocks;
+        const double change =
+            device_us_scaled(&facts, launch_clocks * clocks / spread->usual) - device_us_scaled(&facts, launch_clocks);
         if (change < spread->down[t]) spread->down[t] = change;
         if (change > spread->up[t]) spread->up[t] = change;
     }
@@ -374,6 +377,7 @@ bool predict_launch(Arena *arena, const PredictRequest *request, LaunchTime *tim
     launch_traffic_find(facts);
     DeviceTime device;
     device_time(facts, request->rows, request->device->nominal_ghz, &device);
+    if (device.steady.cu.clocks) facts->overlap = device.steady.clocks / (double)device.steady.cu.clocks;
     say_launch(facts, &device, time);
     say_work(facts, time);
     say_bound(facts, time);

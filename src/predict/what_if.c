@@ -135,6 +135,7 @@ static bool one_more_workgroup(Trial *t)
     const uint32_t wanted = facts->residency.resident + 1;
     if (facts->rounds.groups_of_cu < wanted || !room_for_one_more(t, wanted)) return false;
     facts->residency.resident = wanted;
+    facts->overlap = 0;
     facts->rounds = rounds_of(facts->request->device, facts->rounds.groups, wanted);
     place_rounds(facts->arena, facts->request, &t->known->samples, &facts->laws, facts->lines, &facts->rounds,
                  &facts->placement);
@@ -337,6 +338,14 @@ typedef struct Trials {
     WhatIf results[NUM_CHANGES]; /* id NULL: the change says nothing */
 } Trials;
 
+/* Both clocks of the core, that of the launch as it is and that with the change, are taken where they settle. */
+static void time_near(Trial *trial, DeviceTime *device)
+{
+    const LaunchTime *time = trial->time;
+    device_time_near(&trial->facts, &trial->rows, time->ghz, device);
+    device->us *= time->us / device_us_scaled(trial->known, time->launch_clocks);
+}
+
 static void time_change(void *self, uint32_t number, Arena *arena)
 {
     Trials *trials = self;
@@ -345,7 +354,7 @@ static void time_change(void *self, uint32_t number, Arena *arena)
     if (!trials->applies[number]) return;
     trial->facts.arena = arena;
     DeviceTime device = {.us = trial->us};
-    if (!trial->us) device_time(&trial->facts, &trial->rows, trial->time->ghz, &device);
+    if (!trial->us) time_near(trial, &device);
     else if (known->request->device->hypothetical) return;
     trials->results[number] = (WhatIf){changes[number].id, trial->what, device.us, gain_of(trial, &device)};
 }

@@ -69,11 +69,12 @@ double atomic_latency(const Cu *cu)
     return level_latency(cu, LEVEL_L2) + (given > 0 ? given : cu->rows->value[TIME_ATOMIC_LATENCY]);
 }
 
-/* To the acknowledgement: by the L2, or by what is behind it. */
+/* To the acknowledgement: by the L2, or by what is behind it. An atomic operation without a result is acknowledged as a
+   store. */
 static double write_latency(const Cu *cu, const TimedInst *inst)
 {
     if (!inst->past_l2) return cu->rows->value[TIME_STORE_LATENCY];
-    if (inst->is_atomic) return atomic_latency(cu);
+    if (inst->is_atomic) return inst->inst.num_defs ? atomic_latency(cu) : cu->rows->value[TIME_STORE_LATENCY];
     return cu->rows->value[TIME_STORE_LATENCY] + level_latency(cu, LEVEL_MALL) - level_latency(cu, LEVEL_L2);
 }
 
