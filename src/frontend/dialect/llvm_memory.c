@@ -75,13 +75,14 @@ static bool emit_load(Reader *r, MlirOperation op)
     if (!m) return false;
     if (type->kind != KIND_POINTER)
         return ordered_access(r, op, m, type, &access) && load_ordered(r, op, &access, &v) && set_result(r, op, v);
-    if (type->space != SPACE_GLOBAL && type->space != SPACE_LDS)
-        return unsupported_type(r, type, "pointers to global memory and LDS");
-    unsigned bits = type->space == SPACE_LDS ? 32 : 64;
+    if (type->space != SPACE_GLOBAL && type->space != SPACE_LDS && type->space != SPACE_PRIVATE)
+        return unsupported_type(r, type, "pointers to global memory, LDS and private memory");
+    const unsigned bits = pointer_bits(type);
     const Type *integer = type_get(r->fc, mlirIntegerTypeGet(r->fc->mlir, bits));
     if (!ordered_access(r, op, m, integer, &access) || !load_ordered(r, op, &access, &v)) return false;
     const Expr *e = value_expr(r, v, 0);
     if (!e) return false;
+    if (type->space == SPACE_PRIVATE) return set_result(r, op, llvm_pointer(r, type, private_place(r, type, e)));
     if (bits == 32) e = expr_zext(r->pool, e, 32);
     return set_result(r, op, llvm_pointer(r, type, place_new(r, type, type->space, e)));
 }

@@ -133,9 +133,11 @@ static bool read_inttoptr(Reader *r, MlirOperation op)
     const Expr *e = operand_expr(r, op, 0);
     const Type *type = result_type(r, op, 0);
     if (!e) return false;
+    if (type->kind == KIND_POINTER && type->space == SPACE_PRIVATE)
+        return set_result(r, op, llvm_pointer(r, type, private_place(r, type, e)));
     if (type->kind != KIND_POINTER || (type->space != SPACE_GLOBAL && type->space != SPACE_LDS))
-        return read_error(r, "%s: %s is not supported; supported: pointers to global memory and LDS", op_name(op),
-                          type_text(r->fc, type->mlir));
+        return read_error(r, "%s: %s is not supported; supported: pointers to global memory, LDS and private memory",
+                          op_name(op), type_text(r->fc, type->mlir));
     Space space = type->space;
     if (space == SPACE_LDS) {
         e = expr_zext(r->pool, e, 32);

@@ -159,7 +159,7 @@ const OpRow rocdl_arith_ops[] = {
     BOTH("fmed3", false, OP_V_MED3_F32, 3, PART_NONE, OP_V_MED3_F16),
     BOTH("rcp", false, OP_V_RCP_F32, 1, PART_NONE, OP_V_RCP_F16, OP_V_RCP_BF16, OP_V_RCP_F64),
     BOTH("rsq", false, OP_V_RSQ_F32, 1, PART_NONE, OP_V_RSQ_F16, OP_V_RSQ_BF16, OP_V_RSQ_F64),
-    BOTH("sqrt", false, OP_V_SQRT_F32, 1, PART_NONE, OP_V_SQRT_F16, OP_V_SQRT_BF16),
+    BOTH("sqrt", false, OP_V_SQRT_F32, 1, PART_NONE, OP_V_SQRT_F16, OP_V_SQRT_BF16, OP_V_SQRT_F64),
     BOTH("exp2", false, OP_V_EXP_F32, 1, PART_NONE, OP_V_EXP_F16, OP_V_EXP_BF16),
     BOTH("log", false, OP_V_LOG_F32, 1, PART_NONE, OP_V_LOG_F16, OP_V_LOG_BF16),
     /* the angle is in turns (1 is a full circle) */

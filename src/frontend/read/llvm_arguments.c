@@ -61,9 +61,10 @@ static Value *pointer_at(Reader *r, const Type *type, uint32_t index, uint32_t o
     return llvm_pointer(r, type, &m);
 }
 
-static Value *lds_pointer_at(Reader *r, const Type *type, uint32_t offset)
+static Value *short_pointer_at(Reader *r, const Type *type, uint32_t offset)
 {
     const Expr *address = register_symbol(r, (Piece){bytes_at(r, offset, 4), 0, 1, 0}, 32, true, 0);
+    if (type->space == SPACE_PRIVATE) return llvm_pointer(r, type, private_place(r, type, address));
     return llvm_pointer(r, type, place_new(r, type, SPACE_LDS, expr_zext(r->pool, address, 32)));
 }
 
@@ -118,15 +119,15 @@ static Value *value_at(Reader *r, const Type *type, uint32_t index, uint32_t off
         return v;
     }
     if (type->kind == KIND_POINTER && type->space == SPACE_GLOBAL) return pointer_at(r, type, index, offset);
-    if (type->kind == KIND_POINTER && type->space == SPACE_LDS) return lds_pointer_at(r, type, offset);
+    if (type->kind == KIND_POINTER && (type->space == SPACE_LDS || type->space == SPACE_PRIVATE))
+        return short_pointer_at(r, type, offset);
     const bool is_descriptor = type->kind == KIND_POINTER && type->space == SPACE_BUFFER;
     if (is_descriptor && llvm_layout(r->fc, type->mlir).bytes == 16) return buffer_pointer_at(r, type, offset);
     if (is_number(type)) return number_at(r, type, offset);
-    return read_error(
-               r,
-               "kernel argument %u: %s at byte %u is not supported; supported: pointers to global memory, LDS and "
-               "buffers, numbers, vectors, structs and arrays of them",
-               index, type_text(r->fc, type->mlir), offset),
+    return read_error(r,
+                      "kernel argument %u: %s at byte %u is not supported; supported: pointers to global memory, LDS, "
+                      "private memory and buffers, numbers, vectors, structs and arrays of them",
+                      index, type_text(r->fc, type->mlir), offset),
            NULL;
 }
 

@@ -93,12 +93,21 @@ Memref *place_moved(Reader *r, const Memref *m, const Expr *bytes)
 
 unsigned pointer_bits(const Type *type) { return type->space == SPACE_LDS || type->space == SPACE_PRIVATE ? 32 : 64; }
 
+Memref *private_place(Reader *r, const Type *type, const Expr *address)
+{
+    enum { LEAST_BYTES = 4 }; /* the kernel has private memory, though it may have no alloca */
+    if (r->k->scratch_bytes < LEAST_BYTES) r->k->scratch_bytes = LEAST_BYTES;
+    return place_new(r, type, SPACE_PRIVATE, expr_zext(r->pool, address, 32));
+}
+
 const Expr *pointer_integer(Reader *r, const Value *v)
 {
     const Memref *m = v->memref;
+    if (m->space == SPACE_PRIVATE && v->type->space == SPACE_PRIVATE)
+        return m->storage ? (give_up_registers(r, m->storage, "its address is taken"), NULL) : m->base;
     if (m->space == SPACE_BUFFER || m->space == SPACE_PRIVATE || m->storage)
         return read_error(
-                   r, "%s: the pointer has no address: private memory may be in registers, and buffers are descriptors",
+                   r, "%s: the pointer has no address: private memory has none of 64 bits, and buffers are descriptors",
                    op_name(r->op)),
                NULL;
     if (m->space != SPACE_LDS || v->type->space == SPACE_LDS) return m->base;

@@ -13,7 +13,7 @@ INTEGERS = {"fshl": 3, "fshr": 3, "sadd.sat": 2, "uadd.sat": 2, "ssub.sat": 2, "
 OVERFLOW = ["%s.with.overflow" % op for op in ("sadd", "uadd", "ssub", "usub", "smul", "umul")]
 CONVERSIONS = ("fptosi.sat", "fptoui.sat")
 EXTREMES = ("minimumnum", "maximumnum")
-PARTS = ("ldexp", "frexp", "canonicalize", "amdgcn.fract", "amdgcn.rcp", "amdgcn.rsq")
+PARTS = ("ldexp", "frexp", "canonicalize", "amdgcn.fract", "amdgcn.rcp", "amdgcn.rsq", "amdgcn.sqrt")
 # One class, several of one sign, all kinds of halves, everything and nothing.
 MASKS = [1 << n for n in range(10)] + [0, 0x3ff, 0x1f8, 0x207, 0x3c, 0x264, 0x90, 0x60, 0xf0, 0x3fc]
 declared, lines = set(), []

@@ -1,0 +1,105 @@
+; Addresses in private memory: stored, compared, made of integers and chosen. Such an alloca is scratch. Results are those of LLVM's code.
+; RUN: mkdir -p %t
+; RUN: for target in gfx90a gfx942 gfx950 gfx1250; do %python %S/Inputs/with_llvm.py %s $target %t stored/64 @0:i32[64]=zero @8:i32[64]=random:0:3 , kept/64 @0:i32[64]=zero @8:i32[64]=random:0:3 , integers/64 @0:i32[64]=zero @8:i32[64]=random:0:3 , other/64 @0:i32[64]=zero @8:i32[64]=random:0:3 || exit 1; done | FileCheck %s --check-prefix=SAME
+; SAME-COUNT-4: the same
+; RUN: for order in earliest latest random:3; do wavecc run %s --kernel=kept --target=gfx942 --quiet --check=all --completion=$order --grid=1 --block=64 --arg=i32[64]=zero --arg=i32[64]=random:0:3 || exit 1; done
+; RUN: wavecc %S/Inputs/private_argument.ll --target=gfx942 -S --no-lines | FileCheck %s --check-prefix=ARGUMENT
+; ARGUMENT: s_add_i32 [[P:s[0-9]+]], s0, 8
+; ARGUMENT: v_mov_b32_e32 [[V:v[0-9]+]], [[P]]
+; ARGUMENT: scratch_store_dword [[V]], v{{[0-9]+}}, off
+; ARGUMENT: .amdhsa_enable_private_segment 1
+; A flat pointer to private memory is no integer: nothing says later that it is one.
+; RUN: not wavecc %S/Inputs/private_flat.ll --target=gfx942 -S -o %t/o 2>&1 | FileCheck %s --check-prefix=FLAT
+; FLAT: private_flat.ll:4:3: error: llvm.ptrtoint: the pointer has no address: private memory has none of 64 bits, and buffers are descriptors
+target datalayout = "A5"
+declare i32 @llvm.amdgcn.workitem.id.x()
+
+; A pointer goes through LDS, to the lane that wrote it.
+@slots = internal addrspace(3) global [64 x i32] poison, align 16
+define amdgpu_kernel void @stored(ptr addrspace(1) %o, ptr addrspace(1) %a) #0 {
+  %x = alloca [4 x i32], align 4, addrspace(5)
+  %t = call i32 @llvm.amdgcn.workitem.id.x()
+  %p = getelementptr i32, ptr addrspace(1) %a, i32 %t
+  %q = getelementptr i32, ptr addrspace(1) %o, i32 %t
+  %i = load i32, ptr addrspace(1) %p
+  store <4 x i32> <i32 11, i32 22, i32 33, i32 44>, ptr addrspace(5) %x, align 4
+  %e = getelementptr i32, ptr addrspace(5) %x, i32 %i
+  %s = getelementptr i32, ptr addrspace(3) @slots, i32 %t
+  store ptr addrspace(5) %e, ptr addrspace(3) %s
+  fence syncscope("workgroup") seq_cst
+  %f = load ptr addrspace(5), ptr addrspace(3) %s
+  store i32 %t, ptr addrspace(5) %x
+  %v = load i32, ptr addrspace(5) %f
+  store i32 %v, ptr addrspace(1) %q
+  ret void
+}
+; A table of pointers, in private memory itself.
+define amdgpu_kernel void @kept(ptr addrspace(1) %o, ptr addrspace(1) %a) #0 {
+  %x = alloca i32, align 4, addrspace(5)
+  %y = alloca i32, align 4, addrspace(5)
+  %table = alloca [4 x ptr addrspace(5)], align 4, addrspace(5)
+  %t = call i32 @llvm.amdgcn.workitem.id.x()
+  %p = getelementptr i32, ptr addrspace(1) %a, i32 %t
+  %q = getelementptr i32, ptr addrspace(1) %o, i32 %t
+  %i = load i32, ptr addrspace(1) %p
+  store i32 %t, ptr addrspace(5) %x
+  store i32 7, ptr addrspace(5) %y
+  %t1 = getelementptr ptr addrspace(5), ptr addrspace(5) %table, i32 1
+  %t2 = getelementptr ptr addrspace(5), ptr addrspace(5) %table, i32 2
+  %t3 = getelementptr ptr addrspace(5), ptr addrspace(5) %table, i32 3
+  store ptr addrspace(5) %x, ptr addrspace(5) %table
+  store ptr addrspace(5) %y, ptr addrspace(5) %t1
+  store ptr addrspace(5) %x, ptr addrspace(5) %t2
+  store ptr addrspace(5) %y, ptr addrspace(5) %t3
+  %e = getelementptr ptr addrspace(5), ptr addrspace(5) %table, i32 %i
+  %f = load ptr addrspace(5), ptr addrspace(5) %e
+  store i32 100, ptr addrspace(5) %f
+  %v = load i32, ptr addrspace(5) %x
+  %w = load i32, ptr addrspace(5) %y
+  %s = mul i32 %w, 1000
+  %r = add i32 %s, %v
+  store i32 %r, ptr addrspace(1) %q
+  ret void
+}
+define amdgpu_kernel void @integers(ptr addrspace(1) %o, ptr addrspace(1) %a) #0 {
+  %x = alloca [4 x i32], align 16, addrspace(5)
+  %t = call i32 @llvm.amdgcn.workitem.id.x()
+  %p = getelementptr i32, ptr addrspace(1) %a, i32 %t
+  %q = getelementptr i32, ptr addrspace(1) %o, i32 %t
+  %i = load i32, ptr addrspace(1) %p
+  store <4 x i32> <i32 11, i32 22, i32 33, i32 44>, ptr addrspace(5) %x, align 4
+  %n = ptrtoint ptr addrspace(5) %x to i32
+  %m = shl i32 %i, 2
+  %s = or i32 %n, %m
+  %f = inttoptr i32 %s to ptr addrspace(5)
+  %v = load i32, ptr addrspace(5) %f
+  %l = getelementptr i32, ptr addrspace(5) %x, i32 2
+  %c = icmp ult ptr addrspace(5) %f, %l
+  %w = select i1 %c, i32 %v, i32 9
+  store i32 %w, ptr addrspace(1) %q
+  ret void
+}
+; What stands at an address that nobody knows may be any alloca: its store is kept, and its value is read again.
+define amdgpu_kernel void @other(ptr addrspace(1) %o, ptr addrspace(1) %a) #0 {
+  %x = alloca i32, align 4, addrspace(5)
+  %y = alloca i32, align 4, addrspace(5)
+  %t = call i32 @llvm.amdgcn.workitem.id.x()
+  %p = getelementptr i32, ptr addrspace(1) %a, i32 %t
+  %q = getelementptr i32, ptr addrspace(1) %o, i32 %t
+  %i = load i32, ptr addrspace(1) %p
+  %s = getelementptr i32, ptr addrspace(3) @slots, i32 %t
+  %c = icmp ult i32 %i, 2
+  %which = select i1 %c, ptr addrspace(5) %x, ptr addrspace(5) %y
+  store ptr addrspace(5) %which, ptr addrspace(3) %s
+  store i32 1, ptr addrspace(5) %x
+  store i32 2, ptr addrspace(5) %y
+  %f = load ptr addrspace(5), ptr addrspace(3) %s
+  store i32 %t, ptr addrspace(5) %f
+  %v = load i32, ptr addrspace(5) %x
+  %w = load i32, ptr addrspace(5) %y
+  %u = mul i32 %w, 1000
+  %r = add i32 %u, %v
+  store i32 %r, ptr addrspace(1) %q
+  ret void
+}
+attributes #0 = { "amdgpu-flat-work-group-size"="64,64" }
