@@ -1,14 +1,14 @@
-/* Deadlocks, and what the waves do when a run does not end. Barriers alone cannot deadlock: waves that ended do not
-   count. So a deadlock is a wave that loops forever, waiting for memory that no wave will write. It is reported when
-   everything must repeat: all registers of all waves are the same as in a snapshot, no operation has changed memory or
-   LDS since, and no workgroup has started. (A new workgroup may reach the same state as the one that it replaces.)
-   Snapshots are taken at doubling distances (Brent's algorithm). */
+/* Detects deadlocks, and describes the waves of a run that does not end. Barriers alone cannot deadlock, because waves
+   that have ended do not count. So a deadlock is a wave that loops forever, waiting for memory that no wave will write.
+   It is reported as soon as everything must repeat: all registers of all waves are the same as in a snapshot, no
+   operation has changed memory or LDS since, and no workgroup has started. (A new workgroup may reach the same state as
+   the one that it replaces.) Snapshots are taken at doubling distances (Brent's algorithm). */
 #include <stdlib.h>
 
 #include "sim/machine/runner.h"
 #include "support/heap.h"
 
-enum { FIRST_SNAPSHOT = 4096 }; /* rounds: short runs pay nothing */
+enum { FIRST_SNAPSHOT = 4096 }; /* in rounds (a turn of every wave): short runs pay nothing */
 
 typedef struct Snapshot {
     const SimOp *pc;

@@ -1,4 +1,4 @@
-/* Texts: an instruction, where waves are, how a run has ended. */
+/* Texts: an instruction, the places of waves, the end of a run. */
 #include <stdio.h>
 
 #include "sim/machine/runner.h"
@@ -36,7 +36,7 @@ void sim_append_waves(const SimProgram *program, const SimGroup *group, StrBuf *
             strbuf_append(out, one ? " has ended" : " have ended");
             continue;
         }
-        /* A wave at a barrier stands after it. */
+        /* A wave at a barrier already stands after it. */
         const bool at_sync = wave->state == WAVE_AT_GLOBAL_BARRIER || wave->state == WAVE_AT_SEMAPHORE;
         const bool waits = wave->state == WAVE_AT_BARRIER || wave->state == WAVE_AT_CLUSTER_BARRIER ||
                            wave->state == WAVE_AT_NAMED_BARRIER || wave->state == WAVE_AT_SHARED_LOAD || at_sync;

@@ -1,4 +1,4 @@
-/* A dispatch from its check to its result. The waves: start.c, runner.c, threads.c. */
+/* A dispatch: checks it, runs it, and makes the result. For its waves see start.c, runner.c and threads.c. */
 #include <stdio.h>
 
 #include "sim/machine/observer.h"
@@ -42,7 +42,7 @@ static bool check_dispatch(SimRunner *runner)
         return sim_runner_fail(runner, SIM_UNSUPPORTED, "the kernel needs more LDS than the target has");
     if (desc->private_segment_bytes > (1u << 24))
         return sim_runner_fail(runner, SIM_UNSUPPORTED, "more than 16 MiB of scratch per lane");
-    /* The registers that say how much hold 13 bits of 1 KiB a wave (LLVM 22, getMaxWaveScratchSize). */
+    /* The registers with the size have 13 bits in units of 1 KiB per wave (LLVM 22, getMaxWaveScratchSize). */
     if (target->sets_flat_scratch && desc->private_segment_bytes > 8191 * 16)
         return sim_runner_fail(runner, SIM_UNSUPPORTED, "more than 131,056 bytes of scratch per lane");
     for (size_t i = 0; dispatch->workgroups && i < dispatch->num_workgroups; i++) {

@@ -29,7 +29,7 @@ void sim_expert_start(SimWave *wave)
     *wave->expert = fresh;
 }
 
-/* ---- what is proved ---- */
+/* ---- what waits prove ---- */
 
 static bool is_done(const ExpertLine *line, const ExpertOwner *owner, ExpertOpinion opinion)
 {
@@ -38,7 +38,7 @@ static bool is_done(const ExpertLine *line, const ExpertOwner *owner, ExpertOpin
     return line->num_flats - number > FLAT_RING || line->flat[number % FLAT_RING].done[opinion];
 }
 
-/* All but the last `count` of the line are done. */
+/* Marks all but the last `count` operations of the line as done. */
 static void prove(ExpertLine *line, ExpertOpinion opinion, unsigned count)
 {
     const uint32_t issued = line->issued[opinion];
@@ -50,7 +50,7 @@ static void prove(ExpertLine *line, ExpertOpinion opinion, unsigned count)
 
 static const Counter result_counters[NUM_RESULTS] = {COUNTER_LOAD, COUNTER_STORE, COUNTER_DS, COUNTER_ASYNC};
 
-/* All but the last `count` of them have their results. */
+/* Marks all but the last `count` operations as done, because their results were waited for. */
 static void prove_by_results(ExpertLine *line, const ExpertResults *all, unsigned which, unsigned count)
 {
     const ExpertResults *results = &all[which];
@@ -69,7 +69,7 @@ static void prove_by_results(ExpertLine *line, const ExpertResults *all, unsigne
     }
 }
 
-/* LLVM reads a wait for results down to N as one for sources down to N, too, except for asynchronous copies. */
+/* LLVM treats a wait for results down to N also as one for sources down to N, except for asynchronous copies. */
 static void take_wait(SimExpert *e, const MachineInst *inst)
 {
     const unsigned va_vdst = expert_wait_get(inst, EXPERT_VA_VDST), vm_vsrc = expert_wait_get(inst, EXPERT_VM_VSRC);
@@ -96,7 +96,7 @@ static void prove_all(SimExpert *e)
     }
 }
 
-/* Until its results are proved complete. */
+/* The operation, until its results are proved complete. */
 static SimPending *pending_of(const SimWave *wave, const ExpertOwner *reader)
 {
     SimOutstanding *queue = wave->queue;
@@ -136,9 +136,9 @@ const ExpertOwner *sim_expert_reader(const SimWave *wave, unsigned unit, ExpertD
     return found;
 }
 
-/* ---- what is issued ---- */
+/* ---- issued instructions ---- */
 
-/* What is overwritten was found; who reads the old value does not matter any more. */
+/* The registers are overwritten and the check is done, so readers of the old values no longer matter. */
 static void end_readers(SimExpert *e, const RegRanges *writes)
 {
     EACH_VGPR(writes, unit)
@@ -167,7 +167,7 @@ static void issue_results(ExpertResults *results, const ExpertLine *line, const 
     }
 }
 
-/* Its place in the queue, and among the results of the queue. */
+/* Records the operation's position in its queue, and among the queue's results. */
 static void enter(SimExpert *e, unsigned q, const EventInfo *event, ExpertOwner *owner)
 {
     ExpertLine *line = &e->queue[q];
@@ -202,7 +202,7 @@ static void issue_memory(SimWave *wave, const SimOp *op, const SimOpFacts *facts
 
 /* ---- wrong values ---- */
 
-/* Does it come in time by chance? */
+/* Does the value arrive in time by chance? */
 static bool is_lucky(SimWave *wave)
 {
     SimExpert *e = wave->expert;
@@ -223,7 +223,7 @@ static void exchange(SimWave *wave, const uint16_t *rows, unsigned count)
     }
 }
 
-/* Registers that the memory operation reads before they are written. */
+/* Finds registers that the memory operation reads before they are written. */
 static unsigned find_stale(SimWave *wave, const SimOpFacts *facts, uint16_t *rows)
 {
     unsigned count = 0;
@@ -242,7 +242,7 @@ static void keep_old(SimWave *wave, const SimOpFacts *facts)
     memcpy(wave->expert->old[unit - UNIT_REG_V], wave->v[unit - UNIT_REG_V], ROW_BYTES);
 }
 
-/* The previous operation has not read its sources yet, and reads what the vector instruction has written. So its
+/* The previous operation has not read its sources yet, and the vector instruction has overwritten one of them. So its
    sources must be captured again. Nothing else that it reads has changed. */
 static SimPending *find_early(SimWave *wave, const SimOpFacts *facts)
 {

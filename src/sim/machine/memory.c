@@ -8,8 +8,8 @@
 #include "support/heap.h"
 #include "support/vec.h"
 
-/* Three levels of 12 bits over the 36-bit page number. Entries are published with release order, after the page's
-   contents are made, so that readers need no lock. */
+/* A page table of three levels of 12 bits over the 36-bit page number. Entries are published with release order after
+   the page's contents are made, so that readers need no lock. */
 enum { LEVEL_BITS = 12, LEVEL_ENTRIES = 1 << LEVEL_BITS };
 
 typedef struct PageLeaf {
@@ -20,11 +20,11 @@ typedef struct PageNode {
     _Atomic(PageLeaf *) leaves[LEVEL_ENTRIES];
 } PageNode;
 
-/* What a trial has changed, in its order: bytes whose value was known and is not any more; or stored bytes. */
+/* A change made by a trial, in order: bytes whose value became unknown, or stored bytes. */
 typedef struct Change {
     uint64_t address, size;
     bool is_store;
-    uint8_t data[16], marks[16]; /* of a store: what was there; marks: of MemoryPage.written */
+    uint8_t data[16], marks[16]; /* for a store: the old bytes, and their marks in MemoryPage.written */
 } Change;
 
 typedef struct SavedPage {
@@ -36,7 +36,7 @@ struct MemoryImage {
     Memory *memory;
     Arena *arena;
     VEC(SavedPage) pages;      /* by number */
-    VEC(SavedPage) host_pages; /* of regions whose bytes are the caller's, as they were touched */
+    VEC(SavedPage) host_pages; /* old contents of touched pages in regions that the caller owns */
 };
 
 struct Memory {
@@ -47,8 +47,8 @@ struct Memory {
     MemoryPage *spare_pages;
     bool is_trial, has_unchecked;
     VEC(Change) changes; /* of the trial */
-    uint64_t next_place; /* numbers of places handed out, see memory_place */
-    MemoryImage *image;  /* that has what the caller's pages held when they were first touched; NULL: none */
+    uint64_t next_place; /* number of places handed out, see memory_place */
+    MemoryImage *image;  /* holds the first contents of the caller's touched pages; NULL: none */
     _Atomic(PageNode *) nodes[LEVEL_ENTRIES];
 };
 
@@ -111,7 +111,7 @@ bool memory_is_unchecked(const Memory *memory, uint64_t address)
 
 uint64_t memory_count_place(Memory *memory) { return memory->next_place++; }
 
-/* The region that owns `address`, or a region whose page it is in (so that the page can be made), or -1. */
+/* The region that owns `address`, or else a region that is in its page (so that the page can be made); -1: none. */
 static int find_region(const Memory *memory, uint64_t page_address)
 {
     for (uint32_t i = 0; i < memory->regions.len; i++) {
@@ -133,7 +133,7 @@ static MemoryPage *lookup(const Memory *memory, uint64_t number)
     return atomic_load_explicit(&leaf->pages[number & (LEVEL_ENTRIES - 1)], memory_order_acquire);
 }
 
-/* Zeroed, with its data. */
+/* A zeroed page with its data. */
 static MemoryPage *new_page(Memory *memory)
 {
     MemoryPage *page = memory->spare_pages;
@@ -150,7 +150,7 @@ static MemoryPage *new_page(Memory *memory)
     return page;
 }
 
-/* The bytes of the region, and nothing around them: they may be the caller's. */
+/* Saves only the region's bytes of the page: bytes around them may be the caller's. */
 static SavedPage saved_page(Arena *arena, uint64_t number, const MemoryPage *page)
 {
     const uint32_t size = page->end - page->begin;
@@ -160,7 +160,7 @@ static SavedPage saved_page(Arena *arena, uint64_t number, const MemoryPage *pag
     return saved;
 }
 
-/* Makes the page; the lock is held. */
+/* Makes the page. The lock must be held. */
 static MemoryPage *make_page(Memory *memory, uint64_t number, int region_number)
 {
     const MemoryRegion *region = &memory->regions.data[region_number];
@@ -248,7 +248,7 @@ uint8_t *memory_written_map(MemoryPort *port, MemoryPage *page)
     return map;
 }
 
-/* Every byte of the access is mapped (and may be stored to); else the fault, with the first bad byte. */
+/* Is every byte of the access mapped (and writable for a store)? If not, sets the fault with the first bad byte. */
 static bool check_range(MemoryPort *port, uint64_t address, uint32_t size, bool is_store)
 {
     for (uint64_t done = 0; done < size;) {
@@ -328,7 +328,7 @@ void memory_unmap_from(Memory *memory, int first)
     if ((uint32_t)first < memory->regions.len) memory->regions.len = (uint32_t)first;
 }
 
-/* ---- values that are not known ---- */
+/* ---- unknown values ---- */
 
 enum { LOST = 2 }; /* in MemoryPage.written */
 
@@ -418,7 +418,7 @@ bool memory_is_lost(MemoryPort *port, uint64_t address, uint32_t size)
 
 typedef void VisitPage(void *context, uint64_t number, _Atomic(MemoryPage *) *slot, MemoryPage *page);
 
-/* All pages in ascending order. */
+/* Visits all pages in ascending order. */
 static void visit_pages(const Memory *memory, VisitPage *visit, void *context)
 {
     for (uint64_t n = 0; n < LEVEL_ENTRIES; n++) {
@@ -472,7 +472,7 @@ static void restore_page(void *context, uint64_t number, _Atomic(MemoryPage *) *
     Restore *restore = context;
     if (restore->memory->regions.data[page->region].host) return;
     if (restore->next == restore->image->pages.len || restore->image->pages.data[restore->next].number != number) {
-        /* Made since: made anew when it is touched. */
+        /* made since the image was saved: made again when touched */
         page->next_spare = restore->memory->spare_pages;
         restore->memory->spare_pages = page;
         restore->memory->touched -= MEMORY_PAGE_BYTES;
@@ -518,8 +518,7 @@ void memory_peek(const Memory *memory, int region_number, uint64_t offset, void 
     }
 }
 
-/* The next page of the region that exists, at or after that page number; UINT64_MAX: none. Skips whole absent
- * leaves. */
+/* The region's next existing page with that number or higher; UINT64_MAX: none. Skips whole absent leaves. */
 static uint64_t next_page(const Memory *memory, uint64_t number, uint64_t last)
 {
     while (number <= last) {

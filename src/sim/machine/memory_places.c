@@ -1,9 +1,9 @@
-/* Where regions come to lie: see memory_place in memory.h. */
+/* Chooses addresses for regions: see memory_place in memory.h. */
 #include "sim/machine/memory.h"
 
-/* Places are 16 GiB apart from each other's ends, beginning at 64 TiB / 16, in steps whose multiples look
+/* Places start at 64 TiB / 16. Each is 16 GiB after the end of the previous one, in steps whose multiples look
  * scattered. */
-/* Where the regions end that begin below `limit`, or where places begin. */
+/* The end of the regions that begin below `limit`; if there are none, the start of places. */
 static uint64_t end_of_regions(const Memory *memory, uint64_t limit)
 {
     uint64_t floor = 0x040000000000u;
@@ -18,7 +18,7 @@ static uint64_t end_of_regions(const Memory *memory, uint64_t limit)
 static uint64_t place_above(uint64_t floor, uint64_t number, uint64_t size, uint64_t top)
 {
     const uint64_t four_gib = 1ull << 32;
-    /* 16 GiB of nothing, then up to 256 GiB more that depend on the number only. */
+    /* 16 GiB of unmapped space, plus up to 256 GiB that depend only on the number. */
     uint64_t gap = (4 + (number * 29 + 7) % 61) * four_gib;
     uint64_t boundary = (floor + gap + size / 2 + four_gib - 1) / four_gib * four_gib;
     uint64_t base;
@@ -34,7 +34,7 @@ static uint64_t place_above(uint64_t floor, uint64_t number, uint64_t size, uint
 
 uint64_t memory_place(Memory *memory, uint64_t size)
 {
-    /* Memory of the host that is mapped at its own addresses stands at the top of the address space: then below it. */
+    /* If host memory is mapped at its own addresses, which are at the top of the address space, stays below it. */
     const uint64_t top = 1ull << 47, below_host = 0x500000000000u;
     if (size > top / 2) return 0;
     const uint64_t number = memory_count_place(memory);

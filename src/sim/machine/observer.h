@@ -1,10 +1,10 @@
-/* The one interface between the machine and those who look at it: checkers, trace, breaks, profile; a timing model will
-   be one more of them. machine/ and exec/ call it and know no observer; an observer is a row of the table in
-   observe/observers.c, and its functions are in its own file.
+/* The one interface between the machine and its observers: checkers, trace, breaks, profile, the recorder of the clock.
+   machine/ and exec/ call it without knowing any observer. An observer is a row of the table in observe/observers.c;
+   its functions are in its own file.
 
-   What an observer is told, and when. Of the run: `open` before the first wave, `close` after the last one. Of a
-   workgroup: `group_start`, then `wave_start` of each of its waves (registers and LDS are as the kernel finds them),
-   `barrier` each time when all of its waves go on after one. Of each instruction of a wave, in this order:
+   Events of a run: `open` before the first wave, `close` after the last one. Events of a workgroup: `group_start`; then
+   `wave_start` for each of its waves, with registers and LDS in their initial state; `barrier` each time all of its
+   waves continue after one. Events of an instruction, in this order:
 
      fetched    it is the next one of the wave; operations that complete late may still come before it. The one place
                 where an observer may end the run: sim_stop
@@ -20,19 +20,17 @@
      wave_end   the wave has executed its last instruction; what is outstanding completes after that
      after      everything of the instruction is done; wave->pc is the next one
 
-   For each event observers are called in the order of the table. Waves of one thread are told of one after the other,
-   in the order in which they execute: that order is a possible one and no clock. Of a clock the machine has nothing but
-   wave->num_instructions (issued by the wave, this one included) and SimPending.since. What a timing model needs
-   besides is in the facts of the instruction: unit and class (inst_info), queue and counters (event), registers (reads,
-   writes).
+   For each event, observers are called in the order of the table. Events of waves on one thread come in the order of
+   execution. It is one possible order and tells nothing about time. The machine only has wave->num_instructions (issued
+   by the wave, including this one) and SimPending.since. The facts of an instruction have what else a timing model
+   needs: unit and class (inst_info), queue and counters (event), registers (reads, writes).
 
-   What an observer may not do: change registers, memory, LDS, an access, or which instruction comes next. It keeps what
-   it knows of an instruction, a wave and a workgroup in the places that stand for its slot (`prepare`,
-   SimWave.observed, SimGroup.observed), and what belongs to a memory operation in a mark (sim_claim_mark), which the
-   machine hands on.
+   An observer must not change registers, memory, LDS, an access, or the next instruction. It stores data about an
+   instruction, wave or workgroup in the places of its slot (`prepare`, SimWave.observed, SimGroup.observed). Data about
+   a memory operation goes into a mark (sim_claim_mark), which the machine passes on.
 
-   What nobody asks for costs nothing: hooks of an instruction are listed once, when it is first met in a run
-   (SimHooks), and without observers the plain loop of runner.c runs. */
+   Unused events cost nothing: the hooks of an instruction are collected once, when a run first meets it (SimHooks).
+   Without observers the plain loop of runner.c runs. */
 #ifndef WAVECC_SIM_OBSERVER_H
 #define WAVECC_SIM_OBSERVER_H
 
@@ -43,52 +41,53 @@ struct SimPending;
 
 /* SimObserver.needs */
 enum {
-    SIM_NEEDS_QUEUE = 1,     /* memory operations stay known from their issue until waits prove them complete: `issued`,
-                                `completed` and `proved` are told with it only */
+    /* memory operations are tracked from issue until waits prove them complete; needed for `issued`, `completed` and
+       `proved` */
+    SIM_NEEDS_QUEUE = 1,
     SIM_NEEDS_LDS_DROPS = 2, /* lanes outside of LDS do nothing, as on hardware, instead of ending the run */
 };
 
-/* what `prepare` asks for of an instruction */
+/* hooks that `prepare` can request for an instruction */
 enum {
     SIM_ON_FETCHED = 1,
     SIM_ON_BEFORE = 2,
-    SIM_ON_TOUCH = 4, /* `before`, where the instruction touches a watched register */
+    SIM_ON_TOUCH = 4, /* `before`, only if the instruction touches a watched register */
     SIM_ON_AFTER = 8,
 };
 
-/* `data`: what `prepare` has returned for the instruction. */
+/* `data`: what `prepare` has set for the instruction. */
 typedef void SimOnInst(void *self, SimWave *wave, const SimOp *op, void *data);
 
 typedef enum SimNamedEvent { SIM_NAMED_SIGNALS, SIM_NAMED_OPENS, SIM_NAMED_PASSES } SimNamedEvent;
 
-/* An observer: all functions but `open` may be NULL. `self` is what `open` has returned. */
+/* An observer. All functions except `open` may be NULL. `self` is the result of `open`. */
 typedef struct SimObserver {
     const char *name;
     unsigned needs;
-    /* Its state for the run; NULL: the dispatch does not ask for it. `slot` is its place in the table. */
+    /* Makes its state for the run. NULL: the dispatch does not need it. `slot` is its place in the table. */
     void *(*open)(struct SimWatch *watch, unsigned slot);
     void (*close)(void *self);
-    /* For an observer that supports several threads: makes the state for one more thread, in the arena; and merges it
-       back. */
+    /* For an observer that supports several threads: makes the state for another thread, in the arena. The next
+       function merges it back. */
     void *(*fork)(void *self, Arena *arena);
     void (*join)(void *self, void *forked);
 
-    /* SIM_ON_ of an instruction that the run meets for the first time. *data (in watch->arena) is passed to its hooks,
-       and sim_observer_data returns it. */
+    /* SIM_ON_ bits for an instruction that the run meets for the first time. *data (in watch->arena) is passed to its
+       hooks, and sim_observer_data returns it. */
     unsigned (*prepare)(void *self, const SimOpFacts *facts, void **data);
     SimOnInst *fetched, *before, *after;
 
     void (*group_start)(void *self, SimGroup *group);
-    void (*group_free)(void *self, SimGroup *group); /* its place is given up: SimGroup.observed */
+    void (*group_free)(void *self, SimGroup *group); /* the workgroup's place is given up: free SimGroup.observed */
     void (*wave_start)(void *self, SimWave *wave);
     void (*wave_end)(void *self, SimWave *wave, const SimOp *op);
     void (*wave_free)(void *self, SimWave *wave);
     void (*barrier)(void *self, SimGroup *group);
-    /* A wave signals at a named barrier; it opens; the wave has passed it. */
+    /* A wave signals at a named barrier; it opens; a wave has passed it. */
     void (*named)(void *self, SimWave *wave, unsigned number, SimNamedEvent event);
-    /* The same at a resource of the global wave sync: as a barrier; as a semaphore, which opens with each signal. */
+    /* The same for a resource of the global wave sync, as a barrier or as a semaphore, which opens with each signal. */
     void (*global)(void *self, SimWave *wave, unsigned number, SimNamedEvent event);
-    void (*access)(void *self, SimWave *wave, SimAccess *access); /* it sets marks, and nothing else */
+    void (*access)(void *self, SimWave *wave, SimAccess *access); /* may set marks, and change nothing else */
     void (*issued)(void *self, SimWave *wave, const struct SimPending *pending);
     void (*completed)(void *self, SimWave *wave, const SimAccess *access);
     void (*proved)(void *self, SimWave *wave, const struct SimPending *pending);
@@ -99,60 +98,60 @@ typedef struct SimHook {
     SimOnInst *call;
     void *data;
     uint8_t slot;
-    int8_t watched; /* set of SimWave.watched; -1: always */
+    int8_t watched; /* set in SimWave.watched; -1: always */
 } SimHook;
 
-/* Of an instruction, for one run: hooks of `fetched`; of `before`, without those of watched registers; of `before`,
-   all; of `after`. Which of the two of `before` it is, is one test of all sets. */
+/* Hooks of an instruction, for one run: of `fetched`; of `before` without those for watched registers; all of `before`;
+   of `after`. One test of all sets decides between the two lists of `before`. */
 typedef struct SimHooks {
     const SimOpFacts *facts;
-    const UnitWord *touched; /* those of the facts; none without hooks of watched registers */
+    const UnitWord *touched; /* from the facts; none if there are no hooks for watched registers */
     uint8_t num_touched;
-    uint8_t flags;                      /* those of the facts */
+    uint8_t flags;                      /* from the facts */
     uint8_t always, before, after, end; /* where these begin and end in `hook` */
     void *data[SIM_MAX_OBSERVERS];
     SimHook hook[];
 } SimHooks;
 
-/* All that look at one run, of one thread. */
+/* The observers of one run, for one thread. */
 typedef struct SimWatch {
     const SimDispatch *dispatch;
     SimProgram *program;
     SimResult *result;
-    Arena *arena; /* of the run: hooks, and what observers keep of instructions */
-    uint64_t run; /* number of the run in this process: whose hooks an instruction has */
+    Arena *arena; /* for the run: hooks, and data of observers about instructions */
+    uint64_t run; /* number of the run in this process, to tell whose hooks an instruction has */
     unsigned needs;
     unsigned num_slots;
-    bool expert; /* operations are followed, and the code switches expert scheduling on: SimWave.expert */
-    const SimObserver *observer[SIM_MAX_OBSERVERS]; /* by slot; NULL: not asked for */
+    bool expert; /* operations are tracked, and the code uses expert scheduling: SimWave.expert */
+    const SimObserver *observer[SIM_MAX_OBSERVERS]; /* by slot; NULL: not needed */
     void *self[SIM_MAX_OBSERVERS];
-    int8_t watched[SIM_MAX_OBSERVERS]; /* set of SimWave.watched that the observer has claimed; -1: none */
+    int8_t watched[SIM_MAX_OBSERVERS]; /* set in SimWave.watched that the observer has claimed; -1: none */
     uint8_t num_watched, num_marks;
-    /* Slots of those that have these functions. */
+    /* Slots of the observers that have these functions. */
     struct {
         uint8_t count, slot[SIM_MAX_OBSERVERS];
     } access, issued, completed, proved;
-    void *shared; /* what the observers share; the machine does not look at it */
+    void *shared; /* data that the observers share; the machine does not use it */
 } SimWatch;
 
-/* The observers of `table` that the dispatch asks for. NULL: there are none, and operations complete at issue. The
-   program is the one that runs. `shared` and the rest belong to the caller. */
+/* Opens the observers of `table` that the dispatch needs. NULL: none, and operations complete at issue. `program` is
+   the one that runs. The caller owns `shared` and the rest. */
 SimWatch *sim_watch_open(const SimDispatch *dispatch, const SimProgram *program, SimResult *result,
                          const SimObserver *const *table, unsigned count, void *shared);
 void sim_watch_close(SimWatch *watch);
-/* Can all of them look at several threads? Then each thread has a fork, and the hooks of all decoded instructions are
+/* Do all of them support several threads? Then each thread gets a fork, and the hooks of all decoded instructions are
    made beforehand. */
 bool sim_watch_can_fork(const SimWatch *watch);
 void sim_watch_prepare(SimWatch *watch);
 SimWatch *sim_watch_fork(SimWatch *watch, Arena *arena);
 void sim_watch_join(SimWatch *watch, SimWatch *forked);
 
-/* In `open`: a set of register units for each wave, empty when the wave starts (sim_watch_unit). */
+/* For `open`: claims a set of register units for each wave. It is empty when the wave starts (sim_watch_unit). */
 unsigned sim_claim_watched(SimWatch *watch, unsigned slot);
-/* In `open`: the index of a mark in SimAccess and SimPending. */
+/* For `open`: claims the index of a mark in SimAccess and SimPending. */
 unsigned sim_claim_mark(SimWatch *watch);
 
-/* What the machine tells. */
+/* Events from the machine. */
 void sim_tell_group_start(SimGroup *group);
 void sim_tell_wave_start(SimWave *wave);
 void sim_tell_barrier(SimGroup *group);
@@ -166,15 +165,15 @@ static inline SimHooks *sim_hooks(SimWatch *watch, const SimOp *op)
 {
     return op->info->run == watch->run ? op->info->hooks : sim_hooks_make(watch, op);
 }
-/* What the observer's `prepare` has returned for an instruction of the program. */
+/* The data that the observer's `prepare` has set for an instruction of the program. */
 static inline void *sim_observer_data(const SimWave *wave, const SimOp *op, unsigned slot)
 {
     return sim_hooks(wave->watch, op)->data[slot];
 }
 
-/* Runs the wave until it stops running or has executed `limit` instructions in all. */
+/* Runs the wave until it stops or has executed `limit` instructions in all. */
 void sim_run_watched(SimWave *wave, uint64_t limit);
-/* One instruction of it: wave->pc and num_instructions are after it already. */
+/* Executes one instruction of it: wave->pc and num_instructions are already after it. */
 SimRun sim_step_watched;
 
 #endif

@@ -71,7 +71,7 @@ static bool is_cache_operation(unsigned opcode)
     }
 }
 
-/* s_set_gpr_idx_* and s_setvskip go on in other copies of the code. */
+/* s_set_gpr_idx_* and s_setvskip continue in other copies of the code. */
 static bool may_jump(const MachineInst *inst, const InstInfo *info)
 {
     switch (inst->opcode) {

@@ -1,5 +1,5 @@
-/* What is known of an instruction apart from any run: registers, memory event, class. Made when somebody first asks,
-   and kept with the program. */
+/* Facts about an instruction that do not depend on a run: registers, memory event, class. They are made when first
+   needed, and stay with the program. */
 #ifndef WAVECC_SIM_MACHINE_OP_FACTS_H
 #define WAVECC_SIM_MACHINE_OP_FACTS_H
 
@@ -18,28 +18,28 @@ typedef struct UnitWord {
 /* SimOpFacts.flags */
 enum {
     SIM_FACT_WAIT = 1,   /* s_waitcnt */
-    SIM_FACT_MASKED = 2, /* does nothing where EXEC is 0 */
-    SIM_FACT_NONE = 4,   /* no instruction of the program, or one that is not executed */
+    SIM_FACT_MASKED = 2, /* does nothing if EXEC is 0 */
+    SIM_FACT_NONE = 4,   /* not an instruction of the program, or one that is not executed */
     SIM_FACT_BARRIER = 8,
     SIM_FACT_CACHE = 16,  /* writes back or invalidates a cache */
-    SIM_FACT_QUEUED = 32, /* a wait, a memory event, or a write-back: the queue has to do with it */
-    SIM_FACT_JUMP = 64,   /* control may go elsewhere than to the next operation */
+    SIM_FACT_QUEUED = 32, /* concerns the queue: a wait, a memory event, or a write-back */
+    SIM_FACT_JUMP = 64,   /* execution may continue elsewhere than at the next operation */
 };
 
 typedef struct SimOpFacts {
     const SimOp *op;
-    const EventInfo *event;  /* NULL: no memory operation */
+    const EventInfo *event;  /* NULL: not a memory operation */
     const UnitWord *touched; /* registers read or written */
     uint8_t num_touched;
     uint8_t flags;
-    uint32_t word;             /* where it stands in the code, in dwords */
+    uint32_t word;             /* its place in the code, in dwords */
     RegRanges *reads, *writes; /* writes: explicit ones */
 } SimOpFacts;
 
 const SimOpFacts *sim_facts(const SimProgram *program, const SimOp *op);
-/* Adds the units of an operand. A register has one number here: vN beyond the first AGPR is that AGPR. */
+/* Adds the units of an operand. A register has only one number here: vN beyond the first AGPR counts as that AGPR. */
 void sim_add_operand(RegRanges *set, const SimProgram *program, Operand o);
-/* Somebody has changed the decoded instruction: what is known of it is made anew. */
+/* The decoded instruction has changed: its facts are made again. */
 void sim_facts_forget(const SimOp *op);
 
 /* Is the register in that set? */

@@ -1,14 +1,18 @@
 /* Memory operations of a wave between issue and completion.
 
-   Two things are tracked separately. The first is when an operation has its effects. The completion order decides: at
-   issue; as late as possible (at a wait that counts it, a full counter, or the end of the wave); or at random. In an
-   in-order queue the oldest operation always comes first. Memory sees the operations of one wave in the order of issue.
-   Those of different waves of a workgroup go through one L1 cache, which takes them in the order of issue as well
-   (AMDGPUUsage, "Memory Model GFX942": no cache operation is needed between waves of a workgroup where tg_split is off,
-   and no wait for vmcnt): a store that a wave issued before another wave's load has its effect before it. For LDS no
-   document promises that; --lds-order=issue lets it hold across an s_barrier. Whether the wave may rely on it is a
-   matter of its waits alone: an operation of an in-order queue is proved complete by a wait for at most as many
-   operations as were issued after it in its queue, one of an unordered queue by a wait for 0. */
+   Two things are tracked separately.
+
+   The first is when an operation has its effects. The completion order decides: at issue; as late as possible (at a
+   wait that counts it, a full counter, or the end of the wave); or at random. In an in-order queue the oldest operation
+   always comes first. Memory sees the operations of one wave in the order of issue. Different waves of a workgroup
+   share one L1 cache, which also takes operations in the order of issue. So a store that one wave issues before another
+   wave's load has its effect before that load. (AMDGPUUsage, "Memory Model GFX942": with tg_split off, waves of a
+   workgroup need no cache operation between them, and no wait for vmcnt.) No document promises this for LDS;
+   --lds-order=issue assumes it across an s_barrier.
+
+   The second is whether the wave may rely on the completion, which only its waits decide. An operation of an in-order
+   queue is proved complete by a wait that leaves at most as many operations outstanding as were issued after it in its
+   queue. An operation of an unordered queue needs a wait for 0. */
 #include <stdlib.h>
 
 #include "sim/machine/observer.h"
@@ -49,7 +53,8 @@ static void complete_part(SimWave *wave, SimAccess *access)
 
 void sim_complete(SimWave *wave, SimAccess *access)
 {
-    /* An atomic operation counts where it changes something: a wave may wait for a lock with it. */
+    /* An atomic operation only counts as a change if it changes something, because a wave may use it to wait for a
+       lock. */
     const unsigned does = access->does;
     wave->num_changes += does & (ACCESS_WRITES | ACCESS_LDS_DMA) && !(does & ACCESS_ATOMIC);
     if (does & ACCESS_BLOCK) {
@@ -95,7 +100,7 @@ static void set_bounds(SimPending *pending, const SimAccess *access)
     pending->high = high;
 }
 
-/* May the two touch the same bytes, and one change them? Coarse: `true` only keeps their order. */
+/* May the two access the same bytes, with one of them writing? This is coarse: `true` only keeps their order. */
 static bool may_conflict(const SimPending *a, const SimPending *b, unsigned writes)
 {
     const unsigned does = a->access->does | b->access->does;
@@ -110,7 +115,8 @@ static bool in_space(const SimAccess *access, SimSpace space)
     return access->flat ? access->flat_lanes[space] != 0 : access->space == space;
 }
 
-/* Must `other`, of another wave of the workgroup and issued before, have its effects before `pending` has? */
+/* `other` belongs to another wave of the workgroup and was issued before. Must its effects come before those of
+   `pending`? */
 static bool keeps_order(const SimDispatch *dispatch, const SimPending *other, const SimPending *pending)
 {
     const SimAccess *a = other->access, *b = pending->access;
@@ -136,8 +142,8 @@ static void finish_group_before(SimWave *wave, const SimPending *pending)
     }
 }
 
-/* Vector memory, LDS and flat operations of one wave reach one place in the order of issue. Within
-   an in-order queue that is so anyway; a flat operation has no queue. */
+/* Vector memory, LDS and flat operations of one wave reach the same place in the order of issue. An in-order queue
+   ensures this; a flat operation has no queue. */
 static void finish_before(SimWave *wave, const SimPending *pending)
 {
     SimOutstanding *queue = wave->queue;
@@ -147,7 +153,7 @@ static void finish_before(SimWave *wave, const SimPending *pending)
             finish(wave, other);
 }
 
-/* The in-order queues of the memories that it uses: a set of Queue. */
+/* The in-order queues of the memories that it uses, as a set of Queue. */
 static unsigned queues_of(const SimPending *pending)
 {
     const EventInfo *event = pending->facts->event;
@@ -158,7 +164,7 @@ static unsigned queues_of(const SimPending *pending)
     return set;
 }
 
-/* The effects of the operation come now, and those of all that can't come after it. */
+/* Lets the operation have its effects now, and before it all that cannot come later. */
 static void finish(SimWave *wave, SimPending *pending)
 {
     SimOutstanding *queue = wave->queue;
@@ -194,8 +200,8 @@ static uint64_t next_random(SimOutstanding *queue)
     return x * UINT64_C(0x2545f4914f6cdd1d) >> 16;
 }
 
-/* Chooses one of the operations that could leave the counter next: the oldest of each in-order queue, and any unordered
-   one. The order `latest` takes the least expected one, the youngest unordered operation. */
+/* Chooses an operation that could leave the counter next: the oldest of each in-order queue, or any unordered one. With
+   `latest` it takes the least expected one, the youngest unordered operation. */
 static SimPending *choose(const SimWave *wave, unsigned counters)
 {
     SimOutstanding *queue = wave->queue;
@@ -226,7 +232,7 @@ static void make_room(SimWave *wave, Counter counter, unsigned limit)
         SimPending *p = choose(wave, 1u << counter);
         if (!p) return;
         /* An operation with two counters may leave one before the other. Its results come when it leaves the last
-           counter of results; its sources may be read long before that. */
+           counter of results. Its sources may be read long before that. */
         const unsigned others = p->running & ~(1u << counter);
         const bool results = counter_infos[counter].covers == COUNTS_RESULTS;
         const bool has_no_part = p->parts && !(p->parts >> counter & 1) && others;
@@ -237,10 +243,10 @@ static void make_room(SimWave *wave, Counter counter, unsigned limit)
 
 /* ---- issue ---- */
 
-/* Counters of results of the memories in which the access has lanes; without any lane all. */
+/* Counters of results for the memories in which the access has lanes. Without any lane: all. */
 static uint16_t parts_of(const EventInfo *event, const SimAccess *access)
 {
-    const uint16_t all = event->counters & (uint16_t)~COUNTER_BIT_X; /* of sources: no result */
+    const uint16_t all = event->counters & (uint16_t)~COUNTER_BIT_X; /* counters of sources; without those of results */
     if (!access || !access->flat) return all;
     const uint16_t lds = all & (COUNTER_BIT_LGKM | COUNTER_BIT_DS);
     const bool to_lds = access->flat_lanes[SPACE_LDS];
@@ -271,7 +277,7 @@ static SimPending *add(SimWave *wave, const SimOpFacts *facts, const SimAccess *
     return p;
 }
 
-/* Is there a register that the operation writes and none in `later`? Those go to `later`. */
+/* Does the operation write a register that is not in `later`? Adds its registers to `later`. */
 static bool owns_registers(const SimPending *pending, uint64_t *later)
 {
     const RegRanges *writes = pending->facts->writes;
@@ -286,8 +292,8 @@ static bool owns_registers(const SimPending *pending, uint64_t *later)
     return owns;
 }
 
-/* Drops old operations that were never waited for, if later ones will write their registers. Otherwise a wave that
-   stores or prefetches forever without a wait would fill the memory of the host. */
+/* Drops old operations that were never waited for, if later ones will write the same registers. Otherwise a wave that
+   stores or prefetches forever without a wait would fill the host's memory. */
 static void forget_old(SimWave *wave)
 {
     SimOutstanding *queue = wave->queue;
@@ -304,7 +310,7 @@ static void forget_old(SimWave *wave)
     queue->first_running = 0;
 }
 
-/* `waiting`: its effects are still to come; NULL: they are there, or there are none. `access`: what has the marks. */
+/* `waiting`: its effects are still to come; NULL: they have come, or there are none. `access`: has the marks. */
 static void start(SimWave *wave, const SimOpFacts *facts, SimAccess *waiting, const SimAccess *access)
 {
     SimOutstanding *queue = wave->queue;
@@ -330,7 +336,7 @@ static void start(SimWave *wave, const SimOpFacts *facts, SimAccess *waiting, co
     }
 }
 
-/* ---- what observers are told ---- */
+/* ---- events for observers ---- */
 
 static void tell_part(SimWave *wave, SimAccess *access)
 {
@@ -341,14 +347,14 @@ static void tell_part(SimWave *wave, SimAccess *access)
     }
 }
 
-/* Lanes that reach outside of LDS do nothing, and get 0. */
+/* Lanes that reach outside of LDS do nothing, and read 0. */
 static void drop_outside(SimWave *wave, SimAccess *access)
 {
     const SimOp *op = access->op;
     const bool dma = access->does & (ACCESS_LDS_DMA | ACCESS_FROM_LDS), two = access->does & ACCESS_TWO;
     const unsigned dwords = op->dwords, bytes = dma ? sim_lds_bytes(access, dwords) : access->bytes;
     if (access->does & (ACCESS_NO_MEMORY | ACCESS_SCALAR) || (!dma && access->space != SPACE_LDS)) return;
-    /* Usually none does: without a look at which lanes take part, that is quickly seen. */
+    /* quick test for the usual case that no lane does, without checking which lanes are active */
     bool outside = dma || two;
     for (unsigned i = 0; i < LANES && !dma; i++) outside |= access->address[i] + bytes > wave->lds_bytes;
     if (!outside) return;
@@ -367,7 +373,7 @@ static void drop_outside(SimWave *wave, SimAccess *access)
             sim_dst(wave, op->dst)[r * LANES + (unsigned)__builtin_ctzll(left)] = 0;
 }
 
-/* The pieces that the tensor data mover moves: the copy has the marks of the last ones. */
+/* Tells observers about the pieces that the tensor data mover moves. The copy gets the marks of the last ones. */
 static void tell_tensor(SimWave *wave, SimAccess *access)
 {
     const bool drops = wave->watch->needs & SIM_NEEDS_LDS_DROPS;
@@ -382,7 +388,7 @@ static void tell_tensor(SimWave *wave, SimAccess *access)
     memcpy(access->mark, part.mark, sizeof part.mark);
 }
 
-/* The pieces of a block of registers, alike. */
+/* The same for the pieces of a block of registers. */
 static void tell_block(SimWave *wave, SimAccess *access)
 {
     SimAccess piece;
@@ -499,7 +505,7 @@ static void tick(SimWave *wave)
     if (p) finish(wave, p);
 }
 
-/* Those that are older than effects may come late. */
+/* Completes operations that are older than effects may be late. */
 static void expire(SimWave *wave, uint64_t limit)
 {
     SimOutstanding *queue = wave->queue;
@@ -557,7 +563,7 @@ void outstanding_start(SimWave *wave)
     x = (x ^ x >> 31 ^ id.y) * UINT64_C(0x94d049bb133111eb);
     x = (x ^ x >> 30 ^ id.z) * UINT64_C(0xbf58476d1ce4e5b9);
     queue->random = (x ^ x >> 31 ^ wave->number) * UINT64_C(0x94d049bb133111eb) | 1;
-    /* Some waves see a quick memory, others a slow one. */
+    /* some waves see a fast memory, others a slow one */
     queue->random_mask = masks[next_random(queue) % (sizeof masks / sizeof masks[0])];
 }
 

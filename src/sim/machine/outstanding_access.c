@@ -1,4 +1,4 @@
-/* Accesses that wait in a wave's queue: copies, which are used again. */
+/* Accesses that wait in a wave's queue: copies, which are reused. */
 #include <stdlib.h>
 
 #include "sim/machine/outstanding.h"

@@ -6,7 +6,7 @@ bool block_next(const SimAccess *whole, unsigned *at, SimAccess *piece)
     while (*at < BLOCK_DWORDS && !(whole->block >> *at & 1)) ++*at;
     if (*at >= BLOCK_DWORDS) return false;
     const unsigned n = (*at)++;
-    const uint64_t bits = whole->space == SPACE_SCRATCH ? UINT32_MAX : UINT64_MAX; /* offsets of scratch have 32 */
+    const uint64_t bits = whole->space == SPACE_SCRATCH ? UINT32_MAX : UINT64_MAX; /* offsets of scratch have 32 bits */
     piece->op = &whole->op->info->block[n];
     piece->complete = whole->complete;
     piece->space = whole->space;

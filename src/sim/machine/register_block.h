@@ -1,6 +1,6 @@
-/* Blocks of registers (gfx1250: global_load_block and the like): consecutive VGPRs and consecutive dwords of memory, of
-   which M0 chooses (CDNA5 ISA 10.6). One operation with one count; what it moves are pieces of a dword, each an access
-   of its own. */
+/* Blocks of registers (gfx1250: global_load_block and others): consecutive VGPRs and consecutive dwords of memory, from
+   which M0 selects (CDNA5 ISA 10.6). It is one operation with one count. It moves pieces of a dword, each a separate
+   access. */
 #ifndef WAVECC_SIM_REGISTER_BLOCK_H
 #define WAVECC_SIM_REGISTER_BLOCK_H
 
@@ -9,7 +9,7 @@
 
 enum { BLOCK_DWORDS = REGISTER_BLOCK };
 
-/* The next piece from dword *at on; moves *at past it. False: there is none. The caller sets the marks. */
+/* The next piece from dword *at on; advances *at past it. False: there is none. The caller sets the marks. */
 bool block_next(const SimAccess *whole, unsigned *at, SimAccess *piece);
 
 #endif

@@ -1,5 +1,5 @@
-/* The scheduler of one thread: the waves of the resident clusters of workgroups take short turns until each waits at a
-   barrier or has ended. When all workgroups of a cluster have ended, the next cluster takes its place. */
+/* The scheduler of one thread. The waves of the resident clusters take short turns until each waits at a barrier or has
+   ended. When all workgroups of a cluster have ended, the next cluster takes its place. */
 #include "sim/machine/runner.h"
 
 #include <stdio.h>
@@ -51,7 +51,7 @@ static void run_quick(SimWave *wave, uint64_t limit)
     }
 }
 
-/* Where the waves of all workgroups of its cluster are. */
+/* Appends the places of all waves of its cluster. */
 static void append_cluster(const SimRunner *runner, const SimGroup *group, StrBuf *out)
 {
     const unsigned size = runner->cluster_size;
@@ -63,7 +63,7 @@ static void append_cluster(const SimRunner *runner, const SimGroup *group, StrBu
     }
 }
 
-/* The run does not end; `wave` still runs. */
+/* Reports a run that does not end; `wave` still runs. */
 static bool no_end(SimRunner *runner, const SimWave *wave, SimStatus status, const char *what)
 {
     StrBuf text = {0};
@@ -94,7 +94,7 @@ static bool run_wave(SimRunner *runner, SimWave *wave)
     return true;
 }
 
-/* Called when nothing changes any more. Completes operations that the completion order has delayed; if there are none,
+/* Called when nothing changes any more. Completes operations that the completion order has delayed. If there are none,
    the run is deadlocked. False: the run ends. */
 static bool resolve_deadlock(SimRunner *runner)
 {
@@ -114,13 +114,13 @@ static bool resolve_deadlock(SimRunner *runner)
 
 /* ---- workgroups ---- */
 
-/* Of a box of such a size, x fastest. */
+/* The position of `number` in a box of that size, x fastest. */
 static SimDim3 place_in(uint64_t number, uint64_t x, uint64_t y)
 {
     return (SimDim3){(uint32_t)(number % x), (uint32_t)(number / x % y), (uint32_t)(number / x / y)};
 }
 
-/* Of a workgroup of that cluster. */
+/* The id of a workgroup of that cluster. */
 static SimDim3 group_id(const SimRunner *runner, uint64_t cluster, unsigned member)
 {
     const SimDim3 grid = runner->dispatch->grid, size = runner->dispatch->cluster;
@@ -130,7 +130,7 @@ static SimDim3 group_id(const SimRunner *runner, uint64_t cluster, unsigned memb
     return (SimDim3){first.x * size.x + in.x, first.y * size.y + in.y, first.z * size.z + in.z};
 }
 
-/* Has it still to come to the workgroup's barrier? */
+/* Has the wave not arrived at the workgroup's barrier yet? */
 static bool runs(const SimWave *wave)
 {
     return wave->state == WAVE_RUNNING || wave->state == WAVE_AT_CLUSTER_BARRIER ||
@@ -138,8 +138,8 @@ static bool runs(const SimWave *wave)
            wave->state == WAVE_AT_GLOBAL_BARRIER || wave->state == WAVE_AT_SEMAPHORE;
 }
 
-/* A barrier opens when every wave of the workgroup that has not ended has signalled. Those that do not wait yet pass
-   when they come. */
+/* A barrier opens when every wave of the workgroup that has not ended has signalled. Waves that do not wait yet pass
+   when they arrive. */
 static void open_barrier(SimRunner *runner, SimGroup *group)
 {
     unsigned signalled = 0;
@@ -213,7 +213,7 @@ static void pass_shared_loads(SimGroup *group)
     }
 }
 
-/* A load of the cluster that not all workgroups of its mask issue any more. */
+/* Does a wave wait for a shared load that some workgroup of its mask will never issue? */
 static bool waits_for_load(SimRunner *runner, const SimCluster *cluster)
 {
     const SharedLoad *load = shared_load_left(cluster);
@@ -264,7 +264,7 @@ static bool waits_at_sync(SimRunner *runner, const SimWave *wave)
     return no_end(runner, wave, SIM_DEADLOCK, text);
 }
 
-/* The wave waits for what will not come any more. */
+/* Does the wave wait for something that will not come any more? */
 static bool waits_for_ever(SimRunner *runner, const SimWave *wave)
 {
     switch (wave->state) {
@@ -277,7 +277,7 @@ static bool waits_for_ever(SimRunner *runner, const SimWave *wave)
     }
 }
 
-/* Nobody runs any more: true, unless a wave waits for a workgroup that will never signal. */
+/* No wave runs any more. True unless a wave waits for a workgroup that will never signal. */
 static bool all_have_passed(SimRunner *runner)
 {
     for (unsigned i = 0; i < runner->num_groups * runner->waves_per_group; i++) {
@@ -312,7 +312,7 @@ static bool start_group(SimRunner *runner, SimGroup *group, SimDim3 id)
     return true;
 }
 
-/* Starts the next cluster in the place of the one that begins there, if there is one; else its waves stay ended. */
+/* Starts the next cluster in the place that begins there, if there is one. If not, its waves stay ended. */
 static bool start_cluster(SimRunner *runner, SimGroup *groups)
 {
     const uint64_t number = atomic_fetch_add(&runner->queue->next, 1);
@@ -324,7 +324,7 @@ static bool start_cluster(SimRunner *runner, SimGroup *groups)
     shared_loads_forget(groups->cluster);
     for (unsigned i = 0; i < runner->cluster_size; i++)
         if (!start_group(runner, &groups[i], group_id(runner, number, i))) return false;
-    /* The order of waves depends on the cluster, and not on those before it. */
+    /* The random order of waves depends only on the cluster. */
     const uint64_t mixed = runner->dispatch->seed ^ number * UINT64_C(0xbf58476d1ce4e5b9);
     runner->random = mixed * UINT64_C(0x9e3779b97f4a7c15) | 1;
     return true;
@@ -349,7 +349,7 @@ static void shuffle(SimRunner *runner, SimWave **order, unsigned count)
     }
 }
 
-/* A turn for every wave that runs. False: a failure; *any: there was one. */
+/* One round: a turn for every wave that runs. False: a failure. *any: some wave had a turn. */
 static bool run_round(SimRunner *runner, SimWave **order, unsigned count, bool *any)
 {
     *any = false;
@@ -362,7 +362,7 @@ static bool run_round(SimRunner *runner, SimWave **order, unsigned count, bool *
     return true;
 }
 
-/* Once for each workgroup: its place is met again in every round when no other is left to start in it. */
+/* Counts each workgroup once. Its place is seen again in every round if no other workgroup takes it. */
 static void count_ended(SimRunner *runner, SimGroup *group)
 {
     SimProgress *progress = runner->dispatch->progress;
@@ -371,7 +371,7 @@ static void count_ended(SimRunner *runner, SimGroup *group)
     atomic_fetch_add_explicit(&progress->ended, 1, memory_order_relaxed);
 }
 
-/* After a round: barriers open, and where the whole cluster has ended, the next one starts. `any`: a wave has run. */
+/* After a round: opens barriers, and starts the next cluster if a whole one has ended. `any`: a wave has run. */
 static bool finish_round(SimRunner *runner, SimGroup *groups, bool any)
 {
     unsigned ended = 0;
@@ -447,7 +447,7 @@ void sim_runner_make(SimRunner *runner)
 {
     const unsigned per_group = runner->waves_per_group;
     memory_port_init(&runner->port, runner->dispatch->memory);
-    /* As HIP's runtime sets it before a cooperative launch. */
+    /* as HIP's runtime sets it before a cooperative launch */
     runner->syncs[0] = (SimGlobalSync){.is_set = runner->dispatch->is_cooperative,
                                        .counter = (uint32_t)(runner->queue->count * runner->cluster_size) - 1};
     runner->groups = heap_zeroed_lines(runner->num_groups * sizeof *runner->groups);

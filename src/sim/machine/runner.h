@@ -1,5 +1,5 @@
-/* Internal: who runs when. A SimRunner is what one thread works with: the waves of the workgroups that are resident
-   at a time, and its own view of memory. */
+/* Internal: decides which wave runs when. A SimRunner belongs to one thread. It holds the waves of the resident
+   workgroups, and its own port to memory. */
 #ifndef WAVECC_SIM_MACHINE_RUNNER_H
 #define WAVECC_SIM_MACHINE_RUNNER_H
 
@@ -9,15 +9,15 @@
 #include "sim/machine/machine.h"
 #include "sim/machine/observer.h"
 
-/* What registers and LDS hold before they are written: a signaling NaN that stands out in dumps. */
+/* Initial value of registers and LDS: a signaling NaN that is easy to see in dumps. */
 #define POISON 0x7fbadbadu
 
-/* The clusters of a dispatch by number, which several threads may take from. */
+/* The clusters of a dispatch by number. Several threads may take from it. */
 typedef struct SimQueue {
     uint64_t count;
     _Atomic uint64_t next;
-    _Atomic bool stop;                 /* a thread failed: what the others do is of no interest any more */
-    _Atomic uint64_t num_instructions; /* of workgroups that have ended */
+    _Atomic bool stop;                 /* a thread failed, so the others may stop */
+    _Atomic uint64_t num_instructions; /* instructions of workgroups that have ended */
 } SimQueue;
 
 typedef struct SimRunner {
@@ -30,8 +30,8 @@ typedef struct SimRunner {
     struct SimDeadlock *deadlock;
     unsigned waves_per_group, lds_bytes, cluster_size;
     unsigned num_groups; /* a multiple of cluster_size */
-    SimGroup *groups;    /* the resident ones, cluster by cluster */
-    SimWave **waves;     /* of all of them, group by group */
+    SimGroup *groups;    /* the resident workgroups, cluster by cluster */
+    SimWave **waves;     /* all their waves, group by group */
     SimCluster *clusters;
     SimGlobalSync syncs[NUM_GLOBAL_SYNCS];
     MemoryPort port;
@@ -41,26 +41,26 @@ typedef struct SimRunner {
 /* Runs the dispatch on the program from that operation on (NULL: there is none). True: result->status is SIM_OK. */
 bool sim_run_machine(const SimDispatch *dispatch, const SimProgram *program, const SimOp *entry, SimWatch *watch,
                      SimResult *result);
-/* Takes clusters from the queue until there are none. False: result says why. */
+/* Takes clusters from the queue until it is empty. False: `result` says why. */
 bool sim_runner_run(SimRunner *runner);
-/* Waves and groups; the other fields are set. */
+/* Makes waves and groups; the other fields must be set. */
 void sim_runner_make(SimRunner *runner);
 void sim_runner_free(SimRunner *runner);
 bool sim_runner_fail(SimRunner *runner, SimStatus status, const char *message);
 
-/* deadlock.c. After each round: will the waves go round forever? */
+/* deadlock.c: tested after each round: will the waves repeat forever? */
 struct SimDeadlock *deadlock_new(unsigned num_waves);
 bool deadlock_seen(struct SimDeadlock *deadlock, SimWave *const *waves, uint64_t started);
-/* "wave 0 waits at kernel+0x40; waves 1 to 3 run at kernel+0x58". */
+/* Appends, for example, "wave 0 waits at kernel+0x40; waves 1 to 3 run at kernel+0x58". */
 void sim_append_waves(const SimProgram *program, const SimGroup *group, StrBuf *out);
 
-/* start.c: false: the kernel arguments to preload can't be read. */
+/* start.c. False: the kernel arguments to preload cannot be read. */
 bool sim_start_wave(SimWave *wave, SimGroup *group, const SimOp *entry);
 
-/* threads.c: how many threads the dispatch of so many clusters may have. */
+/* threads.c: how many threads a dispatch with that many clusters may use. */
 unsigned sim_num_threads(const SimRunner *runner, uint64_t num_clusters);
-/* Runs the dispatch on several threads, each like `runner`, which has no waves, and adds their counts. False: it did
-   not end well; then nothing has changed but the queue. */
+/* Runs the dispatch on several threads, each like `runner` (which has no waves), and adds up their counts. False: it
+   failed, and only the queue has changed. */
 bool sim_run_threads(SimRunner *runner, unsigned num_threads);
 
 #endif

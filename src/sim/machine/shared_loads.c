@@ -46,7 +46,7 @@ void shared_load_issue(SimWave *wave, const SimOp *op, uint32_t mask, bool early
 {
     SimCluster *cluster = wave->group->cluster;
     const uint32_t own = own_bit(wave);
-    if (!(mask & own) || (wave->queue && wave->queue->again)) return; /* captured once more: no second issue */
+    if (!(mask & own) || (wave->queue && wave->queue->again)) return; /* captured again: this is not a second issue */
     if (!cluster->shared) cluster->shared = heap_zeroed(1, sizeof *cluster->shared);
     struct SimSharedLoads *s = cluster->shared;
     const uint32_t number = next_number(s, wave, mask);

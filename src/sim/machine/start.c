@@ -1,4 +1,4 @@
-/* What a wave finds when it starts: AMDGPUUsage (LLVM 22), "Initial Kernel Execution State". */
+/* The state of a wave at its start: AMDGPUUsage (LLVM 22), "Initial Kernel Execution State". */
 #include "isa/family.h"
 #include "sim/machine/runner.h"
 
@@ -9,7 +9,7 @@ static unsigned put64(SimWave *wave, unsigned at, uint64_t value)
     return at + 2;
 }
 
-/* gfx1250: ids of the workgroup, or of its cluster; the place in the cluster and its size less 1, 4 bits each; the
+/* gfx1250: ids of the workgroup, or of its cluster; the position in the cluster and its size less 1, 4 bits each; the
    number of the wave (LLVM 22, SIISelLowering: lowerWorkGroupId, and amdgcn.wave.id). */
 static void put_ids_in_ttmp(SimWave *wave, const SimDispatch *dispatch, SimDim3 id)
 {
@@ -25,7 +25,7 @@ static void put_ids_in_ttmp(SimWave *wave, const SimDispatch *dispatch, SimDim3 
 }
 
 /* All of scratch as a buffer whose dwords are interleaved by lanes (AMDGPUUsage, "Private Segment Buffer"): no stride,
-   swizzled, in strides of 64 lanes, and each lane adds its number. */
+   swizzled in strides of 64 lanes, and each lane adds its number. */
 static unsigned put_scratch_buffer(SimWave *wave, unsigned at)
 {
     enum { SWIZZLE = 1 << 15, INDEX_STRIDE_64 = 3 << 21, ADD_TID = 1 << 23 };
@@ -57,7 +57,7 @@ static bool set_scalars(SimWave *wave, const SimDispatch *dispatch, SimDim3 id)
         put_ids_in_ttmp(wave, dispatch, id);
         return true;
     }
-    /* System SGPRs follow the user SGPRs, whose number the descriptor repeats. */
+    /* System SGPRs follow the user SGPRs; the descriptor repeats the number of these. */
     at = desc->rsrc2 >> 1 & 31;
     if (desc->rsrc2 >> 7 & 1) wave->s[at++] = id.x;
     if (desc->rsrc2 >> 8 & 1) wave->s[at++] = id.y;
@@ -70,7 +70,7 @@ static bool set_scalars(SimWave *wave, const SimDispatch *dispatch, SimDim3 id)
 static uint32_t initial_mode(const KernelDescriptor *desc, bool has_ieee_mode)
 {
     uint32_t mode = desc->rsrc1 >> 12 & 0xff;
-    /* Without the two bits: clamped NaN is 0, and minima and maxima take the number beside a NaN of any kind. */
+    /* Targets without the two bits: a clamped NaN is 0, and minima and maxima take the number beside any NaN. */
     if (!has_ieee_mode) return mode | MODE_DX10_CLAMP;
     if (desc->rsrc1 >> 21 & 1) mode |= MODE_DX10_CLAMP;
     if (desc->rsrc1 >> 23 & 1) mode |= MODE_IEEE;
@@ -83,7 +83,7 @@ static void set_vectors(SimWave *wave, const SimDispatch *dispatch)
     const SimDim3 block = dispatch->block;
     const uint64_t total = (uint64_t)block.x * block.y * block.z;
     const SimProgram *program = wave->group->program;
-    /* the ids above it are 0 */
+    /* ids of higher dimensions are 0 */
     const uint32_t last_dimension = dispatch->desc ? dispatch->desc->rsrc2 >> 11 & 3 : 2;
     uint64_t exec = 0;
     for (unsigned row = 0; row < program->num_registers; row++)

@@ -1,5 +1,5 @@
-/* See tensor.h. A row of the tile is contiguous in memory and in LDS but for padding: it is cut into pieces of 16 bytes
-   and less, equal ones are the lanes of an access. */
+/* See tensor.h. A row of the tile is contiguous in memory, and in LDS except for padding. It is cut into pieces of at
+   most 16 bytes. Equal pieces become the lanes of an access. */
 #include "sim/machine/tensor.h"
 
 /* ---- the descriptor ---- */
@@ -44,7 +44,7 @@ static void read_iterate(const uint32_t *g2, Tensor *t)
     t->tile[3] = t->tile[4] = 0;
 }
 
-/* Where an iteration begins in the tensor is its increment split over the strides, which must not overlap for it. */
+/* The increment of an iteration is split over the strides of the tensor, which must not overlap for this. */
 static const char *check_iterate(const Tensor *t)
 {
     if (t->rank != 2 && t->rank != 3) return "it iterates, but its tile has neither 2 nor 3 dimensions";
@@ -54,7 +54,7 @@ static const char *check_iterate(const Tensor *t)
     return NULL;
 }
 
-enum { TYPE_NONE = 0, TYPE_TENSOR = 2 }; /* of group 0, bits 31:30 of its last dword */
+enum { TYPE_NONE = 0, TYPE_TENSOR = 2 }; /* values of bits 31:30 in the last dword of group 0 */
 
 static const char *check(const Tensor *t, unsigned count, unsigned type, bool wide)
 {
@@ -91,7 +91,7 @@ const char *tensor_read(const uint32_t words[TENSOR_WORDS], bool is_load, Tensor
     }
     for (unsigned d = 0; d < TENSOR_DIMS; d++)
         if (out->tile[d]) out->rank = d + 1;
-    /* Attention kernels of AMD switch their loads beyond the last tile off by a type of 0; the address is anything. */
+    /* AMD's attention kernels switch off loads beyond the last tile by a type of 0; their address may be anything. */
     const unsigned type = g0[3] >> 30;
     out->nothing = !bits(g0[0], 0, 2) || !out->tile[0] || type == TYPE_NONE;
     if (out->nothing) {
@@ -115,7 +115,7 @@ void tensor_bounds(const Tensor *t, uint64_t *low, uint64_t *high)
 
 /* ---- rows ---- */
 
-/* Increments are split from the largest stride down. */
+/* Splits increments from the largest stride down. */
 static void start_iteration(TensorWalk *w)
 {
     const Tensor *t = &w->tensor;
@@ -127,7 +127,7 @@ static void start_iteration(TensorWalk *w)
     w->start[0] = left;
 }
 
-/* The row at w->row. */
+/* Starts the row at w->row. */
 static void start_row(TensorWalk *w)
 {
     const Tensor *t = &w->tensor;
@@ -182,7 +182,7 @@ static uint64_t lds_place(const Tensor *t, uint64_t dense)
     return t->lds + dense + pads * t->pad_bytes;
 }
 
-/* Of the next piece: as large as what is left, padding and alignment allow. */
+/* Size of the next piece: as large as the rest, padding and alignment allow. */
 static unsigned piece_bytes(const TensorWalk *w, uint64_t left, uint64_t lds)
 {
     const Tensor *t = &w->tensor;
@@ -194,7 +194,7 @@ static unsigned piece_bytes(const TensorWalk *w, uint64_t left, uint64_t lds)
     return bytes;
 }
 
-/* Outside, loads write 0 and stores are dropped. */
+/* Outside of the tensor, loads write 0 and stores are dropped. */
 static bool find_piece(TensorWalk *w)
 {
     while (w->iteration < w->tensor.iterations) {

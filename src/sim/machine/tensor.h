@@ -1,4 +1,4 @@
-/* The tensor data mover (gfx1250): its descriptor, and what it moves, as accesses of up to LANES pieces.
+/* The tensor data mover (gfx1250): reads its descriptor, and splits its copy into accesses of up to LANES pieces.
    Source: CDNA5 ISA 10.11. */
 #ifndef WAVECC_SIM_TENSOR_H
 #define WAVECC_SIM_TENSOR_H
@@ -7,12 +7,12 @@
 
 enum { TENSOR_DIMS = 5, TENSOR_WORDS = 20, TENSOR_INDICES = 16 };
 
-/* A descriptor, dimension 0 the innermost. Sizes and strides in elements. */
+/* A descriptor. Dimension 0 is the innermost. Sizes and strides count elements. */
 typedef struct Tensor {
     bool is_load, is_gather;
     bool nothing; /* nothing is moved */
     bool early_timeout, has_barrier;
-    uint16_t mask; /* workgroups of the cluster that load the same */
+    uint16_t mask; /* workgroups of the cluster that share the load */
     unsigned element_bytes, rank;
     uint64_t memory;
     uint32_t lds, barrier; /* byte addresses in LDS */
@@ -24,15 +24,15 @@ typedef struct Tensor {
     uint32_t index[TENSOR_INDICES]; /* is_gather: rows */
 } Tensor;
 
-/* NULL, or what is wrong with it. */
+/* Reads the descriptor. Returns NULL, or the message. */
 const char *tensor_read(const uint32_t words[TENSOR_WORDS], bool is_load, Tensor *out);
-/* Bytes of memory that it may touch, roughly. */
+/* A range of memory that contains everything that it may touch. */
 void tensor_bounds(const Tensor *tensor, uint64_t *low, uint64_t *high);
 
 typedef struct TensorWalk {
     Tensor tensor;
     const SimAccess *whole;
-    uint32_t row[TENSOR_DIMS]; /* of the row of dimension 0 that comes next */
+    uint32_t row[TENSOR_DIMS]; /* row of dimension 0 that comes next */
     uint32_t iteration;
     uint64_t dense;           /* bytes of the stream before it */
     uint64_t memory;          /* rest of the row: inside, then outside of the tensor */
@@ -41,9 +41,9 @@ typedef struct TensorWalk {
     bool barrier_left;
 } TensorWalk;
 
-/* The pieces of a copy in order, then the arrival at its barrier. */
+/* Starts a walk over the pieces of a copy in order; the arrival at its barrier comes last. */
 void tensor_walk(TensorWalk *walk, const SimAccess *whole);
-/* False: there is no further one. */
+/* The next piece. False: there is none. */
 bool tensor_next(TensorWalk *walk, SimAccess *part);
 
 #endif

@@ -13,7 +13,7 @@ static bool keeps_apart(const SimOp *op, Target target)
 {
     const DecodedInst *decoded = &op->info->decoded;
     const InstInfo *row = inst_info(decoded->inst.opcode);
-    /* These decode code while it runs. */
+    /* These decode code while the run goes on. */
     if (op->flags & SIM_OP_LINK || decoded->inst.opcode == OP_S_SETPC_B64 || decoded->inst.opcode == OP_S_ADD_PC_I64 ||
         decoded->inst.opcode == OP_S_SWAPPC_B64 || decoded->inst.opcode == OP_S_SET_GPR_IDX_ON)
         return false;
@@ -48,7 +48,7 @@ static void *run_thread(void *context)
     return NULL;
 }
 
-/* The number of threads that could be started. */
+/* Starts threads. Returns how many could be started. */
 static unsigned start_threads(SimRunner *runners, pthread_t *threads, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)

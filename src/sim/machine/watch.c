@@ -1,4 +1,5 @@
-/* Who is told what: hooks of instructions, and the loop that runs a wave while somebody looks. See observer.h. */
+/* Tells observers about events: collects hooks of instructions, and has the loop that runs a wave with observers. See
+   observer.h. */
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -141,7 +142,7 @@ static void ask(SimWatch *watch, unsigned slot, const SimOpFacts *facts, HookLis
 
 SimHooks *sim_hooks_make(SimWatch *watch, const SimOp *op)
 {
-    /* A link between runs of code is no instruction. It is the same for all threads, so nothing is written to it. */
+    /* A link between runs of code is not an instruction. All threads share it, so nothing is written to it. */
     static const SimOpFacts no_facts = {.flags = SIM_FACT_NONE};
     static SimHooks none = {.facts = &no_facts, .flags = SIM_FACT_NONE};
     if (!op->info->decoded.size || op->flags & SIM_OP_LINK) return &none;
@@ -240,7 +241,7 @@ static inline void call_hooks(SimWave *wave, const SimOp *op, const SimWatch *wa
         hook->call(watch->self[hook->slot], wave, op, hook->data);
 }
 
-/* A watched register is touched: whose? */
+/* A watched register is touched: calls the observers whose it is. */
 static void call_touched(SimWave *wave, const SimOp *op, const SimWatch *watch, const SimHooks *hooks)
 {
     for (const SimHook *hook = hooks->hook + hooks->before; hook < hooks->hook + hooks->after; hook++)
@@ -259,7 +260,7 @@ static inline bool touches_any(const SimWave *wave, const SimHooks *hooks)
     return any != 0;
 }
 
-/* What the instruction is to the queue of memory operations; `issued`: operations before it. */
+/* Records the instruction in the queue of memory operations. `issued`: number of operations before it. */
 static void to_queue(SimWave *wave, const SimOp *op, const SimOpFacts *facts, uint32_t issued)
 {
     if (facts->flags & SIM_FACT_WAIT) outstanding_wait(wave, op);

@@ -1,4 +1,4 @@
-/* What stops a wave; EXEC. */
+/* Stops of a wave, and changes of EXEC. */
 #include <stdarg.h>
 #include <stdio.h>
 

@@ -7,7 +7,7 @@
 
 enum { SCALARS_PER_LINE = 8, LDS_PER_LINE = 32 };
 
-/* One more than the highest register of each file that decoded code names. */
+/* 1 + the highest register of each file that decoded code names. */
 typedef struct UsedRegisters {
     unsigned count[NUM_DUMP_KINDS];
 } UsedRegisters;

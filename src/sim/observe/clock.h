@@ -25,7 +25,7 @@ typedef struct Clock {
     uint32_t levels; /* of nodes */
 } Clock;
 
-/* 0: nothing is known of the thread. */
+/* 0: no operation of the thread is known. */
 uint32_t clock_number(const Clock *clock, uint32_t thread);
 /* Threads with a number that is not 0. */
 uint32_t clock_count(const Clock *clock);
@@ -33,7 +33,7 @@ uint32_t clock_count(const Clock *clock);
 uint32_t clock_common(const Clock *clock);
 /* The thread's number becomes that, unless it is larger. */
 void clock_raise(ClockPool *pool, Clock *clock, uint32_t thread, uint32_t number);
-/* to = the later of both, thread by thread. */
+/* Makes `to` the later of both, thread by thread. */
 void clock_join(ClockPool *pool, Clock *to, const Clock *from);
 /* It is empty afterwards. */
 void clock_free(ClockPool *pool, Clock *clock);

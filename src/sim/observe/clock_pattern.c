@@ -11,22 +11,22 @@
 #include "timing/cache_lines.h"
 #include "support/sorted.h"
 
-/* Low bits of an address that decide about lines, and about banks: those of 64 banks of 4 bytes. */
+/* The low address bits that decide about cache lines, and about banks (64 banks of 4 bytes). */
 enum { LOW_LINE = MEMORY_LINE - 1, LOW_LDS = 255, PART_BYTES = 16 };
 
 typedef struct ClockShape {
-    uint64_t offset[LANES];  /* of the lane's address from the first one's; 0 where the lane is off */
-    uint64_t offset2[LANES]; /* the same of the second address */
+    uint64_t offset[LANES];  /* distance of the lane's address from the first one's; 0 if the lane is off */
+    uint64_t offset2[LANES]; /* the same for the second address */
     uint64_t active;
-    uint8_t inside[LANES]; /* SimAccess.dwords_in; 0 where the lane is off */
+    uint8_t inside[LANES]; /* SimAccess.dwords_in; 0 if the lane is off */
     bool partial;
     uint16_t scalar_in;
-    uint32_t low, lds_low; /* of the first address; of the LDS address of LDS-DMA */
-    uint16_t does;         /* flat operations have several */
+    uint32_t low, lds_low; /* low bits of the first address; of the LDS address of LDS-DMA */
+    uint16_t does;         /* flat operations have several parts */
     uint8_t space;
     /* what follows */
-    uint64_t to_base; /* from the first address */
-    bool has_base;    /* false: it touches nothing */
+    uint64_t to_base; /* distance from the first address */
+    bool has_base;    /* false: it touches no memory */
     uint32_t pattern;
 } ClockShape;
 
@@ -37,7 +37,7 @@ typedef struct Line {
     uint8_t parts;
 } Line;
 
-/* At most: 64 lanes, 4 dwords, each across two lines. */
+/* Room for the most lines: 64 lanes, 4 dwords, each across two lines. */
 typedef struct Lines {
     unsigned count;
     bool sorted;
@@ -87,14 +87,14 @@ static void sort_lines(Lines *lines)
     for (uint64_t left_ = (mask); left_; left_ &= left_ - 1) \
         for (unsigned lane = (unsigned)__builtin_ctzll(left_), once_ = 1; once_; once_ = 0)
 
-/* Bytes inside of a resource: `inside` has a bit per dword. */
+/* Adds the bytes inside of a resource; `inside` has a bit per dword. */
 static void touch_inside(Lines *lines, uint64_t address, unsigned bytes, unsigned inside)
 {
     for (unsigned at = 0; at < bytes; at += 4)
         if (inside >> (at / 4) & 1) touch(lines, address + at, bytes - at < 4 ? bytes - at : 4);
 }
 
-/* Returns the number of lanes that take part. */
+/* Returns the number of active lanes. */
 static unsigned touch_lanes(const SimAccess *access, Lines *lines)
 {
     unsigned lanes = 0;
@@ -107,7 +107,7 @@ static unsigned touch_lanes(const SimAccess *access, Lines *lines)
     return lanes;
 }
 
-/* Dword d of lane l of the wave is at (64 d + l) * 4 (LLVM, AMDGPUUsage, "Private": swizzled by dwords). */
+/* Dword d of lane l is at (64 d + l) * 4 in the wave's scratch (LLVM, AMDGPUUsage, "Private": swizzled by dwords). */
 static uint64_t scratch_address(const SimWave *wave, uint64_t address, unsigned lane)
 {
     const uint64_t begin = (uint64_t)wave->number * ((wave->scratch_bytes + 15) & ~15u) * LANES;
@@ -137,7 +137,7 @@ static uint32_t line_clocks(const SimClockRecord *record, const SimAccess *acces
     return vmem_clocks(record->rows, access->address, active, access->bytes, access->does & ACCESS_WRITES);
 }
 
-/* A dword of all lanes after the other. */
+/* Dword by dword, each for all lanes. */
 static uint32_t scratch_line_clocks(const SimClockRecord *record, const SimWave *wave, const SimAccess *access)
 {
     uint64_t address[LANES] = {0};
@@ -160,7 +160,7 @@ static uint64_t lowest(const SimAccess *access)
     return least;
 }
 
-/* Adds one more; `offsets`: of its worst lanes. */
+/* Adds another LDS part; `offsets`: those of its worst lanes. */
 static void add_lds(AccessPattern *pattern, LdsClocks clocks, const uint32_t offsets[2])
 {
     if (clocks.clocks - clocks.free >= pattern->lds_clocks - pattern->lds_free) {
@@ -249,7 +249,7 @@ static uint64_t hash_pattern(const AccessPattern *p)
     return hash_bytes(hash, p->parts, p->num_lines * sizeof *p->parts);
 }
 
-/* The number of the pattern, whose arrays are copied where it is new. */
+/* The number of the pattern. If it is new, its arrays are copied. */
 static uint32_t intern(SimClockRecord *record, const AccessPattern *pattern)
 {
     uint64_t key = hash_pattern(pattern);
@@ -271,7 +271,7 @@ static uint32_t intern(SimClockRecord *record, const AccessPattern *pattern)
     return index;
 }
 
-/* Distances beyond 2^31 lines (lanes with unrelated pointers) are taken for the largest. */
+/* Distances beyond 2^31 lines (unrelated pointers) count as the largest distance. */
 static void set_lines(AccessPattern *pattern, const Lines *lines, int32_t *numbers, uint8_t *parts)
 {
     for (unsigned i = 0; i < lines->count; i++) {
@@ -294,7 +294,7 @@ uint32_t clock_pattern_with_lds(SimClockRecord *record, uint32_t pattern, uint32
     return intern(record, &sum);
 }
 
-/* Both patterns have lines. */
+/* Joins two accesses; both patterns must have lines. */
 TraceAccess clock_access_joined(SimClockRecord *record, TraceAccess a, TraceAccess b)
 {
     const AccessPattern *first = &record->patterns.data[a.pattern], *second = &record->patterns.data[b.pattern];
@@ -337,7 +337,7 @@ static AccessSpace space_of(const SimAccess *access)
                                             : ACCESS_TO_GLOBAL;
 }
 
-/* Bits of the first address that the pattern depends on. */
+/* The bits of the first address on which the pattern depends. */
 static uint32_t low_mask(AccessSpace space)
 {
     return space == ACCESS_TO_LDS ? LOW_LDS : space == ACCESS_TO_SCRATCH ? 3 : LOW_LINE;
@@ -350,16 +350,16 @@ static uint8_t does_of(const SimAccess *access)
                      (does & ACCESS_WRITES ? PATTERN_WRITES : 0) | (does & ACCESS_ATOMIC ? PATTERN_ATOMIC : 0));
 }
 
-/* address2[] says something, too. */
+/* Does address2[] matter, too? */
 static bool has_second(const SimAccess *access) { return access->does & (ACCESS_TWO | ACCESS_LANE_LDS); }
 
-/* From what address2[] is counted. */
+/* The address from which address2[] is counted. */
 static uint64_t second_first(const SimAccess *access, uint64_t first)
 {
     return access->does & ACCESS_LANE_LDS ? access->address2[first_lane(access)] : first;
 }
 
-/* Of LDS-DMA the LDS address that banks follow from. */
+/* For LDS-DMA, the LDS address that decides about banks. */
 static uint32_t lds_low(const SimAccess *access)
 {
     if (!(access->does & ACCESS_LDS_DMA)) return 0;
@@ -373,7 +373,7 @@ static void copy_offsets(uint64_t *to, const uint64_t *address, uint64_t first, 
     FOR_LANES(lane, active) to[lane] = address[lane] - first;
 }
 
-/* What the shape depends on. */
+/* Collects everything on which the pattern depends. */
 static void take_shape(const SimAccess *access, ClockShape *shape)
 {
     const AccessSpace space = space_of(access);
@@ -488,8 +488,8 @@ static uint64_t hash_shape(const ClockShape *shape)
     return hash;
 }
 
-/* The shape that another instruction had, or a new one. NULL: there are too many, and *made is only for now. `first`:
-   the first lane's address; `place`: where it lies. */
+/* A shape that another instruction had, or a new one. NULL: there are too many; *made is only temporary. `first`: the
+   first lane's address; `place`: its place in memory. */
 static const ClockShape *table_shape(SimClockRecord *record, ClockTable *table, const SimWave *wave,
                                      const SimAccess *access, uint64_t first, uint64_t place, ClockShape *made)
 {
@@ -509,7 +509,7 @@ static const ClockShape *table_shape(SimClockRecord *record, ClockTable *table, 
 TraceAccess clock_access(SimClockRecord *record, ClockTable *table, ClockShapes *shapes, const SimWave *wave,
                          const SimAccess *access)
 {
-    /* Where an address of scratch lies is known from its lane's dword; distances are those within the lane. */
+    /* The place of a scratch address follows from its lane's dword; distances are those within the lane. */
     const uint64_t first = access->address[first_lane(access)];
     const bool scratch = space_of(access) == ACCESS_TO_SCRATCH;
     const uint64_t place = scratch ? scratch_address(wave, first & ~UINT64_C(3), 0) : first;

@@ -1,5 +1,6 @@
-/* See clock_record.h. Completion stays at issue: the clock alone says what comes when. Steps of a wave are gathered in
-   memory of the heap that the next workgroup uses again, and copied when the wave has ended: a record has no slack. */
+/* See clock_record.h. Operations complete at issue: only the clock decides about times. The steps of a wave are
+   collected in heap memory, which the next workgroup reuses. They are copied when the wave has ended, so a record has
+   no slack. */
 #include "sim/observe/clock_record.h"
 
 #include "sim/observe/clock_pattern.h"
@@ -11,7 +12,8 @@ typedef struct ClockRun {
     SimClockRecord *record;
     const SimWatch *watch;
     ClockTable shapes;
-    uint32_t groups_before; /* what the record had: where the run fails, it has no more */
+    /* number of workgroups in the record before; if the run fails, the record is cut back to it */
+    uint32_t groups_before;
     uint64_t steps_before;
 } ClockRun;
 
@@ -134,7 +136,7 @@ static void add_access(ClockWave *to, TraceAccess access)
     to->accesses[to->num_accesses++] = access;
 }
 
-/* What the tensor data mover does to a barrier in LDS, after the tile. */
+/* The tensor data mover arrives at a barrier in LDS after the tile. */
 static bool is_arrival(const SimAccess *access)
 {
     return access->does & ACCESS_TENSOR_PART && access->space == SPACE_LDS;

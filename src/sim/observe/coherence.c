@@ -1,24 +1,23 @@
-/* Caches: what makes a write visible to a later access. LLVM's memory model for gfx942 and gfx950 (AMDGPUUsage, "Memory
-   Model GFX942"):
+/* Cache coherence: finds accesses to which a cache may hide an earlier write. It follows LLVM's memory model for gfx942
+   and gfx950 (AMDGPUUsage, "Memory Model GFX942"):
 
-     - L1 is written through, and one for each CU. Waves of a workgroup share it, but for tg_split. Others see old data
-       in it until they execute buffer_inv after the acquire: with sc1 for what other workgroups wrote, sc0 is enough
-       within a workgroup. Loads of that scope (sc1; sc0) pass by it.
-     - L2 is one for each XCD, so that workgroups may have different ones. What one has written is seen by others after
-       buffer_wbl2 sc1, or when it was written with sc1; the reader's buffer_inv sc1 covers its L2 too.
-       Read-modify-writes are done for the whole agent.
-       gfx90a has one L2 for all workgroups, and buffer_wbinvl1_vol for L1; a load with glc passes by it.
-       On gfx1250 global_wb and global_inv are these two, by scope: SE the cluster, whose workgroups share an L2; DEV
+     - Each CU has an L1, which is written through. Without tg_split, the waves of a workgroup share it. Other waves may
+       see old data in it until they execute buffer_inv after the acquire. For writes of other workgroups buffer_inv
+       needs sc1; within a workgroup sc0 is enough. Loads with that scope (sc1; sc0) bypass L1.
+     - Each XCD has an L2, so workgroups may have different ones. Others see a write after buffer_wbl2 sc1, or if it was
+       written with sc1. The reader's buffer_inv sc1 also covers its L2. Read-modify-writes have the scope of the whole
+       agent. gfx90a has one L2 for all workgroups, and buffer_wbinvl1_vol for L1; a load with glc bypasses L1. On
+       gfx1250 global_wb and global_inv do the same, by scope: SE is the cluster, whose workgroups share an L2; then DEV
        and SYS (LLVM 22, SIMemoryLegalizer.cpp).
-     - The scalar cache is apart from both: what vector operations write is seen after s_dcache_inv, what scalar ones
-       write after s_dcache_wb. Nobody invalidates it for the kernel but before its start. */
+     - The scalar cache is separate. It shows writes of vector operations after s_dcache_inv. Its own writes are visible
+       to others after s_dcache_wb. It is invalidated before the kernel starts, and then only by the kernel itself. */
 #include "sim/observe/races.h"
 
 /* ---- operations ---- */
 
 static uint32_t largest(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
-/* The last one of the other wave's stores to memory, flat or not, that come before the next operation of the wave. */
+/* The other wave's last store to memory, flat or not, that comes before the wave's next operation. */
 static uint32_t stores_before(const SimWave *wave, unsigned other, bool scalar)
 {
     const OrderClass class = order_has_stores(wave) ? ORDER_STORE : ORDER_VMEM;
@@ -34,7 +33,7 @@ void coherence_loaded(SimWave *wave, OrderClass class, uint32_t number)
 }
 
 /* If all waves of a dispatch invalidate a cache after their last load, and a wave then acquires from all of them, no
-   cache holds old data for it, although it invalidates none itself. grid.sync() of clang's device library works this
+   cache holds old data for it, although it invalidates none itself. grid.sync() of clang's device library works in this
    way. */
 enum { CLEAN_L1 = 1, CLEAN_L2 = 2, CLEAN_BITS = 2 };
 
@@ -58,7 +57,7 @@ void coherence_acquired(SimWave *wave, const Release *release)
     if (clean & (CLEAN_L1 | CLEAN_L2)) order_group_of(wave)->any_fresh = true;
 }
 
-/* What comes before the next operation of the wave is seen through that cache from now on. */
+/* From now on, that cache shows everything that comes before the wave's next operation. */
 static void refresh(SimWave *wave, OrderCache cache)
 {
     OrderWave *order = order_of(wave);
@@ -137,7 +136,7 @@ static void report(const Conflict *c, const OrderAccess *other, uint32_t group, 
     strbuf_free(&place);
 }
 
-/* Is what a scalar operation wrote out of the scalar cache? */
+/* Is the write of a scalar operation out of the scalar cache? */
 static bool is_written_back(const Conflict *c, const OrderAccess *other, uint32_t group)
 {
     const OrderWave *order = order_of(c->wave);
@@ -148,7 +147,7 @@ static bool is_written_back(const Conflict *c, const OrderAccess *other, uint32_
            (other->wave == c->wave->number ? order->scalar_flushed : own->published_scalar[other->wave]);
 }
 
-/* What the vector cache of the reader needs; NULL: it shows the write. */
+/* What the reader's vector cache needs; NULL: it shows the write. */
 static const char *vector_missing(const Conflict *c, const OrderAccess *other, uint32_t group)
 {
     const OrderWave *order = order_of(c->wave);

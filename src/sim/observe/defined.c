@@ -1,4 +1,4 @@
-/* Definedness of registers: state of a wave, scalar operations, uses. See defined.h. */
+/* Checks for undefined register values: state of a wave, scalar operations, uses. See defined.h. */
 #include "sim/observe/defined.h"
 
 #include "isa/family.h"
@@ -49,8 +49,8 @@ void defined_set_scalar(DefinedWave *d, unsigned number, uint32_t undef, Origin 
     defined_mark(d, number, undef != 0);
 }
 
-/* The scalars that AMDGPUUsage, "Initial Kernel Execution State", gives a value: user SGPRs in the order of the
-   descriptor's bits, then the system SGPRs. */
+/* Marks the scalars that AMDGPUUsage, "Initial Kernel Execution State", initialises as defined: user SGPRs in the order
+   of the descriptor's bits, then system SGPRs. */
 static void define_initial_scalars(DefinedWave *d, const SimDispatch *dispatch, Target target)
 {
     const KernelDescriptor *desc = dispatch->desc;
@@ -157,7 +157,7 @@ Known defined_scalar_source(const SimWave *wave, const SimOp *op, unsigned slot,
     return result;
 }
 
-/* Where the first undefined source of the operation came from: registers in the order of the operands. */
+/* Where the operation's first undefined source came from; registers in the order of the operands. */
 Origin defined_source_origin(const SimWave *wave, const SimOp *op)
 {
     const DefinedWave *d = defined_of(wave);
@@ -233,7 +233,8 @@ static bool scc_undefined(const DefinedRule *rule, const InstInfo *row, const Kn
     }
 }
 
-/* s_movrels, s_movreld: M0 is added to the number of the source or the destination; s_movrelsd_2: a half to each. */
+/* s_movrels, s_movreld: M0 is added to the number of the source or the destination. s_movrelsd_2: half of M0 for
+   each. */
 static void relative_move(SimWave *wave, const SimOp *op)
 {
     DefinedWave *d = defined_of(wave);
@@ -341,7 +342,7 @@ static void branch_uses(SimWave *wave, const SimOp *op)
     }
 }
 
-/* Registers that make up addresses; data is looked at when the access is issued. */
+/* Checks registers that form addresses. Data is checked when the access is issued. */
 static void address_uses(SimWave *wave, const SimOp *op)
 {
     const DefinedWave *d = defined_of(wave);
@@ -376,7 +377,7 @@ static void address_uses(SimWave *wave, const SimOp *op)
         if (op->flags & SIM_OP_VADDR) use_rows(wave, op, 0, 1, address);
         return;
     case FORMAT_DS:
-        /* Exchanges of lanes have no address; addtid forms take it from M0. */
+        /* Lane exchanges have no address; addtid forms take it from M0. */
         if (row->flags & INST_PURE || row->implicit_reads & IMP_M0) return;
         use_rows(wave, op, 0, 1, address);
         return;
@@ -401,7 +402,7 @@ static DefinedInfo *info_new(DefinedState *state, const SimOp *op)
     info->part = row->num_defs ? type_mask(row->operands[0].type) : ~0u;
     for (unsigned i = 0; i < info->num_sources && i < MAX_SOURCES; i++) {
         const OperandInfo *source = &row->operands[row->num_defs + i];
-        /* The half of the old value that is kept is looked at where the result is written. */
+        /* A kept half of the old value is checked where the result is written. */
         const bool is_kept = op->info->keep_half && source->tied >= 0 && !(row->flags & INST_SRC2_TIED);
         info->source_mask[i] = is_kept ? 0 : row->flags & INST_MIX ? ~0u : type_mask(source->type);
     }

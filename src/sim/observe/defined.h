@@ -1,12 +1,12 @@
-/* Definedness: which bits of registers, LDS and memory the kernel under test has given a value. Design section 9;
+/* Definedness: tracks which bits of registers, LDS and memory the kernel under test has defined. Design section 9;
    after memcheck (Seward and Nethercote, "Using Valgrind to detect undefined value errors with bit-precision").
 
-   Copies and arithmetic propagate undefined bits silently. A finding is reported where they decide something: an
-   address, a branch, EXEC, M0, v_readfirstlane of no defined bit, or data that leaves the wave (a global store or
-   atomic). LDS and scratch keep the shadow of what is stored there.
+   Copies and arithmetic propagate undefined bits silently. A finding is reported if they decide something: an address,
+   a branch, EXEC, M0, v_readfirstlane of a fully undefined value, or data that leaves the wave (a global store or
+   atomic). LDS and scratch keep the shadow (the undefined bits) of stored values.
 
    Shadows move at issue, in the order of issue, whatever the completion order of memory operations. For a kernel with
-   correct waits that makes no difference; for others, other checks find the missing wait. Internal to src/sim. */
+   correct waits this makes no difference; for others, other checks find the missing wait. Internal to src/sim. */
 #ifndef WAVECC_SIM_DEFINED_H
 #define WAVECC_SIM_DEFINED_H
 
@@ -14,26 +14,26 @@
 #include "sim/observe/observers.h"
 #include "support/map.h"
 
-/* ---- rules: what becomes of undefined bits (defined_rules.c) ---- */
+/* ---- rules: how undefined bits propagate (defined_rules.c) ---- */
 
 typedef enum DefinedKind {
-    DEFINED_ANY,      /* any undefined bit that a lane reads: its whole result */
-    DEFINED_ANY_ROWS, /* the same for each dword of the result alone */
+    DEFINED_ANY,      /* any undefined bit that a lane reads makes its whole result undefined */
+    DEFINED_ANY_ROWS, /* the same for each dword of the result separately */
     DEFINED_LANE,     /* the rule or the meaning, lane by lane */
-    DEFINED_HALVES,   /* any, on both 16-bit halves */
+    DEFINED_HALVES,   /* as ANY, for both 16-bit halves separately */
     DEFINED_CARRY,    /* sums with a lane mask of carries; param = operand order, | 4 with carry in */
-    DEFINED_COMPARE,  /* a lane mask; param = DefinedCompare */
+    DEFINED_COMPARE,  /* makes a lane mask; param = DefinedCompare */
     DEFINED_READLANE,
     DEFINED_READFIRSTLANE,
     DEFINED_WRITELANE,
     DEFINED_SWAP,
     DEFINED_PERMLANE_SWAP,
-    DEFINED_PERMLANE, /* within rows of 16 lanes, selected by scalars; param: of the row beside */
+    DEFINED_PERMLANE, /* scalars select lanes within rows of 16; param: of the neighbouring row */
     DEFINED_PERMLANE_GROUP,
     DEFINED_GROUP_INDEX,
     DEFINED_PERMLANE_VAR,
     DEFINED_BPERMUTE_FI,
-    DEFINED_MOVREL, /* registers that M0 chooses */
+    DEFINED_MOVREL, /* M0 selects the registers */
     DEFINED_MATRIX,
     DEFINED_SWIZZLE, /* DS operations that only exchange lanes */
     DEFINED_BPERMUTE,
@@ -52,10 +52,10 @@ typedef enum DefinedCompare {
     COMPARE_GE
 } DefinedCompare;
 
-/* SCC after a scalar operation; SCC_FLAG: the flag of the row's meaning. */
+/* SCC after a scalar operation. SCC_FLAG: the flag in the row's meaning. */
 typedef enum DefinedScc { SCC_KEPT, SCC_FLAG, SCC_NONZERO, SCC_CARRY, SCC_BORROW, SCC_COMPARE, SCC_ANY } DefinedScc;
 
-/* Sources to result, of what has no row in meaning.def; `width` is that of the operation in bits. */
+/* Computes the result from the sources, for opcodes without a row in meaning.def. `width`: bits of the operation. */
 typedef Known KnownRule(const Known *s, unsigned width);
 
 typedef struct DefinedRule {
@@ -65,12 +65,12 @@ typedef struct DefinedRule {
     uint8_t scc; /* DefinedScc */
     bool is_signed;
     KnownRule *rule;        /* of DEFINED_LANE */
-    const Meaning *meaning; /* where there is no rule; DEFINED_LANE */
+    const Meaning *meaning; /* for DEFINED_LANE without a rule */
 } DefinedRule;
 
 /* The rule of each opcode; NUM_OPCODES entries. */
 const DefinedRule *defined_rules_new(Arena *arena);
-/* 1, 0, or -1 when it depends on undefined bits. */
+/* 1, 0, or -1 if it depends on undefined bits. */
 int defined_compare(const DefinedRule *rule, Known a, Known b);
 
 /* ---- the shadow of one wave ---- */
@@ -81,8 +81,8 @@ typedef struct Origin {
     uint32_t unit; /* register, reg_units.h */
 } Origin;
 
-/* Bits of shadows: 1 = undefined. The set `undefined` says which registers have any such bit; `lanes` which lanes of a
-   row; the shadow of other lanes is 0. */
+/* Shadow bits: 1 = undefined. The set `undefined` has the registers with any such bit; `lanes` has the lanes of a row.
+   The shadow of other lanes is 0. */
 typedef struct DefinedWave {
     uint64_t (*watched)[SIM_MAX_WATCHED]; /* SimWave.watched: its set `undefined` */
     unsigned undefined;
@@ -95,9 +95,9 @@ typedef struct DefinedWave {
     _Alignas(64) uint32_t shadow[NUM_ROWS][LANES]; /* the last member: as many as SimWave.v has */
 } DefinedWave;
 
-/* Bytes of global memory that have undefined bits (defined_access.c). */
+/* Bytes of global memory with undefined bits (defined_access.c). */
 typedef struct DefinedMemory {
-    Map pages;          /* of shadow, MEMORY_PAGE_BYTES bytes each, by number */
+    Map pages;          /* pages of shadow, MEMORY_PAGE_BYTES bytes each, by number */
     uint64_t low, high; /* all marked bytes are in [low, high) */
 } DefinedMemory;
 
@@ -114,16 +114,16 @@ static inline DefinedWave *defined_of(const SimWave *wave) { return wave->observ
 /* Undefined bits of LDS. */
 static inline uint8_t *defined_lds_of(const SimGroup *group) { return group->observed[OBSERVER_DEFINED]; }
 
-/* What the row of an instruction says, with what else is to be known of it. */
+/* The rule of an instruction, with other facts that the check needs. */
 typedef struct DefinedInfo {
     DefinedRule rule;
     uint8_t num_sources;
     uint32_t part;                       /* bits of the first destination row that are written */
     uint32_t source_mask[MAX_SOURCES];   /* bits that are read of each dword of a source */
-    const struct DefinedInfo *halves[2]; /* of a dual operation */
+    const struct DefinedInfo *halves[2]; /* for a dual operation */
 } DefinedInfo;
 
-/* A row by one name, and back: vN up to first_agpr, an AGPR from there on. */
+/* The unit of a row, and the reverse: vN up to first_agpr, AGPRs from there on. */
 static inline unsigned row_unit(const DefinedWave *d, unsigned row)
 {
     return row < d->first_agpr ? (unsigned)UNIT_REG_V + row : (unsigned)UNIT_REG_A + row - d->first_agpr;
@@ -143,18 +143,18 @@ static inline int place_scalar(SimPlace place)
 }
 
 /* defined.c */
-/* Sets the shadow of `lanes` of the row. */
+/* Sets the shadow of the row in `lanes`. */
 void defined_set_row(DefinedWave *d, unsigned row, uint64_t lanes, const uint32_t *undef, Origin origin);
 void defined_clear_row(DefinedWave *d, unsigned row, uint64_t lanes);
 void defined_set_scalar(DefinedWave *d, unsigned number, uint32_t undef, Origin origin);
-/* A scalar source as a known value of 32 or 64 bits. */
+/* A scalar source as a Known of 32 or 64 bits. */
 Known defined_scalar_source(const SimWave *wave, const SimOp *op, unsigned slot, unsigned width);
 Origin defined_source_origin(const SimWave *wave, const SimOp *op);
-/* The value decides something: `what` names it. */
+/* The value decides something; `what` says what. */
 enum { USE_ADDRESS, USE_DATA, USE_BRANCH, USE_EXEC, USE_M0, USE_LANE };
 void defined_report(SimWave *wave, const SimOp *op, unsigned use, int lane, uint64_t memory_address, Origin origin,
                     const char *what);
-/* A scalar destination; EXEC and M0 are uses. */
+/* Writes a scalar destination. EXEC and M0 are uses. */
 void defined_write_scalar(SimWave *wave, const SimOp *op, unsigned number, unsigned dwords, uint64_t undef,
                           Origin origin);
 
@@ -165,7 +165,7 @@ void defined_dual(SimWave *wave, const SimOp *op, const DefinedInfo *info);
 void defined_matrix(SimWave *wave, const SimOp *op);
 
 /* defined_access.c */
-/* A memory operation is issued; flat ones: a part of it. */
+/* A memory operation is issued; for a flat one, a part of it. */
 void defined_access(void *self, SimWave *wave, SimAccess *access);
 void defined_memory_mark(DefinedState *state, uint64_t address, uint64_t size);
 

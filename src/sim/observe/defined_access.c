@@ -1,5 +1,5 @@
-/* Definedness through memory: loads bring the shadow of LDS, scratch and global memory to registers, stores take it
-   there. Data that goes to global memory, and data of atomics, is a use; LDS and scratch keep what is undefined.
+/* Definedness through memory: loads copy the shadow of LDS, scratch and global memory to registers; stores copy it to
+   memory. Data that goes to global memory, and data of atomics, is a use. LDS and scratch keep undefined bits.
    Everything happens at issue, see defined.h. */
 #include "sim/exec/exec.h"
 #include "sim/observe/defined.h"
@@ -26,7 +26,7 @@ void defined_memory_mark(DefinedState *state, uint64_t address, uint64_t size)
         page_bytes(state, (address + i) >> MEMORY_PAGE_BITS)[(address + i) % MEMORY_PAGE_BYTES] = 0xff;
 }
 
-/* Could some of the bytes be undefined? */
+/* May some of the bytes be undefined? */
 static inline bool near_marked(const DefinedMemory *memory, uint64_t address, unsigned bytes)
 {
     return address < memory->high && address + bytes > memory->low;
@@ -48,7 +48,7 @@ static void global_read(const DefinedMemory *memory, uint64_t address, unsigned 
         undef[i] = page ? page[(address + i) % MEMORY_PAGE_BYTES] : 0;
     }
 }
-/* What was stored counts as defined: undefined data was reported. */
+/* Stored bytes count as defined afterwards, because undefined data was already reported. */
 static void global_define(const DefinedMemory *memory, uint64_t address, unsigned bytes)
 {
     if (!near_marked(memory, address, bytes)) return;
@@ -60,7 +60,7 @@ static void global_define(const DefinedMemory *memory, uint64_t address, unsigne
 
 /* ---- any memory, one lane ---- */
 
-/* The shadow of LDS or scratch bytes, or NULL when they do not exist. */
+/* The shadow of LDS or scratch bytes; NULL: the bytes do not exist. */
 static uint8_t *local_shadow(const SimWave *wave, SimSpace space, unsigned lane, uint64_t address, unsigned bytes)
 {
     if (space == SPACE_LDS) {
@@ -107,7 +107,7 @@ static bool is_high(const SimAccess *access)
 }
 static Origin row_origin(const SimWave *wave, unsigned row) { return defined_of(wave)->row_origin[row]; }
 
-/* Undefined data of a lane goes to memory: true where it was reported. */
+/* Undefined data of a lane goes to memory. True: it was reported. */
 static bool use_data(SimWave *wave, const SimAccess *access, unsigned slot, unsigned rows, uint32_t mask)
 {
     const DefinedWave *d = defined_of(wave);
@@ -148,7 +148,7 @@ static void set_loaded(SimWave *wave, const SimAccess *access, uint32_t (*undef)
         defined_set_row(d, first + r, access->active, undef[r], (Origin){access->op, row_unit(d, first + r)});
 }
 
-/* Are these bytes of LDS, which there are, defined in all lanes? The usual case, without a detour. */
+/* Are these existing bytes of LDS defined in all lanes? A fast test for the usual case. */
 static inline bool lds_bytes_defined(const SimWave *wave, const SimAccess *access, const uint64_t *address,
                                      unsigned bytes)
 {
@@ -173,7 +173,7 @@ static bool lds_defined(const SimWave *wave, const SimAccess *access, const uint
     }
 }
 
-/* The shadow of what the lanes load, in rows. False: all of it is defined. */
+/* The shadow of the loaded values, in rows. False: all of it is defined. */
 static bool load_rows(SimWave *wave, const SimAccess *access, uint32_t (*undef)[LANES])
 {
     if (access->space == SPACE_LDS && lds_defined(wave, access, access->address) &&
@@ -252,7 +252,7 @@ static void scalar_load(SimWave *wave, const SimAccess *access)
     }
 }
 
-/* The data is used; what stays in memory is defined. An atomic's result is as undefined as the memory was. */
+/* The data is a use, so what is stored counts as defined. An atomic's result is as undefined as the memory was. */
 static void scalar_store(SimWave *wave, const SimAccess *access)
 {
     static const uint32_t defined[4];
@@ -326,7 +326,7 @@ static void lds_dma(SimWave *wave, const SimAccess *access)
     }
 }
 
-/* Copies from LDS: no register says where the bytes come from. */
+/* Copies from LDS: no register tells where the bytes come from. */
 static void use_lds(SimWave *wave, const SimAccess *access, unsigned lane)
 {
     const SimFinding f = {.kind = SIM_FINDING_UNDEFINED,
@@ -353,7 +353,7 @@ static void from_lds(SimWave *wave, const SimAccess *access)
     }
 }
 
-/* The data is used; what stays after, and what is returned, is as undefined as the memory was. */
+/* The data is a use. The new content and the result are as undefined as the memory was. */
 static void atomic(SimWave *wave, const SimAccess *access)
 {
     const SimOp *op = access->op;
@@ -378,7 +378,7 @@ static void atomic(SimWave *wave, const SimAccess *access)
     if (op->info->decoded.inst.num_defs) set_loaded(wave, access, undef, rows);
 }
 
-/* Lanes outside of LDS get 0. */
+/* Lanes outside of LDS read 0. */
 static void zero_lanes(SimWave *wave, const SimOp *op, uint64_t lanes)
 {
     if (!op->info->decoded.inst.num_defs) return;
@@ -386,7 +386,7 @@ static void zero_lanes(SimWave *wave, const SimOp *op, uint64_t lanes)
         defined_clear_row(defined_of(wave), row_of_offset(op->dst) + r, lanes);
 }
 
-/* ds_append, ds_consume: every lane gets the old value of one counter in LDS. */
+/* ds_append, ds_consume: every lane gets the old value of the same counter in LDS. */
 static void counter(SimWave *wave, const SimAccess *access)
 {
     const SimOp *op = access->op;

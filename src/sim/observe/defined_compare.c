@@ -1,4 +1,4 @@
-/* Comparisons of integers of which some bits are not known. */
+/* Comparisons of integers with unknown bits. */
 #include "sim/observe/defined.h"
 
 int defined_compare(const DefinedRule *rule, Known a, Known b)

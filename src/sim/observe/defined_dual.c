@@ -1,4 +1,4 @@
-/* Two operations in one instruction: the undefined bits of each result, by the rules of the halves. Both read the state
+/* Dual operations: finds the undefined bits of each result by the rules of the halves. Both halves read the state
    before the instruction, so the shadow of X's result is kept aside until Y is done. */
 #include "sim/observe/defined.h"
 

@@ -1,15 +1,15 @@
-/* Definedness of vector operations: sources as `prepare` makes them, the rule lane by lane, results as the wrapper of
-   prepare.c writes them. See defined.h. */
+/* Definedness of vector operations: takes sources as `prepare` makes them, applies the rule lane by lane, and writes
+   results as the wrapper of prepare.c does. See defined.h. */
 #include "isa/idioms.h"
 #include "sim/exec/exec.h"
 #include "sim/observe/defined.h"
 
 typedef uint32_t Row[LANES];
 
-/* One prepared source: its value and its undefined bits. Sources of more than PREPARED_ROWS rows stand in registers. */
+/* One prepared source: its value and its undefined bits. Sources of more than PREPARED_ROWS rows are in registers. */
 typedef struct Source {
     const Row *value, *undef;
-    Row rows[PREPARED_ROWS]; /* backs `undef` where the source is not a register as it stands */
+    Row rows[PREPARED_ROWS]; /* memory for `undef` if the source is not an unchanged register */
 } Source;
 
 /* ---- sources ---- */
@@ -67,7 +67,7 @@ static void modify_source(const SimWave *wave, const SimOp *op, unsigned slot, R
     }
 }
 
-/* `op->prepare` has run: prepared values are where the operation will find them. */
+/* `op->prepare` must have run: prepared values are where the operation will find them. */
 static void fetch_source(const SimWave *wave, const SimOp *op, unsigned slot, Source *source)
 {
     const DefinedWave *d = defined_of(wave);
@@ -95,7 +95,7 @@ static uint64_t written_lanes(const SimWave *wave, const SimOp *op)
     return op->info->dpp ? sim_dpp_lanes(wave, &op->info->decoded.inst) : wave->exec;
 }
 
-/* omod and clamp look at whole numbers. */
+/* omod and clamp depend on whole numbers. */
 static void finish_result(const SimOpInfo *info, Row *rows)
 {
     if (!info->omod && !info->clamp) return;
@@ -112,7 +112,7 @@ static void finish_result(const SimOpInfo *info, Row *rows)
     }
 }
 
-/* Writes the undefined bits of a result to the destination, as sim_run_wrapped writes the result. */
+/* Writes the undefined bits of a result to the destination, in the way sim_run_wrapped writes the result. */
 static void write_result(SimWave *wave, const SimOp *op, const DefinedInfo *info, Row *rows, Origin origin)
 {
     DefinedWave *d = defined_of(wave);
@@ -150,7 +150,7 @@ typedef struct Lanes {
     const SimOp *op;
     const DefinedInfo *info;
     const InstInfo *row;
-    unsigned count; /* sources that are rows */
+    unsigned count; /* number of sources that are rows */
     unsigned rows;  /* of the destination */
     Source source[4];
 } Lanes;
@@ -171,7 +171,7 @@ static Known lane_source(const Lanes *l, unsigned slot, unsigned i)
     }
     return result;
 }
-/* Undefined bits that the lane reads, of all sources, or of dword r of each. */
+/* The undefined bits that the lane reads: of all sources, or only of dword r of each. */
 static uint32_t any_of(const Lanes *l, unsigned i, int r)
 {
     uint32_t any = 0;
@@ -193,7 +193,7 @@ static bool saturates(const SimOp *op)
     return op->info->decoded.inst.mods.flags & MOD_FLAG_CLAMP && op->info->result_type != RESULT_F32;
 }
 
-/* The lane's bit of the mask that chooses or is carried in. */
+/* The lane's bit of the mask that selects or is a carry in. */
 static Known flag_of(const Lanes *l, unsigned i)
 {
     const Meaning *m = l->info->rule.meaning;
@@ -229,7 +229,7 @@ static void plain_result(Lanes *l, Row *rows)
             continue;
         }
         Known result = kind == DEFINED_LANE ? lane_result(l, i) : halves(l, i);
-        if (clamp) /* a saturated half depends on all of its sources */
+        if (clamp) /* a saturated half depends on all bits of its sources */
             result.undef = (result.undef & 0xffff ? 0xffff : 0) | (result.undef >> 16 ? 0xffff0000 : 0);
         rows[0][i] = (uint32_t)result.undef;
         if (l->rows > 1) rows[1][i] = (uint32_t)(result.undef >> 32);
@@ -255,7 +255,7 @@ static uint64_t compare_mask(const Lanes *l)
     return mask;
 }
 
-/* Sums with carries: returns the undefined carries. param: 0 a + b, 1 a - b, 2 b - a; | 4 with carry in. */
+/* Sums with carries; returns the undefined carries. param: 0 a + b, 1 a - b, 2 b - a; | 4 with carry in. */
 static uint64_t carry_result(const Lanes *l, Row *rows)
 {
     const unsigned param = l->info->rule.param;
@@ -283,7 +283,7 @@ static uint64_t carry_result(const Lanes *l, Row *rows)
     return mask;
 }
 
-/* Nothing that an active lane reads, its own or by DPP another's, is undefined: whatever it writes is defined. */
+/* Are all values defined that active lanes read, also of other lanes through DPP? Then all results are defined. */
 static bool sources_defined(const SimWave *wave, const SimOp *op, const InstInfo *row)
 {
     const DefinedWave *d = defined_of(wave);
@@ -298,7 +298,7 @@ static bool sources_defined(const SimWave *wave, const SimOp *op, const InstInfo
                 lanes |= d->lanes[row_of_unit(d, unit)];
             }
         }
-    /* What stays of the old destination counts as read. */
+    /* Kept parts of the old destination count as read. */
     const SimOpInfo *info = op->info;
     if (info->keep_half || info->sdwa || info->row->flags & ROW_RAW_SELECT)
         for (unsigned i = 0; i < row->num_defs; i++) {
@@ -373,7 +373,7 @@ static void read_lane(SimWave *wave, const SimOp *op, bool first)
     const Origin origin = defined_source_origin(wave, op);
     if (first) {
         const unsigned lane = wave->exec ? (unsigned)__builtin_ctzll(wave->exec) : 0;
-        const bool nothing = undef[lane] == ~0u; /* of a value in part, what is read of the scalar decides */
+        const bool nothing = undef[lane] == ~0u; /* if only a part is undefined, the read through the scalar decides */
         if (nothing) defined_report(wave, op, USE_LANE, (int)lane, 0, origin, "the register");
         defined_write_scalar(wave, op, op->dst_scalar, 1, nothing ? 0 : undef[lane], origin);
         return;
@@ -426,8 +426,8 @@ static void swap_lanes(SimWave *wave, const SimOp *op)
     defined_set_row(d, y, ~UINT64_C(0), new_y, origin);
 }
 
-/* By scalars, or lane by lane by a register. A select that is undefined makes its lane undefined; lanes that are off
-   are not written. */
+/* Scalars, or a register lane by lane, select a lane. An undefined selection makes the lane undefined. Lanes that are
+   off are not written. */
 static void select_lanes(SimWave *wave, const SimOp *op, bool by_register)
 {
     DefinedWave *d = defined_of(wave);
@@ -448,7 +448,7 @@ static void select_lanes(SimWave *wave, const SimOp *op, bool by_register)
     defined_set_row(d, to, wave->exec, row, defined_source_origin(wave, op));
 }
 
-/* Registers that M0 chooses. */
+/* Moves of registers that M0 selects. */
 static void move_relative(SimWave *wave, const SimOp *op)
 {
     DefinedWave *d = defined_of(wave);
@@ -497,7 +497,8 @@ static void permute_groups(SimWave *wave, const SimOp *op)
     const Known which = defined_scalar_source(wave, op, 1, 32), width = defined_scalar_source(wave, op, 2, 32);
     Row scalar, row = {0};
     const uint32_t *data = row_source(wave, op, 0, scalar);
-    const bool known = !which.undef && !width.undef && width.value && width.value <= LANES; /* others stop the wave */
+    /* other values stop the wave */
+    const bool known = !which.undef && !width.undef && width.value && width.value <= LANES;
     for (unsigned i = 0; i < LANES; i++) {
         const unsigned from =
             known ? sim_permlane_source(op->param, i, (unsigned)which.value, (unsigned)width.value) : i;
@@ -506,7 +507,7 @@ static void permute_groups(SimWave *wave, const SimOp *op)
     defined_set_row(defined_of(wave), row_of_offset(op->dst), wave->exec, row, defined_source_origin(wave, op));
 }
 
-/* v_permlane_idx_gen: the lane's number in its group, in bytes. */
+/* v_permlane_idx_gen: the lane's number in its group, times 4. */
 static void group_index(SimWave *wave, const SimOp *op)
 {
     const Known width = defined_scalar_source(wave, op, 1, 32);

@@ -1,9 +1,9 @@
-/* Definedness of matrix operations: an undefined bit in row i of A, or in column j of B, or in an element of C makes
-   the elements of D that depend on it undefined, whole. EXEC is ignored, as the hardware does. Layouts:
-   docs/isa/mfma.md; the places of D are those of scatter_acc and run_f64 in vector/mfma.c. See defined.h. */
+/* Definedness of matrix operations: an undefined bit in row i of A, column j of B or an element of C makes each
+   dependent element of D completely undefined. Like the hardware, it ignores EXEC. Layouts: docs/isa/mfma.md; the
+   places of D are those of scatter_acc and run_f64 in vector/mfma.c. See defined.h. */
 #include "sim/observe/defined.h"
 
-/* Lanes that have an undefined bit in any of these registers. */
+/* Lanes with an undefined bit in any of these registers. */
 static uint64_t lanes_of(const DefinedWave *d, Operand o)
 {
     const RegRange range = operand_units(o);
@@ -15,8 +15,8 @@ static uint64_t lanes_of(const DefinedWave *d, Operand o)
     return lanes;
 }
 
-/* Rows (of A) or columns (of B) of each block that are undefined; a lane holds elements of row lane % m. Lanes lie
-   group by group, and within a group block by block; f64 4x4x4: the same, for 4 blocks of 4 lanes. */
+/* The rows (of A) or columns (of B) of each block that are undefined. A lane holds elements of row lane % m. Lanes are
+   ordered by group, and within a group by block; f64 4x4x4: the same, with 4 blocks of 4 lanes. */
 static void spread(const MatrixShape *s, uint64_t lanes, uint32_t *rows)
 {
     for (unsigned b = 0; b < s->blocks; b++) rows[b] = 0;
@@ -30,12 +30,12 @@ static void spread(const MatrixShape *s, uint64_t lanes, uint32_t *rows)
     }
 }
 
-/* Row i and column j of the element of D in `lane` of register (f64: of pair of registers) `number`. */
+/* Row i and column j of the element of D in `lane` of register `number` (f64: of the pair of registers). */
 static void place_of(const MatrixShape *s, unsigned number, unsigned lane, unsigned *block, unsigned *i, unsigned *j)
 {
     const bool f64 = s->type_a == MATRIX_F64;
     if (s->wmma) {
-        const unsigned first = s->type_d ? 2 * number : number / 8 * 16 + number % 8; /* of two rows in halves */
+        const unsigned first = s->type_d ? 2 * number : number / 8 * 16 + number % 8; /* two rows in halves */
         *block = 0, *i = 8 * (lane / 16) + first, *j = lane % 16;
     } else if (f64 && s->m == 16) {
         *block = 0, *i = 4 * number + lane / 16, *j = lane % 16;
@@ -50,7 +50,7 @@ static void place_of(const MatrixShape *s, unsigned number, unsigned lane, unsig
     }
 }
 
-/* The lanes whose scales of A (0) or B (1) a WMMA reads: 16 of them, or those of 32 rows. */
+/* The lanes from which a WMMA reads the scales of A (0) or B (1): 16 of them, or those of 32 rows. */
 static uint64_t scale_lanes(const MatrixShape *s, const Modifiers *mods, unsigned source)
 {
     if (!source && s->m == 32) return UINT32_MAX;
@@ -66,14 +66,15 @@ void defined_matrix(SimWave *wave, const SimOp *op)
     const Modifiers *mods = &info->decoded.inst.mods;
     const Origin origin = defined_source_origin(wave, op);
     const MatrixShape *shape = isa_matrix_shape(info->decoded.inst.opcode);
-    const bool plain_formats = shape->type_a != MATRIX_F8F6F4; /* cbsz and blgp permute; else they are formats */
+    /* then cbsz and blgp permute; otherwise they are formats */
+    const bool plain_formats = shape->type_a != MATRIX_F8F6F4;
     const bool f64 = shape->type_a == MATRIX_F64;
     const unsigned dwords = f64 ? 2 : 1, count = operands[0].width / dwords;
     uint32_t rows_a[16], columns_b[16];
     const uint64_t all = sim_all_lanes(wave->group->program);
     uint64_t a = lanes_of(d, operands[1]) & all, b = lanes_of(d, operands[2]) & all;
     if (shape->sparse) a |= lanes_of(d, operands[3]) & all;
-    /* v_mfma_scale: scales of A and B are registers (or constants) of their own, row by row too. */
+    /* v_mfma_scale: the scales of A and B are separate registers (or constants), also row by row. */
     if (shape->scaled && shape->wmma) {
         a |= lanes_of(d, operands[4]) & scale_lanes(shape, mods, 0);
         b |= lanes_of(d, operands[5]) & scale_lanes(shape, mods, 1);
@@ -100,7 +101,7 @@ void defined_matrix(SimWave *wave, const SimOp *op)
     uint32_t undef[32][LANES];
     for (unsigned number = 0; number < count; number++) {
         const bool in_registers = c_range.count != 0 && c_range.first >= UNIT_REG_V;
-        /* bf16 of sums of f32: two registers of C for one of D */
+        /* bf16 from sums of f32: two registers of C for one of D */
         const unsigned wide = shape->type_d && !shape->type_c ? 2 : dwords;
         const uint32_t *low = in_registers ? d->shadow[c_row + number * wide] : none;
         const uint32_t *high = in_registers ? d->shadow[c_row + number * wide + wide - 1] : none;

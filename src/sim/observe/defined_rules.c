@@ -1,5 +1,5 @@
-/* Which rule each instruction follows: its meaning (isa/meaning.h), or one of these. Others follow "any undefined bit
-   makes the whole result of the lane undefined": right for all, sharp for floats. */
+/* The rule of each instruction: its meaning (isa/meaning.h), or one of those here. All others use "any undefined bit
+   makes the lane's whole result undefined", which is always safe, and exact for floats. */
 #include "isa/vgpr_roles.h"
 #include "sim/observe/defined.h"
 
@@ -25,7 +25,7 @@ static Known two_bytes(const Known *s, unsigned w)
     (void)w;
     return (Known){0, known_all(s[0].undef & 0xff, 32) | known_all(s[0].undef & 0xff00, 32) << 32};
 }
-/* Two sources become the low and the high half (byte) of the result. */
+/* Two sources become the low and the high half (or byte) of the result. */
 static Known pair_any(const Known *s, unsigned w)
 {
     return (Known){0, known_all(s[0].undef, w / 2) | known_all(s[1].undef, w / 2) << (w / 2)};
@@ -70,7 +70,7 @@ static const RuleRow rule_rows[] = {
 #include "sim/observe/defined_rules.def"
 };
 
-/* Float comparisons and class tests, and what has no rule of its own, depend on every bit. */
+/* Float comparisons, class tests, and comparisons without a rule depend on every bit. */
 static DefinedCompare compare_kind(Condition condition, bool is_float)
 {
     static const DefinedCompare of_integers[] = {[CONDITION_LT] = COMPARE_LT, [CONDITION_EQ] = COMPARE_EQ,
@@ -90,7 +90,7 @@ static DefinedRule compare_rule(const InstInfo *row)
                          .is_signed = number_is_signed(type)};
 }
 
-/* Two halves that do not know of each other. */
+/* Does it work on two independent halves? */
 static bool packs_halves(const InstInfo *info)
 {
     bool halves = info->num_defs == 1 && isa_is_vector_alu(info);
@@ -120,7 +120,7 @@ const DefinedRule *defined_rules_new(Arena *arena)
             .kind = row->kind, .width = row->width, .param = row->param, .scc = row->scc, .rule = row->rule};
         if (row->like) rules[row->opcode].meaning = meaning_of(row->like);
     }
-    for (unsigned i = OP_INVALID + 1; i < NUM_OPCODES; i++) { /* what does the same on gfx1250 */
+    for (unsigned i = OP_INVALID + 1; i < NUM_OPCODES; i++) { /* the equivalents on gfx1250 */
         const Opcode twin = isa_on(TARGET_GFX1250, (Opcode)i);
         if (rules[twin].kind == DEFINED_ANY) rules[twin] = rules[i];
     }

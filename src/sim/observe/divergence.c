@@ -1,4 +1,4 @@
-/* Scalar uses of values that differ among lanes. */
+/* Finds scalar uses of values that differ among lanes. */
 #include "sim/observe/observers.h"
 
 static void divergent(SimWave *wave, const SimOp *op, unsigned lane, unsigned first, const char *text)

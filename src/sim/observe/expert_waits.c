@@ -1,6 +1,7 @@
-/* Missing waits of expert scheduling (machine/expert.h) on the path that a wave takes: rule (a) of waits and hazards
-   for what s_wait_alu counts. Findings, levels and words are those of `wavecc check` (src/check/check_expert.c,
-   kernel.c); what EXEC is, and which path is taken, is known here. No finding depends on the completion order. */
+/* Finds missing waits of expert scheduling (machine/expert.h) on the path that a wave takes: rule (a) of waits and
+   hazards for the counters of s_wait_alu. Findings, levels and words are those of `wavecc check`
+   (src/check/check_expert.c, kernel.c). Here EXEC and the path are known. No finding depends on the completion
+   order. */
 #include "sim/machine/expert_wave.h"
 
 #include <stdlib.h>
@@ -12,7 +13,7 @@ typedef struct ExpertRun {
     SimWatch *watch;
 } ExpertRun;
 
-/* ExpertOwner.time of the vector instructions that were reported, by register: what follows from it is not. */
+/* By register: ExpertOwner.time of the vector instruction that was reported. Consequences of it are not reported. */
 static uint32_t *told_of(const SimWave *wave) { return wave->observed[OBSERVER_EXPERT]; }
 
 static void report(SimWave *wave, const SimOpFacts *facts, unsigned unit, const ExpertOwner *owner, ExpertDoubt doubt,
@@ -64,7 +65,7 @@ static void check_writes(SimWave *wave, const SimOpFacts *facts, bool is_memory)
     }
 }
 
-/* Where EXEC is 0 a vector or memory instruction touches nothing. */
+/* If EXEC is 0, vector and memory instructions touch no register. */
 static void before(void *self, SimWave *wave, const SimOp *op, void *data)
 {
     const SimOpFacts *facts = data;

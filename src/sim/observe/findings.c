@@ -25,7 +25,7 @@ static const char *op_text(const SimChecker *checker, const SimOp *op)
     return copy;
 }
 
-/* Is it left out? */
+/* Must the finding be left out? */
 static bool is_filtered(const SimChecker *checker, const SimFinding *what)
 {
     const SimFilter *filter = &checker->dispatch->filter;
@@ -33,7 +33,7 @@ static bool is_filtered(const SimChecker *checker, const SimFinding *what)
                                             : filter->kinds >> what->kind & 1;
 }
 
-/* Would one more be more than are kept of its kind and row, or of all? */
+/* Is the limit for its kind and row, or for all findings, reached? */
 static bool is_full(const SimChecker *checker, const SimFinding *what)
 {
     const unsigned limit = checker->dispatch->filter.limit ? checker->dispatch->filter.limit : SIM_MAX_OF_ROW;

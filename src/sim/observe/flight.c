@@ -1,16 +1,15 @@
-/* Registers in flight: rule (a) of waits and hazards. A register that a memory operation will write is busy from the
-   issue of the operation until a wait of the wave proves it complete, whatever EXEC is and whenever the effects come:
-   no finding depends on the completion order of the run. A write by a later operation of the same in-order queue is
-   exempt. Issue stalls while a counter is full. So if as many younger operations were issued as the counter can hold,
-   an operation of an in-order queue is complete, too, unless the counter has an outstanding operation of an unordered
-   queue. */
+/* Registers in flight: rule (a) of waits and hazards. A register that a memory operation will write is busy from issue
+   until a wait of the wave proves the operation complete. EXEC and the time of the effects do not matter, so no finding
+   depends on the completion order. A write by a later operation of the same in-order queue is exempt. Issue stalls
+   while a counter is full. So if as many younger operations were issued as the counter can hold, an operation of an
+   in-order queue is complete, too, unless the counter has an outstanding operation of an unordered queue. */
 #include <stdlib.h>
 
 #include "sim/machine/outstanding.h"
 #include "sim/observe/observers.h"
 #include "support/heap.h"
 
-/* Of one wave. What is busy is watched. */
+/* State of one wave. Busy registers are watched. */
 typedef struct FlightWave {
     unsigned busy;                 /* set of SimWave.watched */
     uint32_t owner[NUM_REG_UNITS]; /* SimPending.number of the operation that will write it */
@@ -63,7 +62,8 @@ static const SimPending *pending_of(const SimWave *wave, unsigned unit)
     return NULL;
 }
 
-/* Operations of the counter in any order that may have been outstanding when operation `number` was issued. */
+/* Operations of the counter that complete in any order, and may have been outstanding when operation `number` was
+   issued. */
 static bool has_unordered(const SimOutstanding *queue, unsigned counter, uint32_t number)
 {
     for (uint32_t i = 0; i < queue->num_pending && queue->pending[i].number < number; i++)
@@ -73,7 +73,7 @@ static bool has_unordered(const SimOutstanding *queue, unsigned counter, uint32_
     return false;
 }
 
-/* Has the counter been full since? Looked for only where a finding would be made. */
+/* Has the counter been full since then? Only checked before a finding is made. */
 static bool is_saturated(const SimOutstanding *queue, const SimPending *pending)
 {
     const EventInfo *event = pending->facts->event;
@@ -91,7 +91,7 @@ static bool is_saturated(const SimOutstanding *queue, const SimPending *pending)
     return false;
 }
 
-/* "vmcnt", or both names of an operation that may go either way. */
+/* For example "vmcnt"; both names if the operation may go either way. */
 static const char *counter_names(Arena *arena, unsigned counters)
 {
     const char *text = NULL;
@@ -122,7 +122,7 @@ static void report(SimWave *wave, const SimOp *op, unsigned unit, bool is_read)
                      "%s %s, which %s may still be writing: there is no wait for %s in between",
                      is_read ? "reads" : "overwrites", reg_unit_name(arena, unit),
                      check_name(checker_of(wave), pending->facts->op), counter_names(arena, pending->unproved));
-    forget(wave, pending); /* what follows from it is not reported */
+    forget(wave, pending); /* its consequences are not reported */
 }
 
 static void check_ranges(SimWave *wave, const SimOpFacts *facts, const RegRanges *set, bool is_read)

@@ -14,10 +14,10 @@ enum { PATH_START = 2, HAZARD_KEYS = 4, HAZARD_RING = 64, HAZARD_BRANCHES = 24 }
 /* Of one instruction. */
 typedef struct HazardOp {
     const SimOpFacts *facts;
-    uint8_t states; /* wait states it counts for */
+    uint8_t states; /* number of wait states that it gives */
     uint8_t next_key;
     HazardRows producer_rows, consumer_rows;
-    uint64_t keys[HAZARD_KEYS]; /* paths to here that were found free of hazards */
+    uint64_t keys[HAZARD_KEYS]; /* paths to this instruction that have no hazards */
 } HazardOp;
 
 /* Of the run. */
@@ -28,9 +28,9 @@ typedef struct HazardRun {
 
 typedef struct HazardWave {
     const HazardOp *recent[HAZARD_RING];
-    uint32_t num_recent, now; /* wait states since the start */
-    uint32_t branch_time;     /* of the last taken branch */
-    uint64_t path;            /* which branches led here, as far as hazards can reach */
+    uint32_t num_recent, now; /* wait states since the wave's start */
+    uint32_t branch_time;     /* time of the last taken branch */
+    uint64_t path;            /* the branches that led here, as far back as hazards reach */
     struct {
         const HazardOp *info;
         uint32_t time;
@@ -51,7 +51,7 @@ static void wave_start(void *self, SimWave *wave)
     hazard->path = PATH_START;
 }
 
-/* The instruction has led elsewhere. */
+/* The instruction has branched. */
 static void branched(const HazardRun *run, HazardWave *hazard, const HazardOp *info)
 {
     const uint32_t reach = run->table.largest, now = hazard->now;
@@ -69,7 +69,7 @@ static void branched(const HazardRun *run, HazardWave *hazard, const HazardOp *i
     hazard->branches[kept++].time = now;
     hazard->num_branches = kept;
     hazard->branch_time = now;
-    /* The wave's start is within reach, too. */
+    /* the wave's start is also within reach */
     if (now < reach) path += now + 1;
     for (uint32_t i = 0; i < kept; i++) {
         path = (path ^ (uintptr_t)hazard->branches[i].info) * UINT64_C(0x9e3779b97f4a7c15);
@@ -102,7 +102,7 @@ static void report(SimWave *wave, const HazardOp *producer, const HazardOp *cons
                     .lane = -1,
                     .other_wave = wave->number,
                     .other_lane = -1};
-    /* One place of each row says all that a refuted one has to say. */
+    /* for a refuted row, one place is enough */
     if (proof >= HAZARD_REFUTED && check_seen_row(wave, &f)) return;
     StrBuf text = {0};
     hazard_message((Hazard)row, proof, check_name(checker, producer->facts->op), (HazardStates){want, have, gap.pipe},
@@ -111,8 +111,7 @@ static void report(SimWave *wave, const HazardOp *producer, const HazardOp *cons
     strbuf_free(&text);
 }
 
-/* States that the matrix pipe is still busy when the instruction of that number is issued, if nothing
- * stalls before it. */
+/* How many states the matrix pipe is still busy when instruction `number` is issued, if nothing stalls before. */
 static unsigned busy_pipe(Target target, const HazardWave *hazard, uint32_t number)
 {
     unsigned states = 0;
@@ -126,8 +125,7 @@ static unsigned busy_pipe(Target target, const HazardWave *hazard, uint32_t numb
     return 0;
 }
 
-/* Is the scalar state that the row is about written again by another unit, between the instruction of
-   that number and the next one? */
+/* Does another unit write the row's scalar state again, between instruction `number` and the next one? */
 static bool is_rewritten(const HazardWave *hazard, Hazard row, uint32_t number, const MachineInst *to)
 {
     HazardScalars scalars;
@@ -145,10 +143,10 @@ static void search(const HazardRun *run, SimWave *wave, HazardOp *info, uint64_t
         if (info->keys[i] == key) return;
     if (info->facts->flags & SIM_FACT_MASKED && !wave->exec) return;
     const Target target = run->watch->program->target;
-    unsigned distance = 0, time = 0; /* `time` with what is waited for the matrix pipe */
+    unsigned distance = 0, time = 0; /* `time`: also includes the waits for the matrix pipe */
     bool clean = true, only_valu = true;
     const bool to_matrix = hazard_busy_passes(target, inst_of(info)) != 0;
-    int matrix = to_matrix ? 0 : -1; /* from the next matrix instruction's issue; -1: none */
+    int matrix = to_matrix ? 0 : -1; /* time since the issue of the next matrix instruction; -1: none */
     for (uint32_t i = hazard->num_recent; i > 0 && distance < run->table.largest; i--) {
         if (hazard->num_recent - i >= HAZARD_RING) break;
         const HazardOp *producer = hazard->recent[(i - 1) % HAZARD_RING];

@@ -1,12 +1,12 @@
-/* Barriers that a part of a wave's lanes comes to, while the others go on later: HIP asks all work-items of a workgroup
-   that have not ended to come. The hardware counts waves, so it does no harm there: a warning. Lanes that are off to
-   the end of the wave have returned. */
+/* Finds barriers that only some of a wave's lanes reach, while the others continue later. HIP requires all work-items
+   of a workgroup that have not ended to reach it. The hardware counts waves, so it does no harm there: a warning. Lanes
+   that stay off to the end of the wave have returned. */
 #include "sim/observe/observers.h"
 #include "support/heap.h"
 
 typedef struct BarrierWave {
-    uint64_t all;  /* lanes at the begin */
-    uint64_t away; /* at the last barrier */
+    uint64_t all;  /* active lanes at the start */
+    uint64_t away; /* missing lanes at the last barrier */
     const SimOp *barrier;
 } BarrierWave;
 

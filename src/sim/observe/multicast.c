@@ -1,8 +1,8 @@
-/* Loads that workgroups of a cluster share (gfx1250: cluster_load_*, tensor_load_to_lds; machine/shared_loads.h).
-   M0[15:0] names the workgroups that load the same, M0[16] says that nobody waits for those that do not come; of tensor
-   loads the descriptor does. The machine detects a workgroup that waits forever; this observer checks that all of them
-   take part in the same way. Findings: another instruction, other lanes, addresses or bits of M0 than those of the
-   first one; a mask without the workgroup itself. */
+/* Checks loads that workgroups of a cluster share (gfx1250: cluster_load_*, tensor_load_to_lds;
+   machine/shared_loads.h). M0[15:0] is the mask of the workgroups; M0[16] says that nobody waits for missing ones.
+   Tensor loads have both in the descriptor. The machine detects a workgroup that waits forever; this observer checks
+   that all of them take part in the same way. Findings: another instruction, other lanes, addresses or bits of M0 than
+   those of the first one; a mask without the workgroup itself. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,28 +13,28 @@
 
 enum { MAX_MULTICAST_LANES = 32 };
 
-/* How an access takes part. */
+/* How a workgroup takes part in a load. */
 typedef struct Part {
     uint32_t mask;
-    uint32_t m0; /* whole; of a tensor load 0 */
+    uint32_t m0; /* all of M0; for a tensor load 0 */
     uint64_t active;
     uint32_t shape[TENSOR_WORDS];
 } Part;
 
-/* How many loads with that mask the wave has issued. */
+/* Number of loads with that mask that the wave has issued. */
 typedef struct Issued {
     const SimWave *wave;
     uint32_t mask, count;
 } Issued;
 
 typedef struct Multicast {
-    SimWave *wave; /* the first that has come */
+    SimWave *wave; /* the first wave that issued it */
     const SimOp *op;
     uint32_t mask, come; /* workgroups of the cluster */
-    uint32_t number;     /* among those of the wave with that mask */
+    uint32_t number;     /* number among the wave's loads with that mask */
     uint32_t m0;
-    uint64_t active;              /* a tensor load: one, with the address of the tile */
-    uint32_t shape[TENSOR_WORDS]; /* of a tensor load: what must be the same in the descriptor */
+    uint64_t active;              /* for a tensor load: one lane, with the address of the tile */
+    uint32_t shape[TENSOR_WORDS]; /* for a tensor load: the parts of the descriptor that must agree */
     uint64_t address[MAX_MULTICAST_LANES];
 } Multicast;
 
@@ -97,7 +97,7 @@ static void report_unlike(SimWave *wave, const SimAccess *access, const Multicas
                  first->mask, id.x, id.y, id.z, how);
 }
 
-/* Another workgroup of the mask has come. */
+/* Another workgroup of the mask has issued the load. */
 static void compare(SimWave *wave, const SimAccess *access, const Part *part, const Multicast *first)
 {
     const SimOp *op = access->op;
@@ -139,7 +139,7 @@ static void begin(MulticastState *state, ClusterLoads *loads, SimWave *wave, con
     VEC_PUSH(state->arena, &loads->waiting, load);
 }
 
-/* Of the descriptor the LDS address and that of the barrier may differ. */
+/* In the descriptor, only the addresses of LDS and of the barrier may differ. */
 static bool tensor_part(const SimAccess *access, Part *part)
 {
     Tensor tensor;

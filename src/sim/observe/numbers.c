@@ -1,16 +1,16 @@
-/* Where NaN and infinity are made: a vector operation has finite sources and another result. What handles such numbers
-   on purpose is no finding:
-     - v_rcp and v_div_scale, v_div_fmas where the code has v_div_fixup, which mends what they do with 0 and infinity;
-       of it the last two sources, numerator and denominator, count;
+/* Finds where NaN and infinity arise: a vector operation has finite sources, but a result that is not. Code that
+   handles such numbers on purpose is not reported:
+     - v_rcp, v_div_scale and v_div_fmas, if the code has v_div_fixup, which corrects their results for 0 and infinity.
+       Of v_div_fixup only the last two sources count, numerator and denominator;
      - v_rsq of 0 in f64: sqrt(0) begins with it.
-   Matrix products and dual operations are not looked at. */
+   Matrix products and dual operations are not checked. */
 #include "sim/observe/observers.h"
 
 typedef struct NumberState {
     bool has_fixup;
 } NumberState;
 
-/* Dwords of a value; 0: no type of floats. */
+/* Dwords of a value; 0: not a float type. */
 static unsigned dwords_of(unsigned type)
 {
     switch (type) {
@@ -27,7 +27,7 @@ static unsigned dwords_of(unsigned type)
 
 static bool has_exponent(uint32_t value, uint32_t exponent) { return (value & exponent) == exponent; }
 
-/* Is a part of the value NaN or infinity? Of halves that one of both counts that an operation may not read. */
+/* Is a part of the value NaN or infinity? Of two halves, also one that the operation may not read counts. */
 static bool is_special(unsigned type, const uint32_t (*rows)[LANES], unsigned lane)
 {
     const uint32_t value = rows[0][lane];
@@ -64,7 +64,7 @@ static bool is_negative(const SimWave *wave, Operand o, unsigned lane)
     return o.kind == OPERAND_PHYS && (o.reg_class == CLASS_V || o.reg_class == CLASS_A) && high[lane] >> 31;
 }
 
-/* Lanes of which no result counts. */
+/* Lanes whose results do not count. */
 static uint64_t excused_lanes(const SimWave *wave, const MachineInst *inst)
 {
     const Operand source = inst->operands[inst->num_defs];
@@ -75,7 +75,7 @@ static uint64_t excused_lanes(const SimWave *wave, const MachineInst *inst)
     return lanes;
 }
 
-/* What is no number before: the lanes are kept until the result is there. */
+/* Records the lanes with NaN or infinity in a source, until the result is known. */
 static void before(void *self, SimWave *wave, const SimOp *op, void *data)
 {
     const MachineInst *inst = &op->info->decoded.inst;

@@ -1,7 +1,8 @@
-/* The table of observers (observers.c), and what they share. Internal to src/sim/observe, but for opening and closing.
+/* The table of observers (observers.c), and the parts that they share. Internal to src/sim/observe, except for opening
+   and closing.
 
-   To add one: a file with its functions and a `const SimObserver`, a slot here, a row in the table. What it is told,
-   and when, is in machine/observer.h. */
+   To add an observer: write a file with its functions and a `const SimObserver`, add a slot here and a row in the
+   table. machine/observer.h lists the events. */
 #ifndef WAVECC_SIM_OBSERVERS_H
 #define WAVECC_SIM_OBSERVERS_H
 
@@ -9,8 +10,8 @@
 #include "sim/observe/trace.h"
 #include "support/vec.h"
 
-/* In the order in which they are called. Bounds come before those that follow what an access does; the trace is last.
-   */
+/* In the order in which they are called. Bounds come before observers that follow the effects of an access; the trace
+ * is last. */
 enum {
     OBSERVER_BREAKS,
     OBSERVER_FLIGHT,
@@ -35,7 +36,7 @@ extern const SimObserver breaks_observer, flight_observer, expert_observer, haza
     defined_observer, divergence_observer, order_observer, multicast_observer, record_observer, profile_observer,
     clock_observer, trace_observer, payload_observer, touched_observer, number_observer, barrier_observer;
 
-/* What the checkers of one run share: SimWatch.shared. */
+/* Shared by the checkers of one run: SimWatch.shared. */
 typedef struct SimChecker {
     const SimDispatch *dispatch;
     SimProgram *program;
@@ -52,20 +53,18 @@ static inline SimChecker *checker_asked(const SimWatch *watch, unsigned checks)
     return watch->dispatch->checks & checks ? watch->shared : NULL;
 }
 
-/* Those that the dispatch asks for; NULL: none. */
+/* Opens those that the dispatch needs; NULL: none. */
 SimWatch *sim_observers_open(const SimDispatch *dispatch, const SimProgram *program, SimResult *result);
 /* Moves the findings to the result. */
 void sim_observers_close(SimWatch *watch);
 
-/* findings.c: reports what is wrong at `op` of the wave. The caller sets kind, level, lane,
-   memory_address, row and, where there is another instruction, has_other, other_wave and
-   other_lane; the rest is filled in. */
+/* findings.c: reports a problem at `op` of the wave. The caller sets kind, level, lane, memory_address and row; if
+   another instruction is involved, also has_other, other_wave and other_lane. The rest is filled in. */
 void check_report(SimWave *wave, const SimOp *op, const SimOp *other, const SimFinding *what, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-/* The same finding was reported before: it is counted, and true. For callers whose text costs
- * something. */
+/* If the same finding was reported before, counts it and returns true. For callers whose text takes time to make. */
 bool check_seen(SimWave *wave, const SimOp *op, const SimOp *other, const SimFinding *what);
-/* A finding of the same row and proof, at any place, is there: counts. */
+/* The same for a finding of that row and proof at any place. */
 bool check_seen_row(SimWave *wave, const SimFinding *what);
 /* trace.c */
 bool sim_view_has_wave(const SimView *view, const SimWave *wave);

@@ -1,9 +1,9 @@
-/* Accesses outside what they belong to, and misaligned ones.
+/* Finds misaligned accesses, and accesses outside of their buffer, LDS or arguments.
 
-   Outside of every mapped region an access is a memory fault, which stops the run (access.c), as it does on hardware.
-   An access to LDS beyond the workgroup's allocation is no fault on hardware: loads return 0, and stores are dropped.
-   The machine does the same (SIM_NEEDS_LDS_DROPS), and the access is reported. A buffer operation outside of
-   num_records is legal; it is only reported on request. */
+   Outside of all mapped regions an access is a memory fault, which stops the run (access.c), as on hardware. An access
+   to LDS beyond the workgroup's allocation is not a fault on hardware: loads return 0, and stores are dropped. The
+   machine does the same (SIM_NEEDS_LDS_DROPS), and the access is reported. A buffer operation outside of num_records is
+   legal; it is only reported on request. */
 #include "isa/family.h"
 #include "sim/observe/observers.h"
 
@@ -19,9 +19,9 @@ static const char *what(const SimAccess *access)
     return access->does & ACCESS_WRITES ? "store" : "load";
 }
 
-/* Of all active lanes, both addresses: most accesses are right, which this tells at once. */
+/* Range over all active lanes and both addresses: a quick test, because most accesses are right. */
 typedef struct Extent {
-    uint64_t low, high, bits; /* of the addresses; their bits, or-ed */
+    uint64_t low, high, bits; /* range of the addresses; their bits combined by OR */
 } Extent;
 
 static Extent extent_of(const SimAccess *access)
@@ -93,8 +93,8 @@ static void misaligned(SimWave *wave, const SimAccess *access, SimFindingLevel l
     strbuf_free(&place);
 }
 
-/* Scalar memory ignores the two low bits of the sum of base and offset; of a half the last one, of a byte none. gfx1250
-   ignores them of each part (CDNA5 ISA 8.1.1). */
+/* Scalar memory ignores the two low bits of base + offset; for a half only the lowest bit, for a byte none. gfx1250
+   ignores them in each part (CDNA5 ISA 8.1.1). */
 static void check_scalar(SimWave *wave, const SimAccess *access)
 {
     const SimOp *op = access->op;

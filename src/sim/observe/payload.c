@@ -1,4 +1,4 @@
-/* Payloads: values, tags of registers, and what the machine tells. See payload.h. */
+/* Payloads: values, tags of registers, and events from the machine. See payload.h. */
 #include "sim/observe/payload_state.h"
 
 #include "sim/exec/exec.h"
@@ -45,8 +45,7 @@ static bool tops_of(const SimPayload *payload, const uint32_t *tags, unsigned ni
     return true;
 }
 
-/* Bits of a float that were cut off or rounded away, and halves that became a wider type, leave the value what it
-   is. */
+/* The value stays the same if bits of a float were cut off or rounded away, or if a half was widened. */
 Number payload_read(const SimPayload *payload, WaveccType type, const uint32_t *tags, uint64_t code)
 {
     const unsigned nibbles = payload_nibbles(type);
@@ -189,7 +188,7 @@ unsigned payload_dst_row(const SimOp *op)
 
 /* ---- the run ---- */
 
-/* What an instruction's payload rests on: the run, and which operations exchange lanes. */
+/* Facts about an instruction that its payload needs: the run, and whether it exchanges lanes. */
 typedef struct PayloadRun {
     SimWatch *watch;
     const DefinedRule *rules;

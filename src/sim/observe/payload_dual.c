@@ -1,4 +1,4 @@
-/* Payloads of two operations in one instruction: both read what was before either, so X's result is put away while Y
+/* Payloads of dual operations. Both halves read the state before the instruction, so X's result is kept aside while Y
    runs. */
 #include "sim/exec/exec.h"
 #include "sim/observe/payload_state.h"

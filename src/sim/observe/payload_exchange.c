@@ -1,4 +1,4 @@
-/* Tags through operations that exchange lanes: they move as the data does. */
+/* Tags through operations that exchange lanes: they move like the data. */
 #include "sim/exec/exec.h"
 #include "sim/observe/payload_state.h"
 
@@ -58,7 +58,7 @@ static void swap_rows(SimWave *wave, const SimOp *op)
     put_row(w, y, wave->exec, &old_x);
 }
 
-/* The upper lanes of each pair of groups of x go where the lower ones of y are, and back. */
+/* Swaps the upper lanes of each pair of groups in x with the lower ones in y. */
 static void swap_lanes(SimWave *wave, const SimOp *op)
 {
     PayloadWave *w = payload_wave(wave);
@@ -96,7 +96,7 @@ static void exchange(SimWave *wave, const SimOp *op, unsigned kind)
     put_row(payload_wave(wave), row_of_offset(op->dst), wave->exec, &result);
 }
 
-/* Of what has no rule here every result is undecided. */
+/* For operations without a rule here: every result is undecided. */
 static void end_rows(SimWave *wave, const SimOp *op)
 {
     LaneTags all;

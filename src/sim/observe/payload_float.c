@@ -15,7 +15,7 @@ static const PayloadRow rows[] = {
 #undef ROW
 };
 
-/* ---- what an instruction does ---- */
+/* ---- the operation of an instruction ---- */
 
 static WaveccType type_of(unsigned type)
 {
@@ -31,7 +31,7 @@ static WaveccType type_of(unsigned type)
 
 static bool is_packed(unsigned type) { return type == TYPE_PK_F16 || type == TYPE_PK_BF16 || type == TYPE_PK_F32; }
 
-/* Types that operands do not say: bytes of fp8, and halves of bf16. */
+/* Sets types that operands do not tell: bytes of fp8, and halves of bf16. */
 static void choose_types(const SimOp *op, PayloadInfo *info)
 {
     const bool fnuz = op->flags & SIM_OP_F8_FNUZ;
@@ -174,7 +174,7 @@ static Number fma_of(Number a, Number b, Number c)
     return n;
 }
 
-/* The source that the result is: of three the one in the middle, of two the larger or smaller. */
+/* The source that equals the result: of three the middle one, of two the larger or smaller. */
 static Number pick(const SimOp *op, const Number *s, unsigned count)
 {
     const char *name = inst_info(op->info->decoded.inst.opcode)->name;
@@ -259,7 +259,7 @@ static Number with_omod(const SimOp *op, Number n)
     return number_scale(n, omod == 3 ? -1 : (int)omod);
 }
 
-/* Where the element stands in the destination, in nibbles; what is left of the destination. */
+/* Writes the elements to their nibbles of the destination, and keeps the rest of it. */
 static void put_elements(SimWave *wave, const SimOp *op, const PayloadInfo *info, unsigned lane, const Number *n)
 {
     PayloadWave *w = payload_wave(wave);
@@ -279,7 +279,7 @@ static void put_elements(SimWave *wave, const SimOp *op, const PayloadInfo *info
     for (unsigned r = 0; r < width; r++) payload_set_row(w, row + r, lane, tags + NIBBLES * r);
 }
 
-/* Scalar units: one element, or two halves, in a scalar register. */
+/* Scalar float operations: one element, or two halves, in a scalar register. */
 static void scalar_float(SimWave *wave, const SimOp *op, const PayloadInfo *info)
 {
     Tags tags = {0};
@@ -317,7 +317,7 @@ void payload_float(SimWave *wave, const SimOp *op, const PayloadInfo *info)
         for (unsigned k = 0; k < 2; k++) payload_set_scalar(payload_wave(wave), op->dst2_scalar + k, none);
 }
 
-/* ---- what the real result says ---- */
+/* ---- checks by the real result ---- */
 
 static uint64_t result_code(const SimWave *wave, unsigned row, unsigned lane, WaveccType type, unsigned first)
 {
@@ -326,8 +326,8 @@ static uint64_t result_code(const SimWave *wave, unsigned row, unsigned lane, Wa
     return wave->v[row + at / 32][lane] >> (at % 32) & (uint32_t)((UINT64_C(1) << bits) - 1);
 }
 
-/* A NaN or infinite result, a 2^x that is 0, and a clamped value have no payload: only the value counts. A v_div_scale
-   that really scales is rare; the instructions after it would need the same rule. */
+/* Has the result a payload? Not if it is NaN or infinite, a 2^x that is 0, or clamped: then only the value counts. Also
+   not for a v_div_scale that really scales: this is rare, and later instructions would need the same rule. */
 static bool is_plain_result(const SimOp *op, const PayloadInfo *info, double real)
 {
     if (!isfinite(real)) return true;

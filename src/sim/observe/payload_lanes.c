@@ -21,7 +21,7 @@ static unsigned dwords_of(const SimOp *op, unsigned operand)
     return width ? width : own ? own : 1;
 }
 
-/* v_cndmask and v_mov take absolute values and negate, too. */
+/* v_cndmask and v_mov can take absolute values and negate, too. */
 static void modify(SimWave *wave, const SimOp *op, unsigned slot, Cell *cell)
 {
     const SimFetch *fetch = &op->info->fetch[slot];
@@ -62,7 +62,7 @@ static uint64_t evaluate(const PayloadInfo *info, const LaneSources *s, bool fla
     return meaning_value(info->meaning, &in, NULL);
 }
 
-/* What flipping the bits of one nibble does to the result. */
+/* Finds the effect of flipping each bit of one nibble on the result. */
 static void flip(const PayloadInfo *info, LaneSources *s, bool flag, uint32_t immediate, uint64_t flips[4],
                  unsigned source, unsigned nibble)
 {
@@ -87,7 +87,7 @@ static void carry_nibble(uint32_t *tag, unsigned k, const uint64_t flips[4], boo
     *tag = copies && *tag == TAG_PLAIN ? from : TAG_UNDECIDED;
 }
 
-/* Tags of the result of a lane by its meaning. */
+/* Tags of a lane's result, by the meaning of the operation. */
 static void carry(const PayloadInfo *info, LaneSources *s, bool flag, uint32_t immediate, uint32_t *tags)
 {
     const uint64_t result = evaluate(info, s, flag, immediate);
@@ -105,7 +105,7 @@ static void carry(const PayloadInfo *info, LaneSources *s, bool flag, uint32_t i
 
 /* ---- the sign bit, and rounding to the upper half ---- */
 
-/* One source is a float of 32 bits whole, the others are plain: its number. */
+/* If one source is a complete 32-bit float and the others are plain: its number. */
 static bool lone_float(const SimWave *wave, const LaneSources *s, unsigned *which, Number *number, uint64_t *rest)
 {
     unsigned tagged = 0;
@@ -123,7 +123,7 @@ static bool lone_float(const SimWave *wave, const LaneSources *s, unsigned *whic
     return !number->undecided;
 }
 
-/* v_bfi of a sign and a magnitude: the sign is what the run has. False: it is something else. */
+/* v_bfi of a sign and a magnitude: takes the sign of the real value. False: it is something else. */
 static bool copy_sign(SimWave *wave, const SimOp *op, const LaneSources *s, uint32_t *tags)
 {
     const uint32_t sign = 0x80000000u, mask = (uint32_t)s->bits[0];
@@ -136,7 +136,7 @@ static bool copy_sign(SimWave *wave, const SimOp *op, const LaneSources *s, uint
     return true;
 }
 
-/* x ^ sign, x & ~sign, x | sign; x + up to 0xffff, whose lower half is thrown away (the rounding of bf16 by integers).
+/* x ^ sign, x & ~sign, x | sign; or x + up to 0xffff whose lower half is dropped (integer code that rounds to bf16).
    False: none of these. */
 static bool whole_float(SimWave *wave, const SimOp *op, const LaneSources *s, uint32_t *tags)
 {
@@ -181,7 +181,7 @@ static void lane_tags(SimWave *wave, const SimOp *op, const PayloadInfo *info, u
     if (!s.any) return;
     if (copy_sign(wave, op, &s, tags) || whole_float(wave, op, &s, tags)) return;
     if (op->info->decoded.inst.opcode == OP_V_PK_MOV_B32) {
-        for (unsigned i = 0; i < 2; i++) /* dword i of the result is one of source i */
+        for (unsigned i = 0; i < 2; i++) /* dword i of the result is dword i of a source */
             memcpy(tags + NIBBLES * i,
                    s.tags[i] + NIBBLES * (op->info->fetch[i].select ? op->info->fetch[i].op_sel : 0), sizeof(Tags));
         return;
@@ -199,7 +199,7 @@ static void lane_tags(SimWave *wave, const SimOp *op, const PayloadInfo *info, u
         if (tags[i] == TAG_UNDECIDED) payload_end(wave, op);
 }
 
-/* As the wrapper of modifiers.c merges a result into its destination. */
+/* Merges a result into its destination, like the wrapper in modifiers.c. */
 static void merge_old(const SimWave *wave, const SimOp *op, unsigned row, unsigned lane, uint32_t *tags)
 {
     const PayloadWave *w = payload_wave(wave);

@@ -1,5 +1,5 @@
-/* Payloads of matrix operations: sums of products of elements, with block scales. Scales and the indices of sparse
-   operands are what the run has. Integers have no payload. Layouts: docs/isa/mfma.md, as vector/mfma.c has them; WMMA:
+/* Payloads of matrix operations: sums of products of elements, with block scales. Scales, and the indices of sparse
+   operands, have their real values. Integers have no payload. Layouts: docs/isa/mfma.md, as in vector/mfma.c; WMMA:
    payload_wmma.c. */
 #include <math.h>
 
@@ -12,7 +12,7 @@ enum { MOST_AB = 4096, SCALE_COLUMNS = 32, GROUP = 32, SCALE_NAN = 255 };
 typedef struct Side {
     WaveccType type;
     unsigned slot, dim, k, blocks, bits;
-    bool split16; /* two chunks of 16 k in a lane */
+    bool split16; /* two chunks of 16 columns in a lane */
 } Side;
 
 WaveccType payload_matrix_type(unsigned type, unsigned format, bool fnuz)
@@ -66,7 +66,7 @@ Number payload_matrix_element(const SimWave *wave, const SimOp *op, unsigned slo
                         bits == 64 ? code : code & ((UINT64_C(1) << bits) - 1));
 }
 
-/* With square roots of -1 among them. */
+/* For numbers that contain square roots of -1. */
 static Number slow_sum(const PayloadDot *dot, Number c)
 {
     for (unsigned n = 0; n < dot->count; n++)
@@ -75,7 +75,7 @@ static Number slow_sum(const PayloadDot *dot, Number c)
     return c;
 }
 
-/* Products are below 2^122, so that 32 of them and their remainder fit 128 bits. */
+/* Products are below 2^122, so 32 of them and their remainder fit 128 bits. */
 Number payload_matrix_sum(const PayloadDot *dot, Number c)
 {
     Product p = 0, q = 0;
@@ -98,7 +98,7 @@ Number payload_matrix_sum(const PayloadDot *dot, Number c)
 
 /* ---- dense ---- */
 
-/* cbsz and abid: A of another block; blgp: lanes of B exchanged. */
+/* cbsz and abid take A from another block; blgp exchanges lanes of B. */
 static unsigned source_lane(const SimOp *op, const MatrixShape *shape, const Side *s, unsigned lane)
 {
     const Modifiers *mods = &op->info->decoded.inst.mods;
@@ -144,7 +144,7 @@ static unsigned place_of(unsigned m, unsigned block, unsigned i, unsigned j, uns
     return m == 4 ? i : m == 16 ? block * 4 + i % 4 : block * 16 + i / 8 * 4 + i % 4;
 }
 
-/* All of C is read before a sum is written: D may lie over a part of C. */
+/* Reads all of C before a sum is written, because D may overlap a part of C. */
 static void add_products(SimWave *wave, const SimOp *op, const MatrixShape *s, const Number *of_a, const Number *of_b)
 {
     const unsigned to = row_of_offset(op->dst), elements = s->m * s->n * s->blocks;
@@ -190,9 +190,9 @@ static void run_dense(SimWave *wave, const SimOp *op, const MatrixShape *s)
     free(of_a);
 }
 
-/* ---- sparse A: of every four elements along k two are kept ---- */
+/* ---- sparse A: two of every four elements along k are kept ---- */
 
-/* B in chunks of 128 bits of a lane; of_b[k * n + column]. */
+/* B in chunks of 128 bits per lane; of_b[k * n + column]. */
 static void gather_sparse_b(const SimWave *wave, const SimOp *op, const MatrixShape *s, Number *of_b)
 {
     const Side side = side_of(op, s, 1);
@@ -252,7 +252,7 @@ static void run_f64(SimWave *wave, const SimOp *op, const MatrixShape *s)
             const unsigned pair = m == 16 ? i / 4 : 0, lane = m == 16 ? i % 4 * 16 + j : 16 * i + 4 * block + j;
             uint32_t tags[2 * NIBBLES];
             Number a[K], b[K];
-            if (!pass) { /* all sources are read before a result goes over them */
+            if (!pass) { /* read all sources before a result overwrites them */
                 const PayloadDot dot = {a, b, 1, 1, K, NULL};
                 for (unsigned k = 0; k < K; k++) {
                     a[k] = f64_element(wave, op, 0, 0, 16 * k + first + i);
@@ -282,7 +282,7 @@ static bool any_tags(const SimWave *wave, const SimOp *op)
     return false;
 }
 
-/* Products of the bits of floats are undecided. */
+/* Products of a float's bits are undecided. */
 static void run_integers(SimWave *wave, const SimOp *op)
 {
     Tags tags;

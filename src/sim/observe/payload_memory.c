@@ -1,5 +1,5 @@
-/* Tags through memory: loads bring them from LDS, scratch and global memory to registers, stores and copies take them
-   there. Everything happens at issue. */
+/* Tags through memory: loads copy them from LDS, scratch and global memory to registers; stores and copies write them.
+   Everything happens at issue. */
 #include "sim/exec/exec.h"
 #include "sim/observe/payload_state.h"
 #include "support/heap.h"
@@ -21,7 +21,7 @@ static uint32_t *page_to_write(SimPayload *payload, uint64_t address)
     return page;
 }
 
-/* Tags of LDS or scratch bytes; NULL: they do not exist. */
+/* Tags of LDS or scratch bytes; NULL: the bytes do not exist. */
 static uint32_t *local_tags(const SimWave *wave, SimSpace space, unsigned lane, uint64_t address, unsigned bytes)
 {
     if (space == SPACE_LDS)
@@ -66,7 +66,7 @@ static void write_tags(const SimWave *wave, SimSpace space, unsigned lane, uint6
 
 /* ---- loads ---- */
 
-/* Bytes and halves in a dword: the low or the high half, with a sign or zeroes above. */
+/* Tags of a loaded byte or half in a dword: in the low or the high half, with a sign or zeroes above. */
 static void extend(unsigned element, unsigned bytes, uint32_t *tags)
 {
     const unsigned count = bytes * BYTE_TAGS;
@@ -79,7 +79,7 @@ static void extend(unsigned element, unsigned bytes, uint32_t *tags)
     memset(tags, 0, 4 * sizeof *tags);
 }
 
-/* As sim_complete_transposed: elements of whole nibbles. */
+/* As sim_complete_transposed, for elements of whole nibbles. */
 static void transpose(const SimAccess *access, uint32_t (*tags)[LANES][NIBBLES])
 {
     const unsigned element = access->op->param & ~TRANSPOSE_GFX12, dwords = access->op->dwords;
@@ -195,7 +195,7 @@ static uint64_t memory_bits(SimWave *wave, const SimAccess *access, unsigned lan
     return bits;
 }
 
-/* A sum of floats: element by element. */
+/* Adds floats in memory, element by element. */
 static void add_floats(SimWave *wave, const SimAccess *access, unsigned lane, uint32_t *old, const uint32_t *data)
 {
     const SimOp *op = access->op;
@@ -220,15 +220,15 @@ static uint64_t register_bits(const SimWave *wave, unsigned row, unsigned lane, 
     return wave->v[row][lane] | (dwords == 2 ? (uint64_t)wave->v[row + 1][lane] << 32 : 0);
 }
 
-/* Lanes of the instruction that have replaced what was in memory; where the tags of the next one go. */
+/* Lanes of the instruction that have already replaced the content; where the tags of the next one go. */
 typedef struct Exchanged {
     uint64_t lanes;
     uint32_t *kept;
 } Exchanged;
 
-/* The data of an exchange that found the bits it expected. Other tags with the same bits are a value that something has
-   changed since by less than its rounding: where the data keep what they expected, memory keeps what it has; what they
-   have computed from it is undecided. */
+/* An exchange found the bits that it expected. If the tags differ although the bits are equal, something has changed
+   the value by less than its rounding. Then parts of the data that equal the expected value leave the memory's tag;
+   parts computed from it are undecided. */
 static void replace(SimWave *wave, const SimAccess *access, unsigned lane, uint32_t *kept, const uint32_t *data)
 {
     const PayloadWave *w = payload_wave(wave);
@@ -248,8 +248,8 @@ static void replace(SimWave *wave, const SimAccess *access, unsigned lane, uint3
     }
 }
 
-/* What an exchange leaves in memory: the data, or what was there. Global memory alone: registers with the new value are
-   followed by those with the expected one. */
+/* The tags in memory after an exchange: of the data, or the old ones. Only in global memory: registers with the new
+   value come before those with the expected one. */
 static bool exchange(SimWave *wave, const SimAccess *access, unsigned lane, Exchanged *done, const uint32_t *data)
 {
     const SimOp *op = access->op;
@@ -260,7 +260,7 @@ static bool exchange(SimWave *wave, const SimAccess *access, unsigned lane, Exch
         return true;
     }
     uint64_t now = memory_bits(wave, access, lane, access->bytes);
-    for (uint64_t left = done->lanes; left; left &= left - 1) { /* lanes before this one have changed it */
+    for (uint64_t left = done->lanes; left; left &= left - 1) { /* earlier lanes have changed it */
         const unsigned other = (unsigned)__builtin_ctzll(left);
         if (access->address[other] == access->address[lane]) now = register_bits(wave, row - dwords, other, dwords);
     }

@@ -1,4 +1,4 @@
-/* Arithmetic modulo P and Q, and in f64 by functions that are the same on every host. */
+/* Arithmetic modulo P and Q, and in f64 with functions that give the same on every host. */
 #include "sim/observe/payload_number.h"
 
 #include <math.h>
@@ -11,14 +11,14 @@ static uint64_t power(uint64_t base, uint64_t exponent, uint64_t modulus)
     return result;
 }
 
-/* 2^exponent: its order divides Q in the first field and Q - 1 in the second. */
+/* 2^exponent. The order of 2 divides Q in the first field, and Q - 1 in the second. */
 static uint64_t power_of_two(int exponent, uint64_t modulus)
 {
     const uint64_t order = modulus == PAYLOAD_P ? PAYLOAD_Q : PAYLOAD_Q - 1;
     return power(2, exponent < 0 ? order - (uint64_t)-exponent : (uint64_t)exponent, modulus);
 }
 
-/* Functions without laws: any that mixes. */
+/* For functions without algebraic laws: any mixing function will do. */
 static uint64_t mixed(uint64_t x, uint64_t what)
 {
     x = (x + what) * UINT64_C(0x9e3779b97f4a7c15);
@@ -29,7 +29,7 @@ static uint64_t mixed(uint64_t x, uint64_t what)
 
 static uint64_t negated(uint64_t x, uint64_t modulus) { return x ? modulus - x : 0; }
 
-/* What functions without laws take. */
+/* The argument of functions without algebraic laws. */
 static uint64_t folded(Number a) { return a.i ? a.p ^ mixed(a.i, 13) : a.p; }
 
 Number number_undecided(void) { return (Number){.undecided = true}; }
@@ -110,9 +110,9 @@ Number number_rcp(Number a)
     return a;
 }
 
-/* P is 3 modulo 4: the power is a square root of a, or of -a, whose root times sqrt(-1) is one of a. So the square of a
-   root is the number, and Newton's steps, which kernels refine roots with, change nothing. Roots of numbers with an i
-   have no laws. */
+/* P is 3 modulo 4, so the power is a square root of a, or of -a; in the second case, times sqrt(-1), it is a root of a.
+   So the square of a root is the number, and Newton's steps, with which kernels refine roots, change nothing. Roots of
+   numbers with an i follow no law. */
 Number number_sqrt(Number a)
 {
     const uint64_t root = power(a.p, (PAYLOAD_P + 1) / 4, PAYLOAD_P);
@@ -129,7 +129,7 @@ Number number_sqrt(Number a)
     return a;
 }
 
-/* 2^x, |x - n| <= 1/2: the series of e^y. */
+/* 2^x for |x - n| <= 1/2, by the series of e^y. */
 static double exact_exp2(double x)
 {
     enum { TERMS = 24, MOST = 1100 };
@@ -143,7 +143,7 @@ static double exact_exp2(double x)
     return ldexp(sum, (int)whole);
 }
 
-/* log2 of m * 2^e, m near 1: the series of artanh. */
+/* log2 of m * 2^e for m near 1, by the series of artanh. */
 static double exact_log2(double x)
 {
     enum { TERMS = 40 };
@@ -180,7 +180,7 @@ Number number_log2(Number a)
     return a;
 }
 
-/* 1 - 2 / (1 + e^(2 |x|)), of the sign of x. */
+/* 1 - 2 / (1 + e^(2 |x|)), with the sign of x. */
 static double exact_tanh(double x)
 {
     const double twice = 2.88539008177792681472; /* log2(e) times 2 */

@@ -1,4 +1,4 @@
-/* Numbers of the payload's algebra. Internal to src/sim. */
+/* Numbers of the payload's algebra (payload.h). Internal to src/sim. */
 #ifndef WAVECC_SIM_PAYLOAD_NUMBER_H
 #define WAVECC_SIM_PAYLOAD_NUMBER_H
 
@@ -10,12 +10,12 @@
 #define PAYLOAD_P UINT64_C(0x1ffffffffffff3af)
 #define PAYLOAD_Q UINT64_C(0x0ffffffffffff9d7)
 
-/* p + i * sqrt(-1) modulo P: -1 has no root there, and so half of all numbers have none but with an i. */
+/* p + i * sqrt(-1) modulo P. -1 has no root there, so half of all numbers only have roots with an i. */
 typedef struct Number {
     bool undecided;
     uint64_t p, i, q;
     double f;    /* in f64 */
-    double real; /* what the kernel has */
+    double real; /* the kernel's real value */
 } Number;
 
 typedef unsigned __int128 Product;
@@ -23,7 +23,7 @@ typedef unsigned __int128 Product;
 static inline uint64_t mul_p(uint64_t a, uint64_t b) { return (uint64_t)((Product)a * b % PAYLOAD_P); }
 static inline uint64_t mul_q(uint64_t a, uint64_t b) { return (uint64_t)((Product)a * b % PAYLOAD_Q); }
 
-/* A finite value exactly; others are numbers of their own. */
+/* The exact number of a finite value. Infinities and NaNs are special numbers. */
 Number number_of(double value);
 Number number_of_code(WaveccType type, uint64_t code);
 Number number_undecided(void);
@@ -35,7 +35,7 @@ Number number_rcp(Number a);
 Number number_sqrt(Number a);
 Number number_exp2(Number a);
 Number number_log2(Number a);
-/* Functions without laws: sin and cos of revolutions, tanh. */
+/* Functions without algebraic laws: sin and cos of revolutions, tanh. */
 typedef enum NumberWave { NUMBER_SIN, NUMBER_COS, NUMBER_TANH } NumberWave;
 Number number_wave(Number a, NumberWave which);
 

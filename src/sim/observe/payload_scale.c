@@ -1,6 +1,6 @@
-/* Payloads of v_cvt_scalef32_* and v_cvt_scale_* (vector/valu_scale.c): elements of one type to elements of another,
-   divided by a scale on the way to a small type and multiplied on the way back. Scales are what the run has; stochastic
-   rounding is rounding. Elements of 6 bits have no nibbles of their own: results of these are undecided. */
+/* Payloads of v_cvt_scalef32_* and v_cvt_scale_* (vector/valu_scale.c): conversions between element types, divided by a
+   scale towards a small type and multiplied on the way back. Scales have their real values; stochastic rounding counts
+   as rounding. 6-bit elements do not start at nibbles, so results with them are undecided. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -55,8 +55,8 @@ bool payload_scale_of(const InstInfo *row, PayloadScale *s)
     if (!(at = take_type(at, &s->to)) || !take_type(at, &s->from)) return false;
     s->multiplies = is_wide(s->to);
     s->slot = (uint8_t)(row->num_operands - row->num_defs - 1);
-    for (unsigned i = row->num_defs; i < row->num_operands; i++)
-        if (row->operands[i].tied >= 0) s->slot = (uint8_t)(i - row->num_defs - 1); /* the last is what was there */
+    for (unsigned i = row->num_defs; i < row->num_operands; i++) /* the last one is the old destination */
+        if (row->operands[i].tied >= 0) s->slot = (uint8_t)(i - row->num_defs - 1);
     s->two_sources = twice || (s->count == 2 && s->from == WAVECC_F32 && !strstr(row->name, "_sr_"));
     s->into_part = !number && !twice && s->to != WAVECC_F32 && !(s->multiplies && s->count == 2);
     s->from_part = !number && !twice && s->multiplies;
@@ -65,7 +65,7 @@ bool payload_scale_of(const InstInfo *row, PayloadScale *s)
 
 /* ---- one lane ---- */
 
-/* The first bit of the elements in the destination and in the source. */
+/* The first bit of the elements in the destination or in the source. */
 static unsigned first_bit(const SimOp *op, const PayloadScale *s, bool destination)
 {
     const unsigned bits = payload_matrix_bits((WaveccType)(destination ? s->to : s->from)) * s->count;

@@ -1,4 +1,4 @@
-/* Payloads of the matrix operations of waves of 32 lanes, as vector/wmma_lanes.c has their layouts. */
+/* Payloads of matrix operations in waves of 32 lanes, with the layouts of vector/wmma_lanes.c. */
 #include <math.h>
 
 #include "sim/exec/exec.h"
@@ -10,10 +10,11 @@ enum { EDGE = 16, MAX_M = 32, WMMA_LANES = 32, WMMA_K = 128, SCALE_NAN = 255 };
 typedef struct Side {
     WaveccType type;
     unsigned slot, rows, k, bits;
-    bool negate[2]; /* elements of even and of odd number */
+    bool negate[2]; /* for elements with even and with odd number */
 } Side;
 
-/* [k][row], as gather in wmma_lanes.c; sparse operands as they lie: element of a lane, first those of lanes 0 to 15. */
+/* [k][row], as gather in wmma_lanes.c. Sparse operands are in register order: elements of a lane, first those of lanes
+   0 to 15. */
 typedef Number Elements[WMMA_K][MAX_M];
 
 static Side side_of(const SimOp *op, const MatrixShape *s, unsigned slot)
@@ -60,7 +61,7 @@ static void gather_in_lanes(const SimWave *wave, const SimOp *op, const Side *s,
             to[lane / EDGE * per_lane + e][lane % EDGE] = element(wave, op, s, lane, e);
 }
 
-/* A scale for every 32 or 16 elements along k: byte `block` of the lane of the row. */
+/* Applies a scale for every 32 or 16 elements along k: byte `block` of the row's lane. */
 static void apply_scales(const SimWave *wave, const SimOp *op, const MatrixShape *s, const Side *side, Elements of)
 {
     const Modifiers *mods = &op->info->decoded.inst.mods;

@@ -75,7 +75,7 @@ static void sim_profile_add(SimProfile *to, const SimProfile *from)
     }
 }
 
-/* The most frequent first; among equals by name, so that the order is always the same. */
+/* Most frequent first; equal ones by name, so that the order is always the same. */
 static int compare_counts(const void *a, const void *b)
 {
     const SimOpcodeCount *x = a, *y = b;
@@ -115,7 +115,7 @@ static void *profile_fork(void *self, Arena *arena)
 }
 static void profile_join(void *self, void *forked) { sim_profile_add(self, forked); }
 
-/* data: the number of the instruction's dword. */
+/* data: the dword number of the instruction. */
 static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
 {
     (void)self;

@@ -1,22 +1,22 @@
-/* How often each instruction was executed: per opcode, per class, and per loop of the code. */
+/* Counts how often each instruction was executed: per opcode, per class, and per loop of the code. */
 #ifndef WAVECC_SIM_PROFILE_H
 #define WAVECC_SIM_PROFILE_H
 
 #include "sim/sim.h"
 #include "support/vec.h"
 
-/* Counters by dword of the code. One per thread while a dispatch runs; sums do not depend on the
- * threads. */
+/* Counters by dword of the code. Each thread has its own while a dispatch runs; their sums do not depend on the number
+ * of threads. */
 struct SimProfile {
     size_t num_words;
     uint64_t *executed;
-    uint64_t *taken; /* branches: how often control went to the target */
+    uint64_t *taken; /* branches: how often they were taken */
 };
 
-/* For programs like this one; the memory is the arena's. */
+/* Counters for a program, in the arena. */
 SimProfile *sim_profile_new(Arena *arena, const SimProgram *program);
 
-/* Classes of instructions, by what they occupy. */
+/* Classes of instructions by the unit that they use. */
 typedef enum SimClass {
     SIM_CLASS_MFMA,
     SIM_CLASS_VALU,
@@ -42,14 +42,14 @@ typedef struct SimOpcodeCount {
     uint64_t count;
 } SimOpcodeCount;
 
-/* A natural loop: what a back edge's source reaches backwards without passing the header. Back
-   edges to one header make one loop. Counts include inner loops. */
+/* A natural loop: all code that reaches a back edge's source without passing the header. Back edges to the same header
+   make one loop. Counts include inner loops. */
 typedef struct SimLoopCount {
-    uint64_t header, end; /* addresses: of the instruction that begins an iteration; after the last one of the loop */
-    uint64_t begin;       /* the lowest address in it: before the header where a part of the body stands there */
-    int32_t parent;       /* the innermost loop around it, or -1 */
+    uint64_t header, end; /* addresses: of the first instruction of an iteration; after the loop's last instruction */
+    uint64_t begin;       /* lowest address in it; it is before the header if a part of the body stands there */
+    int32_t parent;       /* index of the next outer loop, or -1 */
     uint32_t depth;       /* 1: not in another loop */
-    uint64_t entries;     /* of the header from outside the loop, summed over waves */
+    uint64_t entries;     /* entries into the header from outside the loop, summed over waves */
     uint64_t iterations;  /* executions of the header */
     uint64_t total;
     uint64_t classes[NUM_SIM_CLASSES];
@@ -58,10 +58,10 @@ typedef struct SimLoopCount {
 typedef struct SimProfileReport {
     uint64_t total;
     uint64_t classes[NUM_SIM_CLASSES];
-    VEC(SimOpcodeCount) opcodes; /* executed ones; the most frequent first, then by name */
+    VEC(SimOpcodeCount) opcodes; /* executed ones; most frequent first, then by name */
     VEC(SimLoopCount) loops;     /* in the order of their headers; outer ones first */
-    uint32_t num_irreducible;    /* retreating edges whose target does not dominate them: in no loop of
-                                 the table */
+    /* back edges whose target does not dominate their source: they are in no loop of the table */
+    uint32_t num_irreducible;
 } SimProfileReport;
 
 void sim_profile_report(Arena *arena, const SimProgram *program, const SimProfile *profile, SimProfileReport *report);

@@ -1,6 +1,6 @@
-/* Loops of decoded code: dominators of the control flow between instructions (Cooper, Harvey,
-   Kennedy: "A Simple, Fast Dominance Algorithm"), then the natural loop of each header. Targets of
-   indirect jumps and functions that are called count as entries. */
+/* Finds loops of decoded code: computes dominators of the control flow between instructions (Cooper, Harvey, Kennedy:
+   "A Simple, Fast Dominance Algorithm"), then the natural loop of each header. Targets of indirect jumps, and functions
+   that are called, count as entries. */
 #include "sim/exec/exec.h"
 #include "sim/observe/profile_loops.h"
 
@@ -89,7 +89,7 @@ static void add_preds(Graph *graph)
         }
 }
 
-/* Depth first from `from`; by_order is filled from its end. */
+/* Depth-first search from `from`; fills by_order from its end. */
 static void visit(Graph *graph, uint32_t from, uint8_t *next_succ, uint32_t *stack, uint32_t *free_place)
 {
     uint32_t depth = 0;
@@ -109,8 +109,8 @@ static void visit(Graph *graph, uint32_t from, uint8_t *next_succ, uint32_t *sta
     }
 }
 
-/* Entries are the kernel's, and then whatever was decoded and is not reached by them. Later entries
-   come first in the order, which changes nothing: there are no edges from earlier ones to them. */
+/* Entries: first the kernel's, then decoded code that these do not reach. Later entries come first in the order, which
+   is harmless: there are no edges from earlier ones to them. */
 static void order_nodes(Graph *graph, const SimProgram *program)
 {
     const uint32_t root = graph->num_nodes - 1;
@@ -179,8 +179,8 @@ static uint32_t outermost(const Graph *graph, uint32_t loop)
     return loop;
 }
 
-/* Everything that reaches the nodes on the list backwards without passing the header belongs to the
-   loop. Inner loops were found before and are taken as one. */
+/* Adds everything that reaches the nodes on the list without passing the header to the loop. Inner loops were found
+   before, and each counts as one node. */
 static void flood(Graph *graph, uint32_t loop, uint32_t *list, uint32_t count)
 {
     while (count) {
@@ -199,12 +199,11 @@ static void flood(Graph *graph, uint32_t loop, uint32_t *list, uint32_t count)
     }
 }
 
-/* Inner headers come after outer ones in reverse postorder. Returns the number of irreducible
- * edges. */
+/* In reverse postorder inner headers come after outer ones. Returns the number of irreducible edges. */
 static uint32_t find_loops(Graph *graph)
 {
     uint32_t irreducible = 0;
-    /* A node is taken off the list once for each edge into it and once as a latch. */
+    /* A node leaves the list once for each edge into it, and once as a latch. */
     uint32_t *list = ARENA_ARRAY(graph->arena, uint32_t, 5 * (size_t)graph->num_nodes + 8);
     for (uint32_t i = 0; i < graph->num_nodes; i++) graph->nodes[i].loop = NONE;
     for (uint32_t i = graph->num_nodes; i-- > 1;) {
@@ -252,7 +251,7 @@ static SimLoopCount count_header(const Graph *graph, const SimProgram *program, 
     for (uint32_t p = 0; p < node->num_preds; p++) {
         const uint32_t pred = graph->preds[node->first_pred + p];
         if (!dominates(graph, header, pred)) continue;
-        /* Two edges of one branch are two entries of the list, and one count has both. */
+        /* Two edges of one branch are two entries in the list, but one count includes both. */
         if (p && graph->preds[node->first_pred + p - 1] == pred) continue;
         count.entries -= edge_count(program, profile, &graph->nodes[pred], header);
     }
@@ -290,7 +289,7 @@ void sim_profile_loops(Arena *arena, const SimProgram *program, const SimProfile
     add_counts(&graph, program, profile, counts);
     for (uint32_t i = 0; i < count; i++) VEC_PUSH(arena, &report->loops, counts[i]);
     if (count) qsort(report->loops.data, count, sizeof *counts, compare_loops);
-    /* Parents by their place in the sorted list. */
+    /* Sets parents to their positions in the sorted list. */
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t parent = graph.loops.data[i].parent;
         SimLoopCount *own = NULL;

@@ -1,4 +1,4 @@
-/* State of run, workgroup and wave, and what happens to it: see races.h. */
+/* State of run, workgroup and wave, and the effect of each event on it: see races.h. */
 #include "sim/observe/races.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 /* ---- memory ---- */
 
-/* log2 of the access's bytes if it is smaller than a dword and to LDS, or to global memory; else 2. */
+/* log2 of the access's bytes if it is smaller than a dword and goes to LDS (`lds`) or to global memory; else 2. */
 static unsigned access_shift(Opcode opcode, bool lds)
 {
     const InstInfo *row = inst_info(opcode);
@@ -17,8 +17,8 @@ static unsigned access_shift(Opcode opcode, bool lds)
     return row->memory_bytes == 1 ? 0 : row->memory_bytes == 2 ? 1 : 2;
 }
 
-/* The same for an instruction that may begin at dword `w` of the code. If only an address in registers leads to code,
-   the starts of its instructions are not known. Data that look like a byte access only cost time. */
+/* The same for an instruction that may begin at dword `w` of the code. If code is reached only through an address in
+   registers, it is not known where its instructions start. Data that look like a byte access only cost time. */
 static unsigned possible_shift(const SimProgram *program, size_t w, bool lds)
 {
     const size_t left = program->num_words - w, count = left < 4 ? left : 4;
@@ -30,8 +30,9 @@ static unsigned possible_shift(const SimProgram *program, size_t w, bool lds)
     return access_shift(decoded.inst.opcode, lds);
 }
 
-/* log2 of the smallest access of the program to LDS, or to global memory: granules are as small as that. Functions that
-   are called by an address are decoded only when they are: then it is the smallest that there may be in the code. */
+/* log2 of the program's smallest access to LDS, or to global memory: the size of granules (the units of memory that are
+   tracked). Functions that are called by address are decoded only when called, so then it is the smallest access that
+   the code might contain. */
 static unsigned granule(const SimProgram *program, bool lds)
 {
     unsigned shift = 2;
@@ -50,7 +51,7 @@ static unsigned granule(const SimProgram *program, bool lds)
     return shift;
 }
 
-/* Waves of the dispatch, where all run at a time; else 0. */
+/* Number of waves of the dispatch if all run at the same time; else 0. */
 static uint32_t resident_threads(const SimWatch *watch)
 {
     const SimDispatch *dispatch = watch->dispatch;
@@ -136,7 +137,7 @@ static void group_start(void *self, SimGroup *group)
 }
 
 /* Numbers continue from the wave that had this place before. So entries in LDS cells can be recognised as those of an
-   earlier workgroup. Caches begin without old data. */
+   earlier workgroup. Caches start without old data. */
 static void wave_start(void *self, SimWave *wave)
 {
     if (!order_of(wave)) wave->observed[OBSERVER_ORDER] = heap_zeroed(1, sizeof(OrderWave));
@@ -161,7 +162,7 @@ static void wave_start(void *self, SimWave *wave)
 
 /* ---- events ---- */
 
-/* Of a mark: the class is ORDER_FLAT_LDS, and the number before it is the operation's in global memory. */
+/* Bit of a mark with class ORDER_FLAT_LDS: the previous number is the operation's number in global memory. */
 #define MARK_BOTH (UINT64_C(1) << 40)
 
 static OrderClass class_of(const SimWave *wave, const SimAccess *access)
@@ -180,11 +181,10 @@ static OrderClass class_of(const SimWave *wave, const SimAccess *access)
     }
 }
 
-/* Scopes of LLVM's memory model (AMDGPUUsage, "Memory Model GFX942"): sc1 is that of an agent or the system, sc0 alone
-   that of a workgroup (gfx1250: of a cluster). A read-modify-write is done in L2 for all of the agent; its sc0 asks for
-   the old value. On gfx90a glc in the place of sc0 is that of an agent, and an atomic store has no bit at all: a store
-   by one lane, as of a flag, is taken for one. Scalar operations have one bit, which makes a load pass by the scalar
-   cache. */
+/* Scopes of LLVM's memory model (AMDGPUUsage, "Memory Model GFX942"): sc1 means agent or system, sc0 alone workgroup
+   (gfx1250: cluster). A read-modify-write is done in L2 for the whole agent; its sc0 asks for the old value. On gfx90a
+   glc, in the place of sc0, means agent. An atomic store has no bit there, so a store by one lane, as of a flag, counts
+   as atomic. Scalar operations have one bit, with which a load bypasses the scalar cache. */
 static unsigned scope_of(const SimWave *wave, const SimAccess *access, OrderClass class)
 {
     const unsigned cache = access->op->info->decoded.inst.mods.cache;
@@ -220,7 +220,7 @@ static void remember_wait(OrderWave *order)
     order->history[order->num_history++ % ORDER_HISTORY] = now;
 }
 
-/* An access is issued; flat ones: a part of it. Sets its mark, which was 0, where there is something to order. */
+/* An access is issued (of a flat operation, a part of it). If it must be ordered, sets its mark, which was 0. */
 static void order_access(void *self, SimWave *wave, SimAccess *access)
 {
     const OrderState *state = self;
@@ -235,7 +235,7 @@ static void order_access(void *self, SimWave *wave, SimAccess *access)
     own.how = (class | scope_of(wave, access, class)) & ORDER_HOW_MASK;
     own.op = (uint32_t)((sim_op_address(op) - state->watch->program->address) / 4);
     if (access->does & ACCESS_ATOMIC || is_counter) own.how |= ORDER_ATOMIC;
-    /* A flat operation that reaches both memories has two numbers, one after the other: the mark is the later one's. */
+    /* A flat operation that reaches both memories has two numbers, one after the other. The mark is the later one. */
     const uint64_t both = access->mark[state->mark] ? MARK_BOTH : 0;
     access->mark[state->mark] = both | (uint64_t)class << 32 | own.number;
     const bool dma = access->does & (ACCESS_LDS_DMA | ACCESS_FROM_LDS);
@@ -266,8 +266,8 @@ static void acquire(OrderState *state, SimWave *wave, const SimAccess *access, u
     }
 }
 
-/* The wave acquires what was released at the address that it has read, as soon as it has waited for that read. The
-   releases are looked up now, because one may have come while the operation was outstanding. */
+/* When the wave has waited for a read, it acquires what was released at the address that was read. The releases are
+   looked up now, because one may have come while the operation was outstanding. */
 static void completed(void *self, SimWave *wave, const SimAccess *access)
 {
     OrderState *state = self;
@@ -278,7 +278,7 @@ static void completed(void *self, SimWave *wave, const SimAccess *access)
         return;
     }
     if (!state->places.count) return;
-    if (!access->op->info->decoded.inst.num_defs) return; /* nobody gets to know what it has read */
+    if (!access->op->info->decoded.inst.num_defs) return; /* nothing can use the value that was read */
     const SimSpace space = access->flat ? SPACE_GLOBAL : access->space;
     const OrderClass class = class_of(wave, access);
     SimAccess part = {.op = access->op, .space = space, .does = access->does};

@@ -15,7 +15,7 @@ static inline GlobalPage *get_page(OrderState *state, uint64_t number)
 {
     return state->last && state->last->number == number ? state->last : make_page(state, number);
 }
-/* The table, made when there is none. */
+/* The page's table; makes it if there is none. */
 #define PAGE_TABLE(state, table) ((table) ? (table) : ((table) = page_table(state, sizeof *(table))))
 static void *page_table(OrderState *state, size_t bytes)
 {
@@ -23,7 +23,7 @@ static void *page_table(OrderState *state, size_t bytes)
     return arena_alloc(state->arena, (MEMORY_PAGE_BYTES >> state->global_shift) * bytes);
 }
 
-/* ---- what is before ---- */
+/* ---- what comes before ---- */
 
 uint32_t order_group_limit(const SimWave *wave, unsigned other, OrderClass class, bool scalar)
 {
@@ -42,7 +42,8 @@ static bool is_ordered(const Conflict *c, const OrderAccess *other, uint32_t oth
     const OrderClass class = order_class(other), own = (OrderClass)(c->how & ORDER_CLASS_MASK);
     if (!other->number) return true;
     if (other_group == group->index) {
-        /* Flat operations and others of one wave reach memory as they are issued; scalar ones go another way. */
+        /* Flat and other vector operations of one wave reach memory in the order of issue. Scalar ones take another
+           path. */
         if (other->wave == c->wave->number)
             return (class == ORDER_SCALAR) == (own == ORDER_SCALAR) || other->number <= order->waited[class];
         const bool scalar = class == ORDER_SCALAR || own == ORDER_SCALAR;
@@ -53,13 +54,13 @@ static bool is_ordered(const Conflict *c, const OrderAccess *other, uint32_t oth
     return other->number <= clock_number(&order->ordered, loads ? order_loads_of(thread) : thread);
 }
 
-/* Of gfx90a: a store that may be an atomic one, as nothing in it says. */
+/* On gfx90a: a plain store, or an atomic one that looks the same. */
 static bool is_plain_store(const SimOp *op, unsigned how)
 {
     return !(how & ORDER_ATOMIC) && !(op->info->decoded.inst.mods.cache & CACHE_SC0);
 }
 
-/* Two atomic accesses, each of a scope that holds both waves. Of two stores one must say that it is atomic. */
+/* Are both atomic, each with a scope that contains both waves? Of two stores one must be marked as atomic. */
 static bool both_atomic(const Conflict *c, const OrderAccess *other, uint32_t other_group, bool both_write)
 {
     if (both_write && order_has_one_l2(c->wave) && is_plain_store(c->access->op, c->how) &&
@@ -108,13 +109,13 @@ static void find_conflicts(const Conflict *c, const GlobalPage *page, unsigned a
         }
         same = before->group == group->index && order_writes_equal(c, &before->write);
     }
-    /* Readers since the last write have read the value that is written once more. */
+    /* If the same value is written again, readers since the last write have read it already. */
     compare_marks(c, page, MARK_READ, at, same);
     compare_marks(c, page, MARK_ATOMIC_READ, at, same);
     compare_marks(c, page, MARK_ATOMIC_WRITE, at, false);
 }
 
-/* ---- what is remembered ---- */
+/* ---- remembering accesses ---- */
 
 static void add_mark(const Conflict *c, GlobalPage *page, GlobalMarkKind kind, unsigned at, const OrderAccess *self)
 {

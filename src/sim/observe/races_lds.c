@@ -1,7 +1,7 @@
 /* Accesses to LDS: see races.h. */
 #include "sim/observe/races.h"
 
-/* Operations of the same workgroup that are before the one of the wave that is being issued. */
+/* Finds the operations of the workgroup that come before the one that the wave issues now. */
 static void set_limits(Conflict *c)
 {
     const OrderWave *order = order_of(c->wave);
@@ -16,8 +16,8 @@ static void set_limits(Conflict *c)
         if (near->tensor > c->limit[w][ORDER_TENSOR]) c->limit[w][ORDER_TENSOR] = near->tensor;
     }
     memcpy(c->limit[self], order->waited, sizeof order->waited);
-    /* LDS takes flat and LDS operations of a wave as they are issued: LLVM waits for nothing between them. LDS-DMA is
-       apart. */
+    /* LDS takes a wave's flat and LDS operations in the order of issue: LLVM puts no wait between them. LDS-DMA is
+       separate. */
     c->limit[self][class] = UINT32_MAX;
     if (!order_is_copy(class)) c->limit[self][ORDER_LDS] = c->limit[self][ORDER_FLAT_LDS] = UINT32_MAX;
     c->readers = c->writers = c->atomics = 0;
@@ -42,7 +42,7 @@ static bool is_stale(const Conflict *c, const OrderAccess *other)
     return !other->number || other->number <= order_of(c->wave->group->waves[other->wave])->start;
 }
 
-/* What is stale is ordered too; whether it is so takes longer to find out. */
+/* A stale entry is ordered, too, but finding that out takes longer. */
 static inline bool races(const Conflict *c, const OrderAccess *other)
 {
     return !is_ordered(c, other) && !is_stale(c, other);
@@ -58,7 +58,7 @@ static void report_waves(const Conflict *c, OrderWaves waves, const OrderAccess 
     }
 }
 
-/* Is there an access of another wave to the granule that is perhaps not ordered before this one? */
+/* Is there an access of another wave to the granule that might not be ordered before this one? */
 static inline bool may_conflict(const Conflict *c, const LdsCell *cell)
 {
     const bool atomic = c->how & ORDER_ATOMIC;
@@ -77,12 +77,12 @@ static void find_conflicts(const Conflict *c, const LdsCell *cell, uint64_t at)
     }
     if (!(c->how & ORDER_ATOMIC)) report_waves(c, cell->atomics & c->atomics, group->atomics + at, true, false);
     if (!c->writes) return;
-    /* Readers since the last write have read the value that is written once more. */
+    /* If the same value is written again, readers since the last write have read it already. */
     same = !is_stale(c, write) && order_same_value(c, &cell->write);
     report_waves(c, cell->readers & c->readers, group->reads + at, false, same);
 }
 
-/* The access is remembered after what it conflicts with was reported. */
+/* Remembers the access, after conflicts with it were reported. */
 static void remember(Conflict *c, LdsCell *cell, const OrderAccess *self, uint64_t at)
 {
     const OrderGroup *group = order_group_of(c->wave);
@@ -101,7 +101,7 @@ static void remember(Conflict *c, LdsCell *cell, const OrderAccess *self, uint64
     }
 }
 
-/* If lanes of one store write different values to one place, that is harmless as long as nothing reads it: lanes that
+/* If lanes of one store write different values to one place, this is harmless as long as nothing reads it: lanes that
    are off may share spare bytes (opt/spare_lds.h). So the granule records the conflict, and only a read is reported. */
 static void compare_lanes(const Conflict *c, LdsCell *cell, const OrderAccess *self)
 {
@@ -118,7 +118,7 @@ static void compare_lanes(const Conflict *c, LdsCell *cell, const OrderAccess *s
     cell->other_value = cell->write.value;
 }
 
-/* `bytes` bytes at an LDS address, of one lane. */
+/* Handles `bytes` bytes of one lane at an LDS address. */
 static void access_lane(Conflict *c, const OrderAccess *self, uint64_t address, unsigned bytes)
 {
     const OrderGroup *group = order_group_of(c->wave);
@@ -135,13 +135,13 @@ static void access_lane(Conflict *c, const OrderAccess *self, uint64_t address, 
     }
 }
 
-/* Does the wave get what it reads, and is that a flag? */
+/* Does the wave receive the value that it reads, and is it a flag? */
 static bool is_spin(const SimWave *wave, const SimAccess *access)
 {
     return access->does & ACCESS_READS && access->op->info->decoded.inst.num_defs && order_is_spin(wave, access->op);
 }
 
-/* A flag, or an atomic operation of which the old value is used: what others did before they wrote there. */
+/* For a flag, or an atomic operation whose old value is used: acquires what others did before they wrote there. */
 void order_lds_completed(SimWave *wave, const SimAccess *access)
 {
     const bool spin = is_spin(wave, access);
@@ -171,7 +171,7 @@ void order_lds_access(SimWave *wave, const SimAccess *access, OrderAccess self)
     c.writes = !from && (dma || access->does & ACCESS_WRITES);
     coherence_lds(&c);
     set_limits(&c);
-    /* A spin is no race: it reads until somebody has written. One that is atomic changes what it reads. */
+    /* A spin loop does not race: it reads until another wave has written. If it is atomic, it changes what it reads. */
     c.spin = order_class(&self) == ORDER_LDS && is_spin(wave, access);
     if (c.spin) self.how |= ORDER_SPIN;
     if (c.spin && !c.writes) return;

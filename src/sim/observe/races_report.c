@@ -1,10 +1,10 @@
-/* Races as findings: see races.h. */
+/* Reports races as findings: see races.h. */
 #include "sim/observe/races.h"
 
-/* SimFinding.row: beside the levels of races between two instructions. */
+/* value of SimFinding.row besides the levels of races between two instructions */
 enum { LANES_DIFFER = 8 };
 
-/* The dword that LDS-DMA brings, as memory is when it is issued. */
+/* The dword that LDS-DMA copies, as it is in memory at issue. */
 static bool dma_word(const Conflict *c, unsigned dword, uint32_t *word)
 {
     const SimAccess *access = c->access;
@@ -48,7 +48,7 @@ bool order_lanes_differ(const Conflict *c, const OrderWrite *write, const OrderA
     return c->has_value && write->has_value && c->value != write->value;
 }
 
-/* The place, and who does what there. */
+/* Describes the place, and the accesses to it. */
 static void describe_lanes(const Conflict *c, const OrderWrite *write, StrBuf *out)
 {
     if (!c->lds) {
@@ -91,7 +91,7 @@ void order_remember_write(const Conflict *c, OrderWrite *write, const OrderAcces
     write->has_value = c->has_value;
 }
 
-/* Does the pair rest on LDS operations of one CU being done in the order of issue? */
+/* Is the pair only right if the LDS of a CU does operations in the order of issue? */
 static bool rests_on_issue(const Conflict *c, OrderOther other)
 {
     const OrderGroup *group = order_group_of(c->wave);
@@ -100,7 +100,7 @@ static bool rests_on_issue(const Conflict *c, OrderOther other)
            (c->how & ORDER_CLASS_MASK) == ORDER_LDS && access->number <= group->issued[access->wave];
 }
 
-/* Or on global memory of one CU being so? */
+/* Is it only right if global memory of a CU does so? */
 static bool rests_on_ports(const Conflict *c, OrderOther other)
 {
     const OrderGroup *group = order_group_of(c->wave);
@@ -120,8 +120,8 @@ static unsigned bytes_moved(const SimOp *op)
     return scalar ? 4u * op->dwords : op->info->memory_bytes;
 }
 
-/* A plain load that races with a compare-and-swap may be the first guess of a loop. Unoptimised code hides that, and so
-   does a scalar load, whose value goes to a vector register first. */
+/* May the plain load that races with a compare-and-swap be the first guess of a loop? Unoptimised code hides this, and
+   so does a scalar load whose value first goes to a vector register. */
 static bool may_be_guess(const Conflict *c, OrderOther other)
 {
     const SimOp *other_op = checker_of(c->wave)->program->op_at[other.access->op];
@@ -131,7 +131,7 @@ static bool may_be_guess(const Conflict *c, OrderOther other)
            bytes_moved(load) == bytes_moved(swap);
 }
 
-/* Of the counter that a wave waits for until the operation is done. */
+/* The counter on which a wave waits for the operation. */
 static const char *counter_of(const Conflict *c, const OrderAccess *access)
 {
     const SimProgram *program = checker_of(c->wave)->program;

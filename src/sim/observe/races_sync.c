@@ -1,19 +1,19 @@
-/* Releases and acquires: LLVM's memory model for gfx942 and gfx950 (AMDGPUUsage, "Memory Model GFX942"), read from the
-   side of machine code.
+/* Releases and acquires: LLVM's memory model for gfx942 and gfx950 (AMDGPUUsage, "Memory Model GFX942"), applied to
+   machine code.
 
-   Global memory. An atomic write releases what its wave has waited for (vmcnt) and, of other waves of the workgroup,
-   what they have waited for before the last barrier; after a buffer_wbl2 also what they had issued before that
-   barrier, since the write-back follows through the same cache. At workgroup scope what is issued is released: one L1
-   keeps the order. An atomic read acquires, where its result is waited for, what was released at its address. A
-   relaxed atomic alone so orders nothing that was not waited for, and nothing becomes visible by it: that is for
-   caches, coherence.c.
+   Global memory. An atomic write releases the operations that its wave has waited for (vmcnt). It also releases
+   operations of the workgroup's other waves that they had waited for before the last barrier. After a buffer_wbl2 it
+   releases those that they had issued before that barrier, because the write-back follows them through the same cache.
+   At workgroup scope, issued operations are released, because one L1 keeps the order. An atomic read acquires what was
+   released at its address, as soon as its result was waited for. So a relaxed atomic alone orders no operation without
+   a wait. It also makes nothing visible: that is a matter of caches (coherence.c).
 
-   LDS. Nothing in the code tells an atomic load or store from a plain one. A loop that does nothing but read and test
-   is a wait for another wave: what it reads is a flag. After the wait for it, the LDS operations that its writers had
-   issued before come before (LDS takes the operations of one wave in order), their LDS-DMA where they had waited for
-   it, and their global operations as far as one L1 orders them. Atomics on LDS outside of such loops order nothing for
-   certain: a value that they return shows what other waves have done before only to code that tests it. Accesses that
-   only they order are warned of. */
+   LDS. Code does not distinguish an atomic load or store from a plain one. A loop that only reads and tests waits for
+   another wave, so it reads a flag. After the wait for that read, three kinds of operations come before: LDS operations
+   that the flag's writers had issued before (LDS takes the operations of one wave in order); their LDS-DMA, if they had
+   waited for it; and their global operations, as far as one L1 orders them. Other atomics on LDS order nothing for
+   certain: the value that they return tells what other waves have done only to code that tests it. Accesses that only
+   such atomics order get a warning. */
 #include "sim/observe/races.h"
 #include "support/heap.h"
 
@@ -23,7 +23,7 @@ enum { SPIN_UNKNOWN, SPIN_NO, SPIN_YES, MAX_SPIN_WORDS = 64 };
 
 static bool is_backward(const SimOp *op, uint64_t to) { return op->target && sim_op_address(op->target) <= to; }
 
-/* Does the instruction of a loop do nothing that others see, nor change what `op` reads? */
+/* Does the instruction of a loop change nothing that others see, and nothing that `op` reads? */
 static bool is_idle(const SimProgram *program, const SimOp *inst, const RegRange address)
 {
     const SimOpFacts *facts = sim_facts(program, inst);
@@ -69,7 +69,7 @@ static bool same_place(const SimPlace *a, const SimPlace *b)
     return a->relative == b->relative && a->offset == b->offset;
 }
 
-/* A compare-and-swap at the address of the load, as far as the code shows it. */
+/* Is it a compare-and-swap at the address of the load, as far as the code shows? */
 static bool swaps_there(const SimOp *op, const SimOp *load)
 {
     const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
@@ -125,7 +125,7 @@ static void near_join(OrderNear *to, const OrderNear *from, unsigned count)
     }
 }
 
-/* What the wave knows of `w`, of its workgroup: for waves of the same workgroup. */
+/* What the wave knows of wave `w` of its workgroup. */
 static OrderNear near_of(const SimWave *wave, unsigned w)
 {
     const OrderWave *order = order_of(wave);
@@ -256,7 +256,7 @@ bool order_has_read(const OrderWave *wave, uint64_t address, uint32_t thread, ui
     return false;
 }
 
-/* The wave has what it acquired; the reference goes over to it. */
+/* The wave has received what it acquired. It takes over the reference. */
 static void remember_read(OrderState *state, OrderWave *wave, const Acquire *acquire)
 {
     OrderRead *read = &wave->read[wave->num_read++ % ORDER_READS];
@@ -266,7 +266,7 @@ static void remember_read(OrderState *state, OrderWave *wave, const Acquire *acq
     *read = (OrderRead){acquire->address, acquire->release};
 }
 
-/* What the wave had waited for when it issued that operation. */
+/* The operations that the wave had waited for when it issued that operation. */
 static OrderHistory waited_then(const OrderWave *wave, uint32_t number)
 {
     OrderHistory waited = {number, wave->start, wave->start, wave->start};
@@ -310,7 +310,7 @@ void order_acquire_flag(SimWave *wave, uint64_t order, const LdsCell *cell, uint
         know_writer(wave, acquire, &group->atomics[(size_t)__builtin_ctz(left) * group->num_cells + at]);
 }
 
-/* A flag of a wave of the workgroup hands on what that wave knows. */
+/* A flag of a wave of the workgroup passes on what that wave knows. */
 static void learn_flag(SimWave *wave, const Acquire *acquire)
 {
     OrderWave *self = order_of(wave);
@@ -443,7 +443,7 @@ static void share_fresh(SimGroup *group, OrderCache cache)
     share_clocks(group, offsetof(OrderWave, fresh) + cache * sizeof(OrderFresh) + offsetof(OrderFresh, outside));
 }
 
-/* All waves know what one of them knows. With tg_split they share no more than L2. */
+/* All waves learn what any of them knows. With tg_split they only share L2. */
 void order_share(SimGroup *group)
 {
     const OrderGroup *order = order_of_group(group);

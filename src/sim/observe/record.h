@@ -1,5 +1,5 @@
-/* What a run reports to an observer that records it: every instruction before it executes, and afterwards the memory
-   accesses that it issues. Internal. */
+/* Events for an observer that records a run: every instruction before it executes, and afterwards the memory accesses
+   that it issues. Internal. */
 #ifndef WAVECC_SIM_RECORD_H
 #define WAVECC_SIM_RECORD_H
 

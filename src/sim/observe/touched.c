@@ -1,4 +1,4 @@
-/* What a run reads and writes of global memory: SimDispatch.footprint. */
+/* Records the global memory that a run reads and writes: SimDispatch.footprint. */
 #include "sim/observe/observers.h"
 #include "support/footprint.h"
 
@@ -8,7 +8,7 @@ static void *open(SimWatch *watch, unsigned slot)
     return watch->dispatch->footprint;
 }
 
-/* A load with a scope is an atomic one, as far as code shows it: it may look at what others write. */
+/* A load with a scope is atomic, as far as code shows: it may watch what others write. */
 static FootprintKind kind_of(const SimAccess *access)
 {
     const bool has_scope = access->op->info->decoded.inst.mods.cache & (CACHE_SC0 | CACHE_SC1);

@@ -2,8 +2,9 @@
 
      0,0,0/1 0x1a40: v_add_u32_e32 v1, s8, v0  ; v1=00000040 00000041 -------- 00000043
 
-   workgroup, wave, address, text; values of vector registers are those of the chosen lanes, dashes
-   where the lane was off. In a checked run a memory operation may have its effects later: "in flight". */
+   Columns: workgroup, wave, address, text. Values of vector registers are those of the chosen lanes, with dashes for
+   lanes that were off. In a checked run a memory operation may have its effects later; the line then says "in
+   flight". */
 #include <stdio.h>
 
 #include "isa/reg_units.h"
@@ -66,7 +67,7 @@ static void append_units(const SimWave *wave, RegRange range, uint64_t lanes, ui
     }
 }
 
-/* The operation was issued just now, and its effects are yet to come. */
+/* The operation was just issued, and its effects are still to come. */
 static bool in_flight(const SimWave *wave, const SimOp *op)
 {
     const SimOutstanding *queue = wave->queue;
@@ -75,7 +76,7 @@ static bool in_flight(const SimWave *wave, const SimOp *op)
     return last->facts->op == op && last->access;
 }
 
-/* Defs, then implicit registers that are not among them. */
+/* The definitions, then implicit registers that are not among them. */
 static void append_written(const SimWave *wave, const SimOp *op, uint64_t lanes, uint64_t exec, StrBuf *out)
 {
     const MachineInst *inst = &op->info->decoded.inst;
@@ -118,7 +119,7 @@ static void write_line(const SimTrace *trace, const SimWave *wave, const SimOp *
 
 /* ---- events ---- */
 
-/* Of the run: EXEC before the instruction that is executed. */
+/* For the run: EXEC before the current instruction. */
 typedef struct TraceRun {
     const SimTrace *trace;
     uint64_t exec;

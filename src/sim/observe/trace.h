@@ -1,5 +1,4 @@
-/* What a user sees of a run while it goes on: a line per instruction, and dumps of registers and
- * LDS (breaks.h). */
+/* What a user sees while a run goes on: one line per instruction, and dumps of registers and LDS (breaks.h). */
 #ifndef WAVECC_SIM_TRACE_H
 #define WAVECC_SIM_TRACE_H
 
@@ -9,12 +8,12 @@ typedef struct SimRange {
     uint32_t first, last;
 } SimRange;
 
-/* What is shown, and where the text goes. */
+/* The selection that is shown, and where the text goes. */
 typedef struct SimView {
-    const SimRange *waves; /* numbers within the workgroup; NULL: all */
+    const SimRange *waves; /* wave numbers within the workgroup; NULL: all */
     size_t num_waves;
-    uint64_t lanes;        /* bits of the lanes whose vector registers are shown */
-    uint64_t address_bias; /* subtracted from addresses: listings of the code object begin elsewhere */
+    uint64_t lanes;        /* lanes whose vector registers are shown, as bits */
+    uint64_t address_bias; /* subtracted from addresses, because listings of the code object begin elsewhere */
     void (*write)(void *context, const char *text, size_t bytes);
     void *context;
 } SimView;
