@@ -1,15 +1,17 @@
-/* Soft clauses in machine code (isa/clauses.def): every run of adjacent memory operations of one kind. Independent of
-   break_clauses.c, which ends them: here each register remembers who touched it last. */
+/* Checks soft clauses in machine code (isa/clauses.def). A soft clause is a run of adjacent memory operations of one
+   kind.
+   break_clauses.c, the pass that ends clauses, shares no code with this check. Here each register remembers the last
+   instruction that touched it. */
 #include "check/find_code.h"
 #include "isa/clauses.h"
 
 typedef struct Run {
     const Code *code;
     ClauseFindingList *findings;
-    uint32_t first;           /* of the run: its first instruction */
-    uint32_t *written, *read; /* by register unit: 1 + the last instruction that wrote, read it */
-    uint32_t writer;          /* 1 + the last one that writes a register */
-    uint32_t both;            /* 1 + the last one that writes what it reads itself */
+    uint32_t first;           /* the first instruction of the run */
+    uint32_t *written, *read; /* by register unit: 1 + the last instruction that wrote it, and that read it */
+    uint32_t writer;          /* 1 + the last instruction that writes a register */
+    uint32_t both;            /* 1 + the last instruction that writes a register that it reads itself */
 } Run;
 
 /* The last member of this run that touched one of the registers, or NO_INST. */
@@ -44,7 +46,7 @@ static void add(Run *r, uint32_t number)
     if (other != NO_INST) {
         const ClauseFinding f = {clause_of(&r->code->insts[number].d.inst), number, other};
         VEC_PUSH(r->code->arena, r->findings, f);
-        r->first = number; /* what follows is judged as if the clause had been ended here */
+        r->first = number; /* judge the following instructions as if the clause ended here */
     }
     touch(r->written, &writes, number);
     touch(r->read, &reads, number);
@@ -59,12 +61,12 @@ void check_clauses(const Code *code, ClauseFindingList *findings)
              .written = ARENA_ARRAY(code->arena, uint32_t, NUM_REG_UNITS),
              .read = ARENA_ARRAY(code->arena, uint32_t, NUM_REG_UNITS)};
     Clause open = NUM_CLAUSES;
-    uint64_t end = 0; /* of the instruction before */
+    uint64_t end = 0; /* end address of the previous instruction */
     for (uint32_t i = 0; i < code->num_insts; i++) {
         const DecodedInst *d = &code->insts[i].d;
         Clause clause = clause_of(&d->inst);
         if (inst_info(d->inst.opcode)->format == FORMAT_PSEUDO)
-            clause = open; /* nothing stands there: mutation testing */
+            clause = open; /* mutation testing: the clause is not ended here */
         if (clause != open || d->address != end || code->insts[i].root) r.first = i;
         open = clause;
         end = d->address + d->size;

@@ -1,7 +1,7 @@
-/* What the kernel descriptor gives a wave, against what its instructions use.
+/* Compares what the kernel descriptor gives a wave with what its instructions use.
 
    Sources: AMDGPUUsage (LLVM 22), "Kernel Descriptor"; LLVM AMDGPUBaseInfo.cpp, IsaInfo::getNumExtraSGPRs. Registers
-   outside of a wave's allocation belong to another wave. */
+   outside a wave's allocation belong to another wave. */
 #include <string.h>
 
 #include "check/check_internal.h"
@@ -19,7 +19,7 @@ unsigned check_initialised_user_sgprs(const CheckKernel *k, bool preloaded)
     return descriptor_user_sgprs(desc, NUM_USER_SGPR_PROPERTIES) + (preloaded ? descriptor_preloaded(desc) : 0);
 }
 
-/* Where ids are not after the user SGPRs, the count has a bit more. */
+/* The count field has one bit more on targets that do not place workgroup ids after the user SGPRs. */
 unsigned check_num_user_sgprs(const CheckKernel *k)
 {
     return check_field(k->kernel->desc.rsrc2, 1, target_family(k->code.target)->ids_in_ttmp ? 6 : 5);
@@ -70,7 +70,7 @@ static void check_user_sgprs(CheckKernel *k)
     if (beyond)
         check_add(k, CHECK_WARNING, "kernarg", "AMDGPUUsage: code object metadata, .kernarg_segment_size", NULL,
                   "argument '%s' is at bytes %u to %u of the kernel arguments, but kernarg_size is only %u: a host "
-                  "that goes by it leaves the argument out",
+                  "that allocates kernarg_size bytes leaves the argument out",
                   beyond->name, beyond->offset, beyond->offset + beyond->size, k->kernel->kernarg_bytes);
     const unsigned asked = desc->code_properties & PROPERTY_WAVE32 ? 32 : 64;
     const unsigned lanes = target_infos[k->code.target].wave_size;
@@ -108,7 +108,7 @@ static void collect_inst(Uses *uses, const CodeInst *inst)
         Operand o = m->operands[i];
         if (o.kind == OPERAND_SPECIAL && o.value == SPECIAL_VCC && !uses->vcc) uses->vcc = inst;
         if (o.kind != OPERAND_PHYS || !o.width) continue;
-        /* Of a block M0 may leave out those that are not allocated. */
+        /* M0 selects the registers of a block; unallocated ones need not be selected. */
         const unsigned width = o.width == REGISTER_BLOCK && isa_is_register_block(info) ? 1 : o.width;
         use(o.reg_class == CLASS_S   ? &uses->s
             : o.reg_class == CLASS_A ? &uses->a
@@ -123,8 +123,8 @@ static void collect_inst(Uses *uses, const CodeInst *inst)
     if (info->format == FORMAT_SCRATCH && !uses->scratch) uses->scratch = inst;
 }
 
-/* VGPRs and AGPRs are one file of registers: vN is aM for N = accum_offset + M. That is wrong only where both names are
-   used: 44 production kernels use v160 to v255 with accum_offset 160, and no AGPR. */
+/* VGPRs and AGPRs are one file of registers: vN is aM for N = accum_offset + M. That is an error only if the code uses
+   both names. (44 production kernels use v160 to v255 with accum_offset 160, and no AGPR.) */
 static void check_aliases(CheckKernel *k, unsigned accum_offset, const Used *last)
 {
     enum { NUM_REGISTERS = 512 };
@@ -183,11 +183,11 @@ static void check_vector_registers(CheckKernel *k, const Uses *uses)
                   total, accum_offset);
 }
 
-/* VCC is the last pair of the allocation; XNACK_MASK and FLAT_SCRATCH are the two pairs before it. Allocated are
-   multiples of 16. */
+/* VCC is the last pair of the allocation. XNACK_MASK and FLAT_SCRATCH are the two pairs before it. SGPRs are allocated
+   in multiples of 16. */
 static void check_scalar_registers(CheckKernel *k, const Uses *uses)
 {
-    if (!target_family(k->code.target)->sgprs_limit_waves) return; /* every wave has all of them */
+    if (!target_family(k->code.target)->sgprs_limit_waves) return; /* every wave has all SGPRs */
     unsigned sgprs = ((check_field(k->kernel->desc.rsrc1, 6, 4) + 1) * 8 + 15) / 16 * 16;
     int last = uses->s.last;
     if (last >= (int)sgprs)
@@ -205,7 +205,7 @@ static void check_scalar_registers(CheckKernel *k, const Uses *uses)
 
 /* ---- memory ---- */
 
-/* Of a scratch operation: no register is part of the address. */
+/* Does the scratch operation use no register in its address? */
 static bool is_absolute(const MachineInst *m)
 {
     for (unsigned i = m->num_defs; i < m->num_operands; i++) {

@@ -1,21 +1,22 @@
-/* Expert scheduling (isa/expert.h). Code that switches it on must wait itself, by s_wait_alu:
+/* Checks code that uses expert scheduling (isa/expert.h). Such code switches the mode on and then has to wait itself,
+   by s_wait_alu:
 
-       v_add_f32 v1, v2, v3             va_vdst: what a vector instruction writes, a memory operation touches
-       s_wait_alu va_vdst(0)
-       ds_store_b32 v0, v1
-       s_wait_alu vm_vsrc(0)            vm_vsrc: what a memory operation reads, anything overwrites
-       v_mov_b32 v1, 0
+     v_add_f32 v1, v2, v3       va_vdst: before a memory operation touches the result of a vector instruction
+     s_wait_alu va_vdst(0)
+     ds_store_b32 v0, v1
+     s_wait_alu vm_vsrc(0)      vm_vsrc: before anything overwrites a source of a memory operation
+     v_mov_b32 v1, 0
 
-   The check follows all paths from every such instruction until a wait proves it complete, and reports an instruction
+   The check follows all paths from every such instruction until a wait proves it complete. It reports each instruction
    on the way that accesses its registers. Within one pipe or queue, results and reads complete in the order of issue.
    So an instruction is complete when the counter is less than the number of instructions of its pipe from it on,
    whatever else the counter counts. If several vector instructions write a register, only the last one is followed,
    because they wait for one another.
 
-   There are two opinions of what counts. LLVM 22: every vector instruction, and that a wait for loads, stores or LDS
-   down to N is one for vm_vsrc down to N. StinkyTofu: the hardware does not count what it skips while EXEC is 0, and a
-   wait for other operations than these proves nothing. What is wrong by both is found first; what is right by LLVM
-   alone gets `maybe`. */
+   Two compilers differ in what counts. LLVM 22 counts every vector instruction, and takes a wait for loads, stores or
+   LDS down to N as one for vm_vsrc down to N. StinkyTofu assumes that the hardware does not count what it skips while
+   EXEC is 0, and that such other waits prove nothing. The check first finds what is wrong by both. What only LLVM
+   accepts gets `maybe`. */
 #include "check/code_paths.h"
 
 #include "isa/events.h"
@@ -30,19 +31,20 @@ static const Counter result_counters[NUM_AGES] = {
     [AGE_LOAD] = COUNTER_LOAD, [AGE_STORE] = COUNTER_STORE, [AGE_DS] = COUNTER_DS, [AGE_ASYNC] = COUNTER_ASYNC};
 static const uint8_t most[NUM_AGES] = {16, 8, MAX_AGE, MAX_AGE, MAX_AGE, MAX_AGE, 32};
 
-/* Instructions from the followed one on, it too, by what counts them; and the registers that are still its own. */
+/* Counts the instructions since the followed one, and the followed one too, by the counter that counts them. Also holds
+   the registers of the followed instruction that nothing has overwritten since. */
 typedef struct Reached {
     uint8_t age[NUM_AGES];
     uint64_t units;
 } Reached;
 
-/* What an instruction is, here. */
+/* What the instruction is to this check. */
 typedef struct Role {
     uint8_t pipe;   /* VaPipe */
     uint8_t counts; /* in va_vdst */
     uint8_t queues; /* READS_BY_ */
-    bool expert;    /* the mode may be on before it */
-    bool lanes;     /* EXEC is not 0 before it, on all paths */
+    bool expert;    /* the mode may be on before the instruction */
+    bool lanes;     /* on all paths EXEC is not 0 before the instruction */
     RegRanges reads, writes;
 } Role;
 
@@ -53,10 +55,10 @@ typedef struct ExpertCheck {
     Reached *least;
     bool *reached;
     uint32_t *found[NUM_EXPERT_COUNTERS]; /* by instruction: number of its finding + 1 */
-    uint8_t index[NUM_REG_UNITS];         /* of a unit of the followed instruction: its bit + 1 */
+    uint8_t index[NUM_REG_UNITS];         /* by register unit of the followed instruction: its bit + 1 */
     VEC(uint32_t) work, touched;
     bool strict;
-    /* The instruction being followed. */
+    /* The followed instruction. */
     uint32_t producer;
     ExpertCounter counter;
     uint8_t pipe, queue;
@@ -78,7 +80,7 @@ static bool sets_all_lanes(const MachineInst *m)
     return operand_is_imm(m->operands[1]) && m->operands[1].value == UINT32_MAX;
 }
 
-/* Does the edge show that a lane is on? */
+/* Is a lane known to be on after this edge? */
 static bool leads_to_lanes(const CodeInst *inst, unsigned edge)
 {
     if (inst->succ[0] == inst->succ[1]) return false;
@@ -117,7 +119,7 @@ static void pass_mode(Modes *m, uint32_t at)
     join_mode(m, code_number_at(code, next), expert, false);
 }
 
-/* False: the mode is on nowhere. */
+/* False: no instruction switches the mode on. */
 static bool find_modes(ExpertCheck *c)
 {
     bool any = false;
@@ -148,7 +150,7 @@ static void find_roles(ExpertCheck *c)
 
 /* ---- one instruction is followed ---- */
 
-/* Those bits of its registers that the set has. */
+/* The bits of those registers of the followed instruction that the set contains. */
 static uint64_t units_in(const ExpertCheck *c, const RegRanges *set)
 {
     uint64_t bits = 0;
@@ -178,7 +180,7 @@ static void add_age(Reached *now, unsigned age, unsigned more)
     now->age[age] = now->age[age] + more < most[age] ? (uint8_t)(now->age[age] + more) : most[age];
 }
 
-/* The counters that an instruction raises, it itself counts. */
+/* Adds the instruction to the counters that it raises. */
 static void add_results(const ExpertCheck *c, uint32_t at, Reached *now)
 {
     const unsigned event = inst_info(c->code->insts[at].d.inst.opcode)->event;
@@ -201,7 +203,7 @@ static void count(const ExpertCheck *c, uint32_t at, Reached *now)
         if (role->pipe == c->pipe && (role->lanes || !c->strict)) add_age(now, AGE_VA, role->counts);
         return;
     }
-    if (role->queues != c->queue) return; /* flat operations are in no order */
+    if (role->queues != c->queue) return; /* flat operations complete in no order */
     add_age(now, AGE_VM, 1);
     add_results(c, at, now);
 }
@@ -224,7 +226,7 @@ static void push(ExpertCheck *c, uint32_t inst, const Reached *now)
     if (memcmp(&before, least, sizeof before) != 0) VEC_PUSH(c->code->arena, &c->work, inst);
 }
 
-/* One finding for each instruction and counter: the nearest. */
+/* Reports the nearest instruction of each path, once for each instruction and counter. */
 static void report(ExpertCheck *c, uint32_t at, const RegRanges *set, const Reached *now, FindingKind kind)
 {
     const uint64_t units = units_in(c, set) & now->units;
@@ -249,7 +251,8 @@ static void report(ExpertCheck *c, uint32_t at, const RegRanges *set, const Reac
     *found = c->findings->len;
 }
 
-/* Finds what the instruction touches; what it writes is no more the followed one's. */
+/* Finds the registers that the instruction touches. Those that it writes no longer belong to the followed
+   instruction. */
 static void touch(ExpertCheck *c, uint32_t at, Reached *now)
 {
     const Role *role = &c->roles[at];

@@ -1,17 +1,17 @@
-/* Hazard checker: every instruction looks back along all paths, as far as the largest row that concerns it, and
-   compares the distance to each producer. Independent of the pass `hazards` (which carries producers forward): the
-   table is all they share.
+/* The hazard checker. From every instruction it searches back along all paths, as far as the largest row that concerns
+   the instruction, and compares the distance to each producer. The pass `hazards` carries producers forward instead.
+   The two share the table alone.
 
-   After a taken s_cbranch_execz EXEC is 0 until it is written: a vector instruction there writes no lane, so nothing it
-   could read or overwrite too early matters. Paths are therefore searched with a bit "EXEC is written between here and
-   the consumer".
+   After a taken s_cbranch_execz EXEC is 0 until it is written. A vector instruction there writes no lane, so it does
+   not matter what it reads or overwrites too early. Each path therefore has a bit "EXEC is written between here and the
+   consumer".
 
-   What another unit writes again between the two ends the hazard of scalar state (hazard_scalars): ways with such an
-   instruction are looked at once more for each pair.
+   A hazard of scalar state (hazard_scalars) ends if another unit writes the register again between the two. The paths
+   with such an instruction are searched once more for each pair.
 
-   Every pair with fewer instructions between than documented is found. What it is worth (hazard_judge) depends on two
-   more things that are searched for: the least time between the two, where matrix instructions wait for their pipe, and
-   whether anything but vector ALU stands between. */
+   The checker finds every pair with fewer instructions between than documented. Two more facts decide how a pair is
+   judged (hazard_judge): the least time between the two, where matrix instructions wait for their pipe, and whether
+   anything but vector ALU stands between. */
 #include <string.h>
 
 #include "isa/vgpr_roles.h"
@@ -21,17 +21,17 @@
 
 enum { NO_MATRIX = -1 };
 
-/* A way from an instruction to the consumer. */
+/* What a path from an instruction to the consumer has between. */
 typedef struct Way {
     uint32_t states; /* between them */
-    /* states from after the instruction to the consumer's issue, with what is waited for the matrix pipe */
+    /* wait states from after the instruction to the consumer's issue, including the waits for the matrix pipe */
     uint32_t time;
-    /* states from the issue of the next matrix instruction to the consumer's; NO_MATRIX: there is none */
+    /* wait states from the issue of the next matrix instruction to the consumer's; NO_MATRIX: none follows */
     int32_t matrix;
 } Way;
 
-/* between instruction and consumer: EXEC is written; not only VALU; a scalar register that the consumer reads, or EXEC,
-   is written by another unit than the vector ALU */
+/* between instruction and consumer: EXEC is written; an instruction is not VALU; another unit than the vector ALU
+   writes EXEC or a scalar register that the consumer reads */
 enum { WAY_EXEC_WRITTEN = 1, WAY_MIXED = 2, WAY_REWRITTEN = 4, NUM_WAYS = 8 };
 
 typedef struct Step {
@@ -44,14 +44,17 @@ typedef struct HazardCheck {
     HazardTable table;
     FindingList *findings;
     HazardRows *produced; /* by instruction */
-    uint8_t *pipe;        /* by instruction: states that the matrix pipe is still busy at its issue, on all paths */
+    /* by instruction: for how many states the matrix pipe is still busy at its issue, on all paths */
+    uint8_t *pipe;
     VEC(Step) work;
-    Way *best; /* by NUM_WAYS * instruction + kind: the least of this search in each field; valid if in `touched` */
+    /* by NUM_WAYS * instruction + kind: the least of this search in each field; valid if the instruction is in
+       `touched` */
+    Way *best;
     bool *known;
     VEC(uint32_t) touched; /* instructions with a `best` */
-    bool masked;           /* the consumer does nothing where EXEC is 0 */
-    HazardScalars reads;   /* of the consumer, with EXEC */
-    unsigned budget;       /* of least_unwritten: steps that are left */
+    bool masked;           /* the consumer does nothing if EXEC is 0 */
+    HazardScalars reads;   /* the consumer's scalar registers, with EXEC */
+    unsigned budget;       /* for least_unwritten: steps that are left */
 } HazardCheck;
 
 /* ---- time ---- */
@@ -61,7 +64,8 @@ static bool is_matrix(const HazardCheck *c, uint32_t inst)
     return hazard_busy_passes(c->code->target, &c->code->insts[inst].d.inst);
 }
 
-/* States that the pipe is busy after this instruction: other instructions than vector and scalar ALU may stall. */
+/* For how many states the pipe is busy after this instruction. Instructions other than vector and scalar ALU may stall,
+   so they count as 0. */
 static unsigned busy_behind(const HazardCheck *c, uint32_t inst)
 {
     const MachineInst *m = &c->code->insts[inst].d.inst;
@@ -90,7 +94,7 @@ static void find_busy_pipe(HazardCheck *c)
     }
 }
 
-/* From after an instruction to after the one before it. */
+/* Extends the path from after the instruction to after the previous one. */
 static Way way_through(const HazardCheck *c, uint32_t inst, Way way)
 {
     const MachineInst *m = &c->code->insts[inst].d.inst;
@@ -131,7 +135,7 @@ static void report(HazardCheck *c, unsigned row, uint32_t producer, uint32_t con
     VEC_PUSH(c->code->arena, c->findings, f);
 }
 
-/* The worse of two judgements: what is documented, then undecided, then refuted, then a matter of time. */
+/* The worse of two judgements, worst first: documented, undecided, refuted, a matter of time. */
 static bool is_worse(HazardProof a, HazardProof b)
 {
     static const unsigned rank[NUM_HAZARD_PROOFS] = {
@@ -144,9 +148,9 @@ static bool is_worse(HazardProof a, HazardProof b)
 
 enum { NEVER = UINT32_MAX, STEPS_OF_PAIR = 4096 };
 
-/* States on the shortest way of fewer than `want` between the two on which not all registers of `live` (a bit of each
-   of the scalars) are written again: from after `producer` to `inst`, and `states` from there. Where the budget ends
-   nothing counts as written again. */
+/* The wait states on the shortest path shorter than `want` between the two on which some register of `live` (one bit
+   per scalar) is not written again. The search starts after `producer` and goes to `inst`; `states` follow from there.
+   If the budget ends, nothing counts as written again. */
 static uint32_t least_unwritten(HazardCheck *c, uint32_t inst, uint32_t producer, const HazardScalars *scalars,
                                 uint32_t live, uint32_t states, uint32_t want)
 {
@@ -166,7 +170,7 @@ static uint32_t least_unwritten(HazardCheck *c, uint32_t inst, uint32_t producer
     return least;
 }
 
-/* States on the ways on which something may be written again; NEVER: it is, on each. */
+/* The wait states on the paths on which something may be written again. NEVER: it is written again on each path. */
 static uint32_t states_unwritten(HazardCheck *c, Hazard row, uint32_t producer, uint32_t consumer, uint32_t states,
                                  uint32_t want)
 {
@@ -177,7 +181,7 @@ static uint32_t states_unwritten(HazardCheck *c, Hazard row, uint32_t producer, 
     return least_unwritten(c, consumer, producer, &scalars, (uint32_t)(UINT64_C(1) << scalars.count) - 1, 0, want);
 }
 
-/* EXEC, and the scalar registers among its operands. */
+/* EXEC, and the scalar registers among the instruction's operands. */
 static HazardScalars scalar_reads(const MachineInst *inst)
 {
     HazardScalars reads = {.units = {UNIT_REG_EXEC, UNIT_REG_EXEC + 1, UNIT_REG_M0, UNIT_REG_VCC, UNIT_REG_VCC + 1},
@@ -190,7 +194,7 @@ static HazardScalars scalar_reads(const MachineInst *inst)
     return reads;
 }
 
-/* All ways between the two. */
+/* Compares all paths between the two. */
 static void compare(HazardCheck *c, uint32_t producer, uint32_t consumer, const HazardRows *needs)
 {
     const MachineInst *from = &c->code->insts[producer].d.inst;
@@ -251,7 +255,7 @@ static bool leaves_with_exec_zero(const HazardCheck *c, uint32_t branch, uint32_
     return b->d.inst.opcode == OP_S_CBRANCH_EXECZ && b->succ[0] == to && b->succ[1] != to;
 }
 
-/* Takes the least of each field; false if nothing is less. */
+/* Keeps the smaller value of each field. False: no value is smaller. */
 static bool improve(HazardCheck *c, uint32_t at, Way way)
 {
     Way *best = &c->best[at];
@@ -324,7 +328,7 @@ static void check_consumer(HazardCheck *c, uint32_t consumer)
     c->touched.len = 0;
 }
 
-/* An s_set_vgpr_msb right after a write of MODE. */
+/* Checks an s_set_vgpr_msb right after a write of MODE. */
 static void check_msb(HazardCheck *c, uint32_t number)
 {
     const CodeInst *inst = &c->code->insts[number];

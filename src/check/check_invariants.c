@@ -1,4 +1,5 @@
-/* See invariants.h. All paths count: distances are the shortest ones, and a wait must stand on each. */
+/* See invariants.h. An invariant must hold on all paths: distances are the shortest ones, and each path needs its
+   wait. */
 #include <ctype.h>
 #include <string.h>
 
@@ -11,7 +12,7 @@ typedef struct Checker {
     CheckKernel *k;
     const Code *code;
     const Invariant *row;
-    bool *from, *to; /* by instruction: does the pattern name it? */
+    bool *from, *to; /* by instruction: does the pattern match it? */
 } Checker;
 
 /* ---- patterns ---- */
@@ -46,7 +47,7 @@ static size_t mnemonic_length(const char *text)
     return best;
 }
 
-/* The text with and without the form in its mnemonic: both are names of the instruction. */
+/* Tries the text with and without the form in its mnemonic, because both name the instruction. */
 static bool matches(Arena *arena, const char *text, const char *patterns)
 {
     const size_t short_length = mnemonic_length(text);
@@ -109,7 +110,7 @@ static void add_distance(const Checker *c, uint32_t from, uint32_t to, uint32_t 
                      c->row->least, c->row->name));
 }
 
-/* Lists the successors of an instruction that are nearer than by any path before. */
+/* Lists the successors of an instruction that are nearer than on any earlier path. */
 static void reach(const Checker *c, uint32_t from, uint32_t next, uint32_t *distance, uint32_t *list, uint32_t *num)
 {
     for (unsigned s = 0; s < 2; s++) {
@@ -120,7 +121,7 @@ static void reach(const Checker *c, uint32_t from, uint32_t next, uint32_t *dist
     }
 }
 
-/* What is less than `least` away from one instruction by the shortest path: the nearest first. */
+/* Finds the instructions less than `least` away by the shortest path, the nearest first. */
 static void follow(const Checker *c, uint32_t from, uint32_t *distance, uint32_t *list)
 {
     uint32_t num = 0;
@@ -150,7 +151,7 @@ static bool waits(const Checker *c, const CodeInst *inst)
     return wait_get(&inst->d.inst, (Counter)c->row->counter) <= c->row->most;
 }
 
-/* From the instruction after `first` on, as long as there is no wait. */
+/* Follows the paths from after `first` as long as no wait stands there. */
 static void follow_unwaited(const Checker *c, uint32_t first, uint32_t origin, bool *seen, uint32_t *list)
 {
     uint32_t num = 0;
@@ -199,7 +200,7 @@ static void check_number(const Checker *c, uint32_t first, uint32_t last, const 
                      limit, c->row->name));
 }
 
-/* Is there a loop within? */
+/* Does the range contain another loop? */
 static bool is_innermost(const Code *code, uint32_t first, uint32_t last)
 {
     for (uint32_t i = first; i <= last; i++)
@@ -251,7 +252,7 @@ void check_invariants(CheckKernel *k, const Invariants *invariants)
         c.from = find_matches(&c, row->from);
         c.to = find_matches(&c, row->to);
         if (!c.code->num_insts) continue;
-        /* A promise about instructions that are not there is most likely a slip of the pen. */
+        /* A promise about instructions that do not exist is most likely a typing mistake. */
         if (row->kind != INVARIANT_COUNT && row->from && !any(&c, c.from))
             add(&c, &c.code->insts[0], NULL,
                 arena_printf(k->arena, "no instruction is '%s' (%s)", row->from, row->name));

@@ -1,23 +1,23 @@
-/* Wait checker: from every memory operation that writes registers, all paths are followed until a wait proves it
-   complete; no instruction on the way may touch its registers (docs/waits-and-hazards.md: any part, read or write,
-   whatever EXEC is). Exempt is a write by a later operation of the same in-order queue. Independent of the pass
-   `waits`, which goes the other way round: the tables are all they share.
+/* The wait checker. From every memory operation that writes registers it follows all paths until a wait proves the
+   operation complete. No instruction on the way may touch its registers (docs/waits-and-hazards.md: any part, read or
+   write, whatever EXEC is). The exception is a write by a later operation of the same in-order queue. The pass `waits`
+   works in the other direction; the two share the tables alone.
 
    An operation of an in-order queue is complete when its counter is at most the number of younger operations of its
-   queue: if it were not, it and all of those would be outstanding. One of an unordered queue only when the counter is
-   0. A field that is all ones waits for nothing.
+   queue. Otherwise it and all of those would be outstanding. An operation of an unordered queue is complete only when
+   the counter is 0. A field that is all ones waits for nothing.
 
-   Issue stalls while a counter is at its largest value (counters.def), so an operation of an in-order queue is also
-   complete once as many younger ones have been issued: without a wait. That is taken for proved only while no operation
-   of an unordered queue may be outstanding in the same counter. Operations that s_setvskip may switch off are not
-   counted.
+   Issue stalls while a counter is at its largest value (counters.def). So an operation of an in-order queue is also
+   complete, without a wait, once that many younger ones have been issued. The checker accepts this as a proof only
+   while no operation of an unordered queue may be outstanding in the same counter. It does not count operations that
+   s_setvskip may switch off.
 
-   Paths are followed for few operations: first the ages of all operations of a queue are taken through the code at
-   once, by register. Only those that write a register which is touched while it may be written are then followed one by
-   one.
+   Only few operations need their paths followed. A first pass takes the ages of all operations of a queue through the
+   code at once, by register. (The age of an operation is the number of younger operations of its queue.) Only an
+   operation whose register is touched while it may still be written is then followed alone.
 
-   A result of LDS that nothing waits for gets the least time between the issue of the operation and of its use: a
-   caller can tell what works by luck from what does not. */
+   For a result of LDS without a wait the checker computes the least time between the issue of the operation and of its
+   use. A caller can then tell code that works by luck from code that does not. */
 #include "check/find_code.h"
 
 #include "check/issue_time.h"
@@ -34,34 +34,34 @@ typedef struct Step {
 
 typedef VEC(Step) StepList;
 
-/* What may be so when an instruction is reached, on some path. */
+/* What may hold on some path when an instruction is reached. */
 typedef struct Before {
-    uint16_t unordered; /* counters with outstanding operations of an unordered queue: COUNTER_BIT_ */
+    uint16_t unordered; /* COUNTER_BIT_: counters with outstanding operations of an unordered queue */
     bool skips;         /* vector instructions are switched off */
     bool reached;
 } Before;
 
-/* How old the operations of one queue and counter are, by register: the least age of those that may still write it. */
+/* The ages of the operations of one queue and counter, by register: the least age of those that may still write it. */
 typedef struct Ages {
-    VEC(uint32_t) leaders;          /* of each block its first instruction, and the end */
+    VEC(uint32_t) leaders;          /* the first instruction of each block, and the end */
     uint32_t *block;                /* by leader: number of its block */
-    uint16_t column[NUM_REG_UNITS]; /* of a unit that the operations write: column + 1 */
+    uint16_t column[NUM_REG_UNITS]; /* by register unit that the operations write: column + 1 */
     uint32_t num_columns;
-    uint8_t *in;                              /* by block and column: when it is reached, an age or NOT_IN_FLIGHT */
+    uint8_t *in;                              /* by block and column: the age at the block's start, or NOT_IN_FLIGHT */
     uint8_t *now;                             /* by column */
-    BitSet touched[NUM_QUEUES][NUM_COUNTERS]; /* units touched while in flight; no words: not looked at yet */
+    BitSet touched[NUM_QUEUES][NUM_COUNTERS]; /* units touched while in flight; empty: not computed yet */
 } Ages;
 
 typedef struct WaitCheck {
     const Code *code;
     FindingList *findings;
-    StepList work, later; /* of the least age that is left, and of the next */
+    StepList work, later; /* steps of the least age that is left, and of the next age */
     Before *before;       /* by instruction */
-    uint8_t *best;        /* by instruction: least age with which it was reached + 1 */
-    uint8_t *region;      /* by instruction: Region, of the operation being followed */
-    uint32_t *clocks;     /* by instruction: issue time after the operation's */
+    uint8_t *best;        /* by instruction: the least age with which it was reached, + 1 */
+    uint8_t *region;      /* by instruction: its Region for the followed operation */
+    uint32_t *clocks;     /* by instruction: how long after the operation it is issued */
     VEC(uint32_t) touched;
-    /* The operation being followed. */
+    /* The followed operation. */
     uint32_t producer;
     Counter counter;
     const EventInfo *event;
@@ -107,21 +107,21 @@ static void report(WaitCheck *c, uint32_t consumer, FindingKind kind, unsigned u
     VEC_PUSH(c->code->arena, c->findings, f);
 }
 
-/* Is the event an operation of the queue that the counter counts? */
+/* Does the counter count the event as an operation of the queue? */
 static bool is_counted(const WaitCheck *c, const EventInfo *event)
 {
     return event && event->counters >> c->counter & 1 &&
            event_queue(event, c->counter) == event_queue(c->event, c->counter);
 }
 
-/* Does it write after all older operations of the queue have written? A flat one may write by another way. */
+/* Does it write after all older operations of the queue have written? A flat operation may not. */
 static bool writes_in_turn(const WaitCheck *c, const MachineInst *inst)
 {
     const EventInfo *event = event_of(c, inst);
     return !queue_unordered(c->event->queue) && is_counted(c, event) && event->queue == c->event->queue;
 }
 
-/* Does the instruction break the rule? Then the path ends there. */
+/* Does the instruction break the rule? If so, the path ends there. */
 static bool touches(WaitCheck *c, uint32_t number)
 {
     const CodeInst *inst = &c->code->insts[number];
@@ -140,7 +140,7 @@ static bool touches(WaitCheck *c, uint32_t number)
     return false;
 }
 
-/* `now` is the age of the work at hand. */
+/* `now` is the age of the current work list. */
 static void push(WaitCheck *c, uint32_t inst, uint32_t age, uint32_t now)
 {
     if (inst == NO_INST || (c->best[inst] && c->best[inst] <= age + 1)) return;
@@ -151,13 +151,14 @@ static void push(WaitCheck *c, uint32_t inst, uint32_t age, uint32_t now)
     else VEC_PUSH(c->code->arena, &c->later, step);
 }
 
-/* The least age with which an operation is proved complete when the instruction is issued. */
+/* The least age at which an operation is proved complete when the instruction is issued. */
 static uint32_t complete_age(const WaitCheck *c, uint32_t number)
 {
     const MachineInst *inst = &c->code->insts[number].d.inst;
     const bool unordered = queue_unordered(event_queue(c->event, c->counter));
     const unsigned max = counter_infos[c->counter].max;
-    const bool is_full = !unordered && !(c->before[number].unordered >> c->counter & 1); /* once as many are younger */
+    /* the counter is full once this many are younger */
+    const bool is_full = !unordered && !(c->before[number].unordered >> c->counter & 1);
     uint32_t age = is_full ? max : NOT_IN_FLIGHT;
     const unsigned count = wait_get(inst, c->counter);
     if (count == max || (unordered && count)) return age;
@@ -175,7 +176,7 @@ static void step(WaitCheck *c, Step at)
     for (unsigned s = 0; s < 2; s++) push(c, inst->succ[s], age, at.age);
 }
 
-/* The time since the operation was issued, for what was found about it. */
+/* Computes the time between the issue of the operation and each of its findings. */
 static void add_times(WaitCheck *c)
 {
     for (uint32_t i = 0; i < c->touched.len; i++) c->clocks[c->touched.data[i]] = NO_TIME;
@@ -201,7 +202,7 @@ static void follow(WaitCheck *c, uint32_t producer, Counter counter)
     while (c->work.len) {
         Step at = VEC_POP(&c->work);
         if (c->best[at.inst] == at.age + 1) step(c, at);
-        if (!c->work.len) swap_work(c); /* least age first: each instruction is looked at once */
+        if (!c->work.len) swap_work(c); /* least age first: each instruction is visited once */
     }
     if (c->event->queue == QUEUE_LDS && c->first_finding < c->findings->len) add_times(c);
     for (uint32_t i = 0; i < c->touched.len; i++) c->best[c->touched.data[i]] = c->region[c->touched.data[i]] = 0;
@@ -210,7 +211,7 @@ static void follow(WaitCheck *c, uint32_t producer, Counter counter)
 
 /* ---- what may be outstanding or switched off ---- */
 
-/* s_setvskip with a bit that is known to be clear. */
+/* Is it s_setvskip with a bit that is known to be clear? */
 static bool switches_on(const MachineInst *inst)
 {
     const Operand bits = inst->operands[0], number = inst->operands[1];
@@ -232,7 +233,7 @@ static Before after(const WaitCheck *c, uint32_t number)
     return state;
 }
 
-/* Joins what may be so after an instruction into what may be so before `successor`. True: there is something new. */
+/* Joins the state after an instruction into the state before `successor`. True: the state has changed. */
 static bool join_before(WaitCheck *c, uint32_t successor, const Before *out)
 {
     Before *in = &c->before[successor];
@@ -262,7 +263,7 @@ static void find_before(WaitCheck *c)
 
 /* ---- which registers are touched while in flight ---- */
 
-/* Blocks: runs of instructions that are left at their end only and entered at their start only. */
+/* Finds the blocks: runs of instructions that control flow enters at the start only and leaves at the end only. */
 static void find_blocks(WaitCheck *c)
 {
     Ages *a = &c->ages;
@@ -294,7 +295,7 @@ static void find_columns(WaitCheck *c)
     }
 }
 
-/* The age of what may still write the unit. */
+/* The age of the youngest operation that may still write the unit. */
 static uint8_t *age_of(Ages *a, unsigned unit) { return a->column[unit] ? &a->now[a->column[unit] - 1] : NULL; }
 
 static void note_touched(WaitCheck *c, const RegRanges *set)
@@ -307,7 +308,7 @@ static void note_touched(WaitCheck *c, const RegRanges *set)
         }
 }
 
-/* The ages after an instruction: what step() does for one operation. */
+/* The ages after an instruction. step() does the same for one operation. */
 static void pass_inst(WaitCheck *c, uint32_t number, bool notes)
 {
     Ages *a = &c->ages;
@@ -338,7 +339,7 @@ static void pass_block(WaitCheck *c, uint32_t block, bool notes)
     for (uint32_t i = a->leaders.data[block]; i < a->leaders.data[block + 1]; i++) pass_inst(c, i, notes);
 }
 
-/* Joins the ages at the end of a block into those of its successor. */
+/* Joins the ages at the end of a block into those at the start of its successor. */
 static bool join(Ages *a, uint32_t successor)
 {
     uint8_t *in = a->in + (size_t)successor * a->num_columns, changed = 0;
@@ -350,8 +351,8 @@ static bool join(Ages *a, uint32_t successor)
     return changed;
 }
 
-/* The units that are touched while an operation of c->event's queue may write them and c->counter does not tell
-   otherwise. */
+/* Finds the units that an instruction touches while an operation of c->event's queue may write them and c->counter does
+   not prove it complete. */
 static void find_touched(WaitCheck *c)
 {
     Ages *a = &c->ages;
@@ -385,8 +386,8 @@ static bool is_touched(WaitCheck *c, Counter counter)
     return false;
 }
 
-/* A flat operation's results come by the counters of the memories that its addresses are in. Code that waits for one
-   of the two may know that they are in that memory. */
+/* A flat operation counts in the counters of both memories, but only the counter of the memory with its addresses
+   matters. Code that waits for one of the two may know which memory that is. */
 static void mark_halves(const WaitCheck *c, uint32_t first)
 {
     for (uint32_t i = first; i < c->findings->len; i++) {

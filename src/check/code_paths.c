@@ -1,17 +1,18 @@
-/* Code that is reached in several states has one copy per state in Code.paths, and checks over all paths use these
-   copies. The state is what an instruction's registers depend on (s_set_vgpr_msb) and where a called piece of code goes
-   back to:
+/* Copies code that is reached in several states, once per state, into Code.paths. Checks over all paths use these
+   copies. The state is what the registers of an instruction depend on (s_set_vgpr_msb), and the address to which called
+   code returns:
 
-       s_call_i64 s[4:5], f      ; to f; f's s_set_pc_i64 s[4:5] leads back to the next instruction
-       s_set_vgpr_msb 1
-       s_call_i64 s[4:5], f      ; to another f, whose src0 is v256 and up
-       ...
-   f:  v_mov_b32 v0, v1
-       s_set_pc_i64 s[4:5]
+     s_call_i64 s[4:5], f      ; to f; f's s_set_pc_i64 s[4:5] leads back to the next instruction
+     s_set_vgpr_msb 1
+     s_call_i64 s[4:5], f      ; to another copy of f, whose src0 is v256 and up
+     ...
+     f:  v_mov_b32 v0, v1
+     s_set_pc_i64 s[4:5]
 
-   States that only differ in high bits that are set again before they are read count as the same. Where the state is
-   lost (a return address that is written over, a jump table, too many states) nothing is split: operands that differ
-   are then unknown (decode_state.h), what is called begins and goes on with no state, and indirect jumps are noted. */
+   Two states count as the same if they differ only in high bits that are set again before they are read. The state is
+   lost if a return address is overwritten, at a jump table, or if there are too many states. Nothing is copied then:
+   operands that differ are unknown (decode_state.h), called code starts and returns without a state, and indirect jumps
+   are noted. */
 #include "check/code_paths.h"
 
 #include <string.h>
@@ -26,11 +27,11 @@ enum { MAX_LINKS = 2, MAX_STATES = 32, NO_NODE = UINT32_MAX, ALL_ROLES = (1 << N
 /* A return address in a pair of SGPRs. */
 typedef struct Link {
     uint32_t unit; /* of the pair, + 1; 0: none */
-    uint32_t back; /* the instruction that it leads to */
+    uint32_t back; /* the instruction at the return address */
 } Link;
 
 typedef struct PathState {
-    uint8_t msb[NUM_VGPR_ROLES]; /* of DecodeState; 0 where nobody asks */
+    uint8_t msb[NUM_VGPR_ROLES]; /* of DecodeState; 0 if no instruction reads it */
     uint32_t mode_written;
     Link links[MAX_LINKS];
 } PathState;
@@ -88,7 +89,7 @@ static uint8_t roles_of(const MachineInst *m)
     return roles;
 }
 
-/* An s_set_vgpr_msb right after a write of MODE may be lost: what was before it then stays. */
+/* An s_set_vgpr_msb right after a write of MODE may be lost. The earlier state then stays. */
 static bool sets_all(const Code *code, const CodeInst *inst)
 {
     if (isa_writes_mode(&inst->d.inst)) return true;
@@ -140,13 +141,13 @@ static uint32_t node_of(Split *s, uint32_t inst, const PathState *given)
     for (; *at != NO_NODE; at = &s->nodes.data[*at].later, count++)
         if (!memcmp(&s->nodes.data[*at].state, &state, sizeof state)) return *at;
     if (count >= MAX_STATES || s->nodes.len > 8 * (s->code->num_insts + 100u)) s->failed = true;
-    *at = s->nodes.len; /* before the push, which may move what `at` points into */
+    *at = s->nodes.len; /* before the push, which may move the memory that `at` points into */
     const PathNode node = {.inst = inst, .later = NO_NODE, .succ = {NO_NODE, NO_NODE}, .state = state};
     VEC_PUSH(s->code->arena, &s->nodes, node);
     return s->nodes.len - 1;
 }
 
-/* Return addresses that the instruction writes over are lost. */
+/* Drops the return addresses that the instruction overwrites. */
 static void drop_links(PathState *state, const CodeInst *inst)
 {
     const RegRanges writes = code_writes(inst, false);
@@ -156,7 +157,7 @@ static void drop_links(PathState *state, const CodeInst *inst)
                 state->links[l] = (Link){0, 0};
 }
 
-/* The link of the pair; that of none: a free one. */
+/* The link of the pair. If it has none: a free link. */
 static Link *link_of(PathState *state, uint32_t unit)
 {
     for (unsigned l = 0; l < MAX_LINKS; l++)
@@ -212,7 +213,8 @@ static void advance(Split *s, uint32_t number)
 
 /* ---- the code of the nodes ---- */
 
-/* First nodes keep their instruction's number; the others stand after, second ones by address, then third ones. */
+/* The first node of an instruction keeps the instruction's number. Then come all second nodes by address, then all
+   third ones. */
 static uint32_t number_nodes(Split *s)
 {
     uint32_t next = s->code->num_insts, *at = ARENA_ARRAY(s->code->arena, uint32_t, next + 1);
@@ -242,7 +244,7 @@ static Code *code_of_nodes(Split *s)
     *paths = (Code){.arena = code->arena, .target = code->target, .num_addresses = code->num_insts};
     paths->num_insts = number_nodes(s);
     paths->insts = ARENA_ARRAY(code->arena, CodeInst, paths->num_insts + 1);
-    for (uint32_t i = 0; i < code->num_insts; i++) { /* those that nothing reaches stay for themselves */
+    for (uint32_t i = 0; i < code->num_insts; i++) { /* an instruction that no path reaches keeps one copy */
         paths->insts[i] = code->insts[i];
         paths->insts[i].root = true;
         paths->insts[i].succ[0] = paths->insts[i].succ[1] = NO_INST;

@@ -1,17 +1,17 @@
-/* Code once for each state in which it is reached (code_paths.c). */
+/* Copies code once for each state in which it is reached (code_paths.c). */
 #ifndef WAVECC_CHECK_CODE_PATHS_H
 #define WAVECC_CHECK_CODE_PATHS_H
 
 #include "check/find_code.h"
 
-/* The instructions of `code` by state: the first num_addresses are those of `code`, each in its first state. NULL: each
-   has one state, or they cannot be told. Entries: byte offsets, as of code_build. */
+/* The instructions of `code` by state. The first num_addresses are those of `code`, each in its first state. NULL: each
+   has one state, or the states are unknown. Entries: byte offsets, as in code_build. */
 Code *code_split(Code *code, const uint64_t *entries, unsigned num_entries);
-/* A jump whose targets the decoder does not know. */
+/* Is it a jump whose targets the decoder does not know? */
 bool code_is_indirect(const CodeInst *inst);
-/* The instruction at an address, the first of several states; NO_INST: there is none. */
+/* The instruction at an address; if it has several states, the first one. NO_INST: there is none. */
 uint32_t code_number_at(const Code *code, uint64_t address);
-/* Predecessors from the successors; num_preds has to be 0. */
+/* Computes predecessors from successors; num_preds must be 0. */
 void code_link_preds(Code *code);
 
 #endif

@@ -1,12 +1,12 @@
-/* Forward dataflow over the instructions: index mode and high bits of VGPR numbers. Where paths meet with different
-   states the result is unknown, and so are then the registers of the instructions there:
+/* A forward dataflow over the instructions: index mode and high bits of VGPR numbers. If paths with different states
+   meet, the result is unknown. The registers of the instructions there are then unknown too:
 
-       s_cbranch_scc0 .L
-       s_set_vgpr_msb 1                 ; src0: v256 and up
-   .L: v_mov_b32 v0, v1                 ; v1 or v257
+     s_cbranch_scc0 .L
+     s_set_vgpr_msb 1           ; src0: v256 and up
+     .L: v_mov_b32 v0, v1           ; v1 or v257
 
-   Kernels start with all of it off (AMDGPUUsage, "Initial Kernel Execution State"; LLVM, AMDGPULowerVGPREncoding.cpp),
-   and so do functions and what follows a call, by LLVM's calling convention. */
+   At a kernel's entry both are off (AMDGPUUsage, "Initial Kernel Execution State"; LLVM, AMDGPULowerVGPREncoding.cpp).
+   By LLVM's calling convention they are also off at a function's entry and after a call. */
 #include "check/decode_state.h"
 
 #include "isa/family.h"
@@ -42,15 +42,15 @@ static bool changes_state(const MachineInst *m)
     }
 }
 
-/* Fields that are not the same in both are not known. */
+/* A field that differs between the two becomes unknown. */
 static void join_msb(uint8_t *msb, const uint8_t *other)
 {
     for (unsigned r = 0; r < NUM_VGPR_ROLES; r++)
         if (msb[r] != other[r]) msb[r] = MSB_UNKNOWN;
 }
 
-/* One that comes right after a write of MODE has no effect (LLVM, pull request 184904), or had one before that was
-   mended. */
+/* An s_set_vgpr_msb right after a write of MODE has no effect on some silicon, or was said to have none (LLVM, pull
+   request 184904). */
 static void set_msb(DecodeState *state, unsigned fields)
 {
     uint8_t before[NUM_VGPR_ROLES];
@@ -59,7 +59,7 @@ static void set_msb(DecodeState *state, unsigned fields)
     if (state->mode_written) join_msb(state->msb, before);
 }
 
-/* s_setreg_imm32 writes the high bits as well, whichever field of MODE it names. */
+/* s_setreg_imm32 writes the high bits too, whichever field of MODE it names. */
 static void set_mode_msb(DecodeState *state, const MachineInst *m)
 {
     const bool is_constant = m->opcode == OP_S_SETREG_IMM32_B32;
@@ -100,7 +100,7 @@ DecodeState decode_state_after(const Code *code, const CodeInst *inst, DecodeSta
 
 /* ---- all instructions ---- */
 
-/* True: there is something new. */
+/* True: the state has changed. */
 static bool join(DecodeState *in, const DecodeState *out)
 {
     const DecodeState before = *in;
@@ -136,7 +136,7 @@ DecodeState *decode_states(const Code *code)
 
 /* ---- operands ---- */
 
-/* Of the operand's register, by the state: the number to add, or -1: not known. */
+/* The number that the state adds to the operand's register, or -1: unknown. */
 static int added(const Code *code, const DecodeState *state, const MachineInst *m, unsigned index)
 {
     const bool alu = isa_is_vector_alu(inst_info(m->opcode));
@@ -156,9 +156,10 @@ static void resolve(Code *code, CodeInst *inst, const DecodeState *state)
         if (add < 0) inst->unknown |= (uint8_t)(1u << i);
         else o->value += (uint32_t)add;
     }
-    if (!inst->unknown || state->index != INDEX_OFF) return; /* of index mode what switches it on has a note */
+    /* in index mode the instruction that switches it on already has a note */
+    if (!inst->unknown || state->index != INDEX_OFF) return;
     const CodeNote note = {inst->d.address,
-                           "the high bits of VGPR numbers differ between paths: its registers are not known"};
+                           "the high bits of VGPR numbers differ between paths: its registers are unknown"};
     VEC_PUSH(code->arena, &code->notes, note);
 }
 

@@ -1,11 +1,12 @@
-/* Registers at entry: a forward dataflow of the registers that some instruction may have written. A register that is
-   read and that no path has written holds what the descriptor asked for at entry, or nothing:
+/* Checks registers at entry by a forward dataflow of the registers that some instruction may have written. If an
+   instruction reads a register that no path has written, the register holds what the descriptor asked for at entry, or
+   nothing:
 
-     s_lshl_b32 s8, s3, 6       ; warning: s3 holds nothing where only workgroup id x (s2) is enabled
+     s_lshl_b32 s8, s3, 6       ; warning: s3 holds nothing if only workgroup id x (s2) is enabled
 
-   Reads where only some paths lack a write are not reported: compilers leave such values undefined on purpose. The same
-   dataflow knows where the pointer to the kernel arguments is still the one of the entry. Source: AMDGPUUsage (LLVM
-   22), "Initial Kernel Execution State". */
+   A read that lacks a write on some paths only is not reported, because compilers leave such values undefined on
+   purpose. The same dataflow knows where the pointer to the kernel arguments still has its value from the entry.
+   Source: AMDGPUUsage (LLVM 22), "Initial Kernel Execution State". */
 #include <string.h>
 
 #include "check/check_internal.h"
@@ -21,8 +22,8 @@ typedef struct EntryCheck {
     CheckKernel *k;
     uint32_t *block_of;  /* by instruction */
     VEC(uint32_t) first; /* by block: its first instruction */
-    BitSet *in;          /* by block: registers that may have been written, or hold something since the entry */
-    BitSet *written;     /* by block: the same without what the entry gave */
+    BitSet *in;          /* by block: registers that may have been written, or that hold a value since the entry */
+    BitSet *written;     /* by block: registers that may have been written */
     BitSet reported;
     bool has_size_note; /* of check_kernarg */
 } EntryCheck;
@@ -61,14 +62,14 @@ static void set_units(BitSet *set, RegRange range)
     for (unsigned i = 0; i < range.count; i++) bitset_set(set, range.first + i);
 }
 
-/* From the named register to the end of its file: all that an operand in CodeInst.unknown may be. */
+/* From the named register to the end of its file: what an operand in CodeInst.unknown may name. */
 static RegRange units_from(Operand o)
 {
     const unsigned first = operand_units(o).first, end = o.reg_class == CLASS_A ? NUM_REG_UNITS : UNIT_REG_A;
     return (RegRange){(uint16_t)first, (uint16_t)(end - first)};
 }
 
-/* What it may write. */
+/* Adds the registers that the instruction may write. */
 static void set_writes(BitSet *set, const CodeInst *inst)
 {
     const RegRanges writes = code_writes(inst, false);
@@ -102,10 +103,10 @@ static void start(EntryCheck *e)
     const Code *code = code_paths(&e->k->code);
     for (uint32_t b = 0; b < e->first.len; b++) {
         uint32_t i = e->first.data[b];
-        const bool one_entry = !target_family(code->target)->preload_entry; /* then all firmware preloads */
+        const bool one_entry = !target_family(code->target)->preload_entry; /* all firmware preloads on this target */
         if (i == e->k->entries[0]) set_entry(e->k, one_entry, &e->in[b]);
         else if (i == e->k->entries[1]) set_entry(e->k, true, &e->in[b]);
-        else if (code->insts[i].root) { /* after a call: anything */ set_all(&e->in[b]);
+        else if (code->insts[i].root) { /* after a call any register may be written */ set_all(&e->in[b]);
             set_all(&e->written[b]);
         }
     }
@@ -137,7 +138,7 @@ static void iterate(EntryCheck *e)
 
 /* ---- what is read ---- */
 
-/* "; workgroup id y would be here if the descriptor enabled it", for an SGPR right after those that are enabled. */
+/* ; workgroup id y would be here if the descriptor enabled it", for an SGPR right after the enabled ones. */
 static const char *hint(const CheckKernel *k, unsigned unit)
 {
     static const char *const ids[] = {"workgroup id x", "workgroup id y", "workgroup id z", "workgroup info"};
@@ -173,14 +174,14 @@ static void check_read(EntryCheck *e, const BitSet *set, const CodeInst *inst, R
     }
 }
 
-/* M0 where only a part of it is replaced: the rest does not matter then. */
+/* Is it M0, and does the instruction replace only a part of it? The other part does not matter then. */
 static bool keeps_part_of_m0(const MachineInst *m)
 {
     return m->opcode == OP_S_SET_GPR_IDX_ON || m->opcode == OP_S_SET_GPR_IDX_IDX || m->opcode == OP_S_SET_GPR_IDX_MODE;
 }
 
-/* The dwords that the instruction reads for certain: of a block of registers none, of a packed f32 operand only those
-   that op_sel and op_sel_hi choose. */
+/* The dwords that the instruction reads for certain: none of a block of registers; of a packed f32 operand only those
+   that op_sel and op_sel_hi select. */
 static RegRange read_units(const MachineInst *m, unsigned index)
 {
     RegRange range = operand_units(m->operands[index]);
@@ -200,11 +201,11 @@ static void check_reads(EntryCheck *e, const BitSet *set, const CodeInst *inst)
     if (info->flags & INST_SRC2_TIED && m->num_defs && !(inst->unknown & 1))
         check_read(e, set, inst, operand_units(m->operands[0]));
     unsigned imps = info->implicit_reads & (keeps_part_of_m0(m) ? ~(unsigned)IMP_M0 : ~0u);
-    if (info->format == FORMAT_FLAT) imps &= ~(unsigned)IMP_FLAT_SCRATCH; /* for addresses of private memory alone */
+    if (info->format == FORMAT_FLAT) imps &= ~(unsigned)IMP_FLAT_SCRATCH; /* only addresses of private memory use it */
     for (; imps; imps &= imps - 1) check_read(e, set, inst, implicit_units(imps & -imps));
 }
 
-/* In another state of the same instruction? */
+/* Is the same instruction already reported in another state? */
 static bool is_told(const CheckKernel *k, const char *rule, const CodeInst *inst)
 {
     for (uint32_t i = 0; i < k->items.len && k->code.paths; i++) {
@@ -214,7 +215,7 @@ static bool is_told(const CheckKernel *k, const char *rule, const CodeInst *inst
     return false;
 }
 
-/* Fields of v0 beyond those that the descriptor asks for. */
+/* Reports reads of fields of v0 that the descriptor does not ask for. */
 static void check_workitem_ids(EntryCheck *e, const BitSet *written, const CodeInst *inst)
 {
     const MachineInst *m = &inst->d.inst;
@@ -229,7 +230,7 @@ static void check_workitem_ids(EntryCheck *e, const BitSet *written, const CodeI
             ->unit = "v0";
 }
 
-/* Loads of kernel arguments after the last one. The segment is allocated in multiples of 16 bytes. */
+/* Reports loads beyond the last kernel argument. The segment is allocated in multiples of 16 bytes. */
 static void check_kernarg(EntryCheck *e, const BitSet *written, const CodeInst *inst)
 {
     const MachineInst *m = &inst->d.inst;
@@ -247,7 +248,7 @@ static void check_kernarg(EntryCheck *e, const BitSet *written, const CodeInst *
         e->has_size_note = true;
         check_add(e->k, CHECK_NOTE, "kernarg", kernarg_source, inst,
                   "loads kernel arguments, but kernarg_size of the descriptor is 0; the metadata say %u bytes, which "
-                  "hosts go by, so loads are checked against that",
+                  "hosts allocate, so loads are checked against that",
                   bytes);
     }
     if (offset < 0 || offset + 4 * m->operands[0].width > ((int64_t)bytes + 15) / 16 * 16)

@@ -1,6 +1,5 @@
-/* Finding code: recursive descent, so that data between kernels is never taken for instructions. s_getpc_b64 + constant
-   followed by s_setpc_b64 (long branches) and s_call_b64 are followed; other indirect jumps end the path and are noted.
-   */
+/* Finds code by recursive descent, so that data between kernels is never taken for instructions. It follows s_getpc_b64
+   + constant + s_setpc_b64 (long branches) and s_call_b64. Any other indirect jump ends the path and is noted. */
 #include "check/find_code.h"
 #include "check/code_paths.h"
 #include "check/decode_state.h"
@@ -14,7 +13,7 @@ typedef struct Descent {
     const uint32_t *words;
     size_t num_words;
     uint32_t *number;    /* by word: discovery number + 1 */
-    VEC(CodeInst) found; /* in order of discovery; succ holds word offsets for now */
+    VEC(CodeInst) found; /* in order of discovery; succ holds word offsets until finish() */
     VEC(uint64_t) work;  /* word offsets to decode */
 } Descent;
 
@@ -40,7 +39,7 @@ static void visit(Descent *d, uint64_t word, bool root)
 
 static bool is_op(const CodeInst *inst, uint16_t opcode) { return inst && inst->d.inst.opcode == opcode; }
 
-/* The instruction found right before *word, which moves to its begin; NULL where there is none. */
+/* The instruction found right before *word; moves *word to its start. NULL: there is none. */
 static const CodeInst *before(const Descent *d, uint64_t *word)
 {
     for (unsigned words = 1; words <= 2; words++) {
@@ -57,7 +56,7 @@ static const CodeInst *before(const Descent *d, uint64_t *word)
 static bool long_branch_target(const Descent *d, const CodeInst *setpc, uint64_t *target)
 {
     uint64_t at = setpc->d.address / 4;
-    /* the assembler makes a literal of a symbolic constant, whatever its value */
+    /* the assembler turns any symbolic constant into a literal, whatever its value */
     const CodeInst *addc = before(d, &at);
     if (!is_op(addc, OP_S_ADDC_U32)) return false;
     const CodeInst *add = before(d, &at);
@@ -102,12 +101,13 @@ static void follow(Descent *d, CodeInst *inst)
     } else if (info->format == FORMAT_SOPP) {
         set_succ(d, inst, 0, target);
         set_succ(d, inst, 1, next);
-    } else if (info->modifiers & MOD_SIMM16) { /* s_call_b64: all counters are 0 at a callee's entry and return */
+        /* s_call_b64: all counters are 0 when a callee is entered and when it returns */
+    } else if (info->modifiers & MOD_SIMM16) {
         visit(d, target, true);
         visit(d, next, true);
     } else if (long_branch_target(d, inst, &target)) {
         set_succ(d, inst, 0, target);
-    } /* other jumps: code_paths.c, or noted at last */
+    } /* code_paths.c resolves other jumps, or they are noted at the end */
 }
 
 static void decode_at(Descent *d, uint64_t word, bool root)
@@ -126,13 +126,14 @@ static void decode_at(Descent *d, uint64_t word, bool root)
     CodeInst *found = &VEC_LAST(&d->found);
     found->d.inst.operands = found->d.operands;
     follow(d, found);
-    /* `visit` may move the vector's memory only when it grows `found`, which it does not; succ are final here. */
+    /* `visit` moves the vector's memory only when it grows `found`, which does not happen here; succ are final */
     uint32_t succ[2] = {found->succ[0], found->succ[1]};
     for (unsigned s = 2; s-- > 0;)
         if (succ[s] != NO_WORD) visit(d, succ[s], false);
 }
 
-/* Numbers by address instead of discovery; successors become instruction numbers, predecessors are listed. */
+/* Numbers instructions by address instead of by discovery. Turns successors into instruction numbers, and lists
+   predecessors. */
 static void finish(Descent *d)
 {
     Code *code = d->code;
@@ -179,7 +180,7 @@ void code_link_preds(Code *code)
         }
 }
 
-/* By address an instruction has the registers of its first state. */
+/* In the list by address an instruction has the registers of its first state. */
 static void take_first_states(Code *code)
 {
     decode_resolve(code->paths);

@@ -1,6 +1,7 @@
-/* Least issue times along paths: Dijkstra's search, with a heap of instructions by time. A wave issues in order, so the
-   time of a path is the sum of its instructions' issue times; a matrix instruction also waits until the matrix pipe has
-   done with the one before. Where paths meet, the pipe is taken to be free: a bound stays a bound. */
+/* Computes least issue times along paths, by Dijkstra's search with a heap of instructions by time. A wave issues in
+   order, so the time of a path is the sum of its instructions' issue times. A matrix instruction also waits until the
+   matrix pipe has finished the previous one. Where paths meet, the pipe is assumed to be free, which keeps the time a
+   lower bound. */
 #include "check/issue_time.h"
 
 #include "isa/immediates.h"
@@ -9,7 +10,7 @@
 typedef struct Arrival {
     uint32_t inst;
     uint32_t clocks;
-    uint32_t pipe_free; /* when the matrix pipe takes the next instruction */
+    uint32_t pipe_free; /* when the matrix pipe can take the next instruction */
 } Arrival;
 
 typedef struct Search {
@@ -45,7 +46,7 @@ static Arrival heap_pop(Search *s)
 
 static bool is_valu(const InstInfo *info) { return info->unit == UNIT_VALU || info->unit == UNIT_TRANS; }
 
-/* From the issue of `inst` to that of the next instruction; the states of an s_nop are issue slots. */
+/* The time from the issue of `inst` to that of the next instruction. The states of an s_nop are issue slots. */
 static uint32_t time_of(const Code *code, const CodeInst *inst, const CodeInst *next, bool is_taken)
 {
     const InstInfo *info = inst_info(inst->d.inst.opcode), *after = inst_info(next->d.inst.opcode);

@@ -1,5 +1,5 @@
-/* One kernel of a code object. Code is found by recursive descent from its entries; waits and hazards are judged over
-   all paths; the descriptor is compared with what the code uses. */
+/* Checks one kernel of a code object. Recursive descent from its entries finds the code. Waits and hazards are judged
+   over all paths, and the descriptor is compared with what the code uses. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +29,8 @@ CheckItem *check_add(CheckKernel *k, CheckLevel level, const char *rule, const c
 /* Consumer and producer of a finding. */
 static const CodeInst *inst_of(const CheckKernel *k, uint32_t number) { return &code_paths(&k->code)->insts[number]; }
 
-/* The operation was issued so long ago that its result has come: no proof, but no error seen either. */
+/* The operation was issued so long ago that its result has arrived. That is no proof, but no error has been seen
+   either. */
 static void judge_late(CheckKernel *k, const Finding *f, CheckItem *item)
 {
     const CheckLuck luck = check_luck(k);
@@ -68,8 +69,7 @@ static void add_wait(CheckKernel *k, const Finding *f)
     if (f->clocks != NO_TIME) judge_late(k, f, item);
 }
 
-/* Finished late, the operation of the LDS is done to what the copy has brought, or the copy takes what was there
-   before. */
+/* If the LDS operation finishes late, it either acts on the copied data, or the copy reads the old data. */
 static void add_copy(CheckKernel *k, const Finding *f)
 {
     const CodeInst *inst = inst_of(k, f->inst), *other = inst_of(k, f->from);
@@ -88,7 +88,7 @@ static void add_copy(CheckKernel *k, const Finding *f)
     item->counter = counter;
 }
 
-/* Harmless as long as nothing is replayed, which takes XNACK. */
+/* Harmless unless XNACK replays the operation. */
 static void add_replay(CheckKernel *k, const Finding *f)
 {
     const CodeInst *inst = inst_of(k, f->inst), *other = inst_of(k, f->from);
@@ -104,8 +104,8 @@ static void add_replay(CheckKernel *k, const Finding *f)
     item->counter = counter_infos[f->counter].name;
 }
 
-/* Production kernels do without this wait: it is late by luck, and no error. LLVM 22 takes it for proved, and
-   StinkyTofu does not: no error either. */
+/* Production kernels lack this wait, so the finding is not an error. LLVM 22 takes it for proved, and StinkyTofu does
+   not: that is no error either. */
 static void add_expert(CheckKernel *k, const Finding *f)
 {
     static const CheckLevel levels[] = {
@@ -116,18 +116,18 @@ static void add_expert(CheckKernel *k, const Finding *f)
     const char *unit = reg_unit_name(k->arena, f->unit), *name = isa_name(k->code.target, other->d.inst.opcode);
     const ExpertJudgement judgement = expert_judge(&inst->d.inst, is_read && is_result, f->have);
     const bool is_late = judgement != EXPERT_WRONG;
-    CheckItem *item =
-        check_add(k, f->maybe ? CHECK_WARNING : levels[judgement], is_read ? "wait-read" : "wait-overwrite",
-                  stores ? erratum_infos[ERRATUM_ROW_VA_VDST_STORE].source
-                         : "LLVM 22 SIInsertWaitcnts, expert scheduling mode; StinkyTofu InsertWaitAluPass",
-                  inst,
-                  "%s %s, which %s may still be %s: expert scheduling is on, and on some path there is no wait for %s "
-                  "in between%s",
-                  is_read ? "reads" : "overwrites", unit, name, is_result ? "writing" : "reading",
-                  expert_counter_names[f->counter],
-                  f->maybe  ? " that counts what EXEC = 0 skips, and these operations alone"
-                  : is_late ? "; it works today only because this instruction happens to issue late"
-                            : "");
+    CheckItem *item = check_add(
+        k, f->maybe ? CHECK_WARNING : levels[judgement], is_read ? "wait-read" : "wait-overwrite",
+        stores ? erratum_infos[ERRATUM_ROW_VA_VDST_STORE].source
+               : "LLVM 22 SIInsertWaitcnts, expert scheduling mode; StinkyTofu InsertWaitAluPass",
+        inst,
+        "%s %s, which %s may still be %s: expert scheduling is on, and on some path there is no wait for %s "
+        "in between%s",
+        is_read ? "reads" : "overwrites", unit, name, is_result ? "writing" : "reading",
+        expert_counter_names[f->counter],
+        f->maybe  ? " that does not rely on instructions skipped while EXEC = 0 or on waits for other operations"
+        : is_late ? "; it works today only because this instruction happens to issue late"
+                  : "");
     item->other = other;
     item->unit = unit;
     item->counter = expert_counter_names[f->counter];
@@ -166,8 +166,7 @@ static void add_hazard(CheckKernel *k, const Finding *f)
     item->want = f->want;
 }
 
-/* An error where the target ID asks for XNACK; where it leaves it open the code is right as long as nobody switches it
-   on. */
+/* An error if the target ID asks for XNACK. If the target ID leaves it open, the code is right while XNACK is off. */
 static void add_clauses(CheckKernel *k)
 {
     ClauseFindingList findings = {0};
@@ -203,7 +202,7 @@ static int by_address(const void *a, const void *b)
 
 /* ---- one kernel ---- */
 
-/* Only the executable segment of the entry is code for this kernel. */
+/* Only the executable segment that contains the entry is code for this kernel. */
 static void find_code(CheckKernel *k)
 {
     const ObjectSegment *segment = NULL;
@@ -243,7 +242,7 @@ static void drop_filtered(CheckKernel *k)
     check_drop(k, is_dropped);
 }
 
-/* The same of the same registers, where an instruction is reached in several states. */
+/* Is it the same finding for the same registers? An instruction that is reached in several states has one for each. */
 static bool is_same(const Finding *a, const Finding *b)
 {
     return a->kind == b->kind && a->address == b->address && a->other == b->other && a->unit == b->unit &&

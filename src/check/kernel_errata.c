@@ -1,8 +1,9 @@
-/* Errata of the silicon that code meets (isa/errata.def): one finding for each row and kernel, with a count. */
+/* Finds the errata of the silicon that the code can trigger (isa/errata.def): one finding for each row and kernel, with
+   a count. */
 #include "check/check_internal.h"
 #include "isa/errata.h"
 
-/* What a kernel has of a row. */
+/* The instructions of a kernel that match a row. */
 typedef struct Met {
     uint32_t count;
     const CodeInst *first;
@@ -29,7 +30,7 @@ static const char *plural(uint32_t n) { return n == 1 ? "" : "s"; }
 
 static void add_packed(CheckKernel *k, Erratum row, const Met *met, uint32_t matrices)
 {
-    enum { SEEN_TO_FAIL = 32, SEEN_RIGHT = 16 }; /* waves of a compute unit: errata.def */
+    enum { SEEN_TO_FAIL = 32, SEEN_RIGHT = 16 }; /* waves of a compute unit, from errata.def */
     if (!met->count || !matrices || !erratum_is_on(row, k->code.target)) return;
     const bool is_move = row == ERRATUM_ROW_PACKED_MOV_MFMA;
     CheckItem *item = add(
@@ -62,14 +63,13 @@ static void add_lost_constants(CheckKernel *k, const Met *met)
 {
     if (!met->count || !erratum_is_on(ERRATUM_ROW_BF16_CONSTANT, k->code.target)) return;
     add(k, ERRATUM_ROW_BF16_CONSTANT, met,
-        arena_printf(
-            k->arena,
-            "%u instruction%s of bf16 with a float as inline constant of which the lower half is taken: that is "
-            "0; take the upper one by op_sel, or a literal or register",
-            met->count, plural(met->count)));
+        arena_printf(k->arena,
+                     "%u instruction%s of bf16 with a float as inline constant, of which the lower half is used: that "
+                     "half is 0; select the upper one by op_sel, or use a literal or register",
+                     met->count, plural(met->count)));
 }
 
-/* Instructions of the chain that ends with this one, on the longest way straight to it. */
+/* The number of instructions in the longest straight chain that ends with this one. */
 static uint32_t chain_length(const Code *code, uint32_t at, const uint32_t *length)
 {
     const CodeInst *inst = &code->insts[at];
@@ -97,7 +97,7 @@ static void check_chains(CheckKernel *k)
     add(k, ERRATUM_ROW_WMMA_CHAIN, &met,
         arena_printf(
             k->arena,
-            "%u chain%s of %u or more WMMA with nothing in between, each of which takes its C from the D before it: a "
+            "%u chain%s of %u or more WMMA with nothing in between, where each takes its C from the previous D: a "
             "device was seen to hang on this once; put a v_nop or another instruction before each fourth one",
             met.count, plural(met.count), most));
 }

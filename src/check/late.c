@@ -1,10 +1,10 @@
-/* Results of LDS that no wait covers, but that arrive in time anyway. The operation was issued so long before its
-   result is used that the LDS can finish everything that the resident waves can have outstanding.
+/* Judges results of LDS that no wait covers but that arrive in time anyway. The operation was issued so long before the
+   use of its result that the LDS can finish all operations that the resident waves can have outstanding.
 
-   Resident are as many waves as registers and LDS allow (AMDGPUUsage, "Target Properties"); each can have as many
-   operations outstanding as lgkmcnt or dscnt counts; each takes what the widest operation of the kernel takes
-   (timing/timing.def). Other kernels on the same compute unit and bank conflicts are not counted: it is luck, not a
-   proof. */
+   Registers and LDS limit the number of resident waves (AMDGPUUsage, "Target Properties"). Each wave can have as many
+   operations outstanding as lgkmcnt or dscnt counts. Each operation takes as long as the widest operation of the kernel
+   (timing/timing.def). Other kernels on the same compute unit and bank conflicts are not counted, so this is luck, not
+   a proof. */
 #include "check/check_internal.h"
 #include "isa/events.h"
 #include "isa/family.h"

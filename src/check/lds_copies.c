@@ -1,15 +1,15 @@
-/* LDS operations before a copy to or from LDS (LDS-DMA; gfx1250: asynchronous and tensor copies). LDS operations and
-   the copy engines are not ordered with each other.
+/* Checks LDS operations before a copy to or from LDS (LDS-DMA; gfx1250: asynchronous and tensor copies). LDS operations
+   and the copy engines are not ordered with each other.
 
-       ds_store_b32 v1, v0
-       global_store_async_from_lds_b32 v2, v1, s[0:1]    reads what may not be there: no s_wait_dscnt between
+     ds_store_b32 v1, v0
+     global_store_async_from_lds_b32 v2, v1, s[0:1]    may read old data: no s_wait_dscnt between
 
-   From every copy all paths are followed backward, up to where a wait has proved all older LDS operations complete:
-   those left may still run. An operation of the in-order queue of LDS is complete when its counter is at most the
-   number of younger ones, and when the counter could not hold more. What is known of the addresses decides: the same
-   bytes are an error; other bytes are right; where nothing is known, what was stored there is a warning. A read that a
-   copy to unknown bytes may overwrite is not reported, because a copy takes the time of a memory access. The other
-   order (a copy, then an LDS operation) and flat operations are only checked in runs. */
+   The check follows all paths backward from every copy, up to a wait that proves all older LDS operations complete.
+   Those before that may still run. An operation of the in-order queue of LDS is complete when its counter is at most
+   the number of younger ones, or when the counter could not hold more. The known part of the addresses decides. The
+   same bytes: an error. Other bytes: right. Unknown: a warning for a store. A read before a copy to unknown bytes is
+   not reported, because a copy takes the time of a memory access. The other order (a copy, then an LDS operation) and
+   flat operations are only checked in runs. */
 #include "check/issue_time.h"
 #include "check/lds_place.h"
 
@@ -18,8 +18,8 @@
 
 typedef struct Step {
     uint32_t inst;
-    uint8_t left;    /* LDS operations before it of which some wait says nothing */
-    bool is_changed; /* addresses or lanes of the copy, on the way */
+    uint8_t left;    /* how many of the LDS operations before it no wait covers yet */
+    bool is_changed; /* an instruction on the path changes the addresses or lanes of the copy */
 } Step;
 
 typedef struct CopyCheck {
@@ -28,14 +28,14 @@ typedef struct CopyCheck {
     FindingList *findings;
     Counter counter;
     unsigned most;    /* that it holds */
-    uint8_t *best[2]; /* by is_changed, then instruction: the most that was left */
+    uint8_t *best[2]; /* by is_changed, then instruction: the largest `left` so far */
     VEC(Step) work;
     VEC(uint32_t) touched;
-    /* The copy being followed. */
+    /* The followed copy. */
     uint32_t copy;
     bool writes;
     LdsPlace place;
-    uint32_t warned; /* an operation of which the addresses say nothing, or NO_INST */
+    uint32_t warned; /* an operation with unknown addresses, or NO_INST */
 } CopyCheck;
 
 static Event event_of(const CopyCheck *c, uint32_t number)
@@ -43,7 +43,7 @@ static Event event_of(const CopyCheck *c, uint32_t number)
     return (Event)inst_info(c->code->insts[number].d.inst.opcode)->event;
 }
 
-/* Lane exchanges go through the LDS as well, and touch no byte of it. */
+/* Lane exchanges go through the LDS too, but touch no byte of it. */
 static bool uses_lds(const InstInfo *row)
 {
     return row->event == EVENT_LDS && row->flags & (INST_LOAD | INST_STORE | INST_ATOMIC);
@@ -104,7 +104,7 @@ static bool changes(const CopyCheck *c, const CodeInst *inst)
     return inst->unknown;
 }
 
-/* Backward over an instruction. True: it is wrong for certain. */
+/* Goes backward over an instruction. True: the copy is certainly wrong. */
 static bool step(CopyCheck *c, Step at)
 {
     const CodeInst *inst = &c->code->insts[at.inst];

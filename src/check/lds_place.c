@@ -1,5 +1,5 @@
-/* See lds_place.h. A register's value is looked for backward, up to where lanes are switched; where ways meet it is the
-   same on all. */
+/* See lds_place.h. The search for a register's value goes backward, up to a change of EXEC. Where paths meet, the value
+   must be the same on all of them. */
 #include "check/lds_place.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ typedef struct Value {
 typedef struct Search {
     const Code *code;
     const uint32_t *entries;
-    uint32_t left; /* instructions that may still be looked at */
+    uint32_t left; /* how many instructions the search may still visit */
 } Search;
 
 static const Value not_known = {false, 0, 0};
@@ -44,7 +44,7 @@ static Value shifted(Value a, Value by)
     return is_constant(by) && by.base >= 0 && by.base < 24 ? scaled(a, constant((int64_t)1 << by.base)) : not_known;
 }
 
-/* The work-item's number, of which other bits are cut. */
+/* The work-item's number, if the mask only cuts other bits. */
 static Value masked(Value a, Value by)
 {
     if (is_constant(a) && is_constant(by)) return constant(a.base & by.base);
@@ -78,14 +78,14 @@ static Value source(Search *s, uint32_t at, unsigned number, unsigned depth)
     return units.count == 1 ? value_before(s, at, units.first, depth) : not_known;
 }
 
-/* No parts of registers, no other lanes, no modifiers. */
+/* Does it use no parts of registers, no other lanes, and no modifiers? */
 static bool is_plain(const MachineInst *m)
 {
     static const Modifiers none = {0};
     return m->form != FORM_SDWA && m->form != FORM_DPP && !memcmp(&m->mods, &none, sizeof none);
 }
 
-/* What the instruction writes, if it has one result of 32 bits. */
+/* The value that the instruction writes, if it has one result of 32 bits. */
 static Value result(Search *s, uint32_t at, unsigned depth)
 {
     const MachineInst *m = &s->code->insts[at].d.inst;
@@ -115,21 +115,21 @@ static Value result(Search *s, uint32_t at, unsigned depth)
 
 static bool is_entry(const Search *s, uint32_t at) { return at == s->entries[0] || at == s->entries[1]; }
 
-/* Passes the value of the unit by? */
+/* Does the instruction leave the unit unchanged? */
 static bool keeps(const Search *s, uint32_t at, unsigned unit)
 {
     const CodeInst *inst = &s->code->insts[at];
     return !inst->unknown && (unit < UNIT_REG_V || !switches_lanes(inst));
 }
 
-/* After an instruction. */
+/* Does a loop with its exit at the end leave the value unchanged? */
 static Value value_after(Search *s, uint32_t at, unsigned unit, unsigned depth)
 {
     if (writes_unit(&s->code->insts[at], unit)) return result(s, at, depth);
     return keeps(s, at, unit) ? value_before(s, at, unit, depth) : not_known;
 }
 
-/* Does a loop, which is left at its end, keep the value? */
+/* The value at a place where paths meet: the same on all of them, or unknown. */
 static bool loop_keeps(Search *s, uint32_t first, uint32_t last, unsigned unit)
 {
     for (uint32_t i = first; i <= last && s->left; i++, s->left--)
@@ -183,7 +183,7 @@ static LdsPlace place_at(Value base, int64_t offset, int64_t bytes)
                       .bytes = bytes};
 }
 
-/* By the addresses in a VGPR, operand `index`. */
+/* The place that the addresses in a VGPR give (operand `index`). */
 static LdsPlace place_by_lane(Search *s, uint32_t at, unsigned index, int64_t offset, int64_t bytes)
 {
     const CodeInst *inst = &s->code->insts[at];
@@ -193,7 +193,7 @@ static LdsPlace place_by_lane(Search *s, uint32_t at, unsigned index, int64_t of
     return place;
 }
 
-/* LDS-DMA: the lanes one after the other from M0 on. */
+/* LDS-DMA: the lanes' data follow each other from M0 on. */
 static LdsPlace place_of_dma(Search *s, uint32_t at, const InstInfo *row, int64_t offset)
 {
     const RegRange m0 = implicit_units(IMP_M0);
@@ -201,7 +201,7 @@ static LdsPlace place_of_dma(Search *s, uint32_t at, const InstInfo *row, int64_
     return place_at(value_before(s, at, m0.first, MAX_DEPTH), offset, target_infos[s->code->target].wave_size * step);
 }
 
-/* From the second word of the descriptor on: how much is not looked at. */
+/* From the address in the descriptor's second word on. The size is not examined. */
 static LdsPlace place_of_tensor(Search *s, uint32_t at)
 {
     const RegRange group = operand_units(s->code->insts[at].d.inst.operands[0]);
@@ -232,7 +232,7 @@ static bool meet(int64_t first, int64_t end, int64_t other_first, int64_t other_
     return first < other_end && other_first < end;
 }
 
-/* A work-item's number is not negative, and the first ones of a wave are those of the first lanes. */
+/* A work-item's number is not negative, and the first lanes of a wave have the lowest numbers. */
 LdsOverlap check_lds_overlap(const LdsPlace *a, const LdsPlace *b)
 {
     if (!a->is_known || !b->is_known) return LDS_NOT_KNOWN;

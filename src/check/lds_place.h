@@ -1,14 +1,14 @@
-/* Where in LDS an instruction of machine code reads or writes, as far as the code near it shows: constants, and sums of
-   constants with multiples of the work-item's number. */
+/* Finds where in LDS an instruction of machine code reads or writes, as far as the nearby code shows. It knows
+   constants, and sums of constants with multiples of the work-item's number. */
 #ifndef WAVECC_CHECK_LDS_PLACE_H
 #define WAVECC_CHECK_LDS_PLACE_H
 
 #include "check/find_code.h"
 
-/* Of the first lane `first` to `end`, of each further work-item `step` bytes on. */
+/* The first lane uses the bytes `first` to `end`; each further work-item uses bytes `step` further on. */
 typedef struct LdsPlace {
-    bool is_known; /* else nothing of these says anything */
-    bool is_open;  /* more may follow after `end`, nothing before `first` */
+    bool is_known; /* false: the place is unknown */
+    bool is_open;  /* the place may continue after `end`, but not before `first` */
     int64_t first, end, step;
     uint32_t unit;         /* register unit of the lanes' addresses, or NO_ADDRESS */
     int64_t offset, bytes; /* from the address on */
@@ -16,8 +16,8 @@ typedef struct LdsPlace {
 
 enum { NO_ADDRESS = UINT32_MAX };
 
-/* `entries`: instruction numbers of the kernel's entries, where the first VGPR holds the work-item's number. Of DS
-   operations (`number`: the instruction), and of what copies to or from LDS. */
+/* The place of a DS operation or of a copy to or from LDS (`number`: the instruction). `entries`: instruction numbers
+   of the kernel's entries, where the first VGPR holds the work-item's number. */
 LdsPlace check_lds_place(const Code *code, const uint32_t entries[2], uint32_t number);
 
 typedef enum LdsOverlap { LDS_APART, LDS_MEETS, LDS_NOT_KNOWN } LdsOverlap;

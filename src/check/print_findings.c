@@ -1,10 +1,10 @@
-/* What `wavecc check` prints. */
+/* Prints the findings of `wavecc check`. */
 #include <string.h>
 
 #include "check/check.h"
 #include "isa/immediates.h"
 
-enum { MAX_PRINTED = 200 }; /* items or groups of one kernel; --all and JSON have all */
+enum { MAX_PRINTED = 200 }; /* items or groups of one kernel; --all and JSON print all */
 
 static const char *const level_names[] = {"error", "warning", "note"};
 
@@ -41,7 +41,7 @@ void check_count(const CheckItem *item, CheckCounts *counts)
 
 /* ---- text ---- */
 
-/* "FILE:LINE" of the source, or the object's name where it has no line table. */
+/* FILE:LINE" of the source. If the object has no line table, the object's name. */
 static void append_place(const CheckKernel *k, const CodeInst *inst, StrBuf *out)
 {
     SourceLoc loc;
@@ -78,7 +78,7 @@ static void append_item(const CheckKernel *k, const CheckItem *item, StrBuf *out
     strbuf_printf(out, "    source: %s\n", item->source);
 }
 
-/* The other items of the group of which `item` is the example. */
+/* Appends the other items of the group that has `item` as its example. */
 static void append_others(const CheckKernel *k, const CheckGroup *group, StrBuf *out)
 {
     if (group->count == 1) return;
@@ -90,8 +90,8 @@ static void append_others(const CheckKernel *k, const CheckGroup *group, StrBuf 
 
 /* ---- causes ---- */
 
-/* Warnings and notes of one cause: the same rule, row, counter and proof; what concerns one instruction, the same
-   message. */
+/* Warnings and notes with one cause: the same rule, row, counter and proof. A finding about a single instruction also
+   needs the same message. */
 typedef struct Cause {
     uint32_t first, count; /* items */
 } Cause;
@@ -117,7 +117,7 @@ static void add_cause(const CheckKernel *k, CauseList *causes, uint32_t number)
     VEC_PUSH(k->arena, causes, ((Cause){number, 1}));
 }
 
-/* One line with their number. */
+/* Appends one line with their number. */
 static void append_cause(const CheckKernel *k, const Cause *cause, StrBuf *out)
 {
     const CheckItem *item = &k->items.data[cause->first];
@@ -231,7 +231,7 @@ static void append_json_inst(const CheckKernel *k, const char *name, const CodeI
 
 static const char *opcode_name(const CodeInst *inst) { return inst ? inst_info(inst->d.inst.opcode)->name : NULL; }
 
-/* The members that items and groups begin with. */
+/* The members with which items and groups begin. */
 static void append_json_rule(const CheckItem *item, JsonWriter *json)
 {
     json_text(json, "level", level_names[item->level]);

@@ -1,23 +1,25 @@
-/* Sources that a page fault may read again: with XNACK, a memory operation whose address cannot be translated is issued
-   again, and reads its registers (addresses, data, SGPRs, EXEC, M0) a second time. From every operation that xcnt
-   counts all paths are followed until it is proved translated; an instruction on the way that writes one of its sources
-   is found.
+/* Checks sources that a page fault may read again. With XNACK, a memory operation whose address cannot be translated is
+   issued again, and reads its registers (addresses, data, SGPRs, EXEC, M0) a second time. From every operation that
+   xcnt counts the check follows all paths until the operation is proved translated. It reports an instruction on the
+   way that writes one of its sources.
 
-   Translated is an operation
-   - of vector memory, when xcnt is at most the number of younger ones, or scalar memory is issued after it: the two
-     kinds translate in turns. Vector memory translates in order, so it is proved as well when some operation from it on
-     is complete: when loadcnt, storecnt or dscnt is less than the number of those operations that it counts;
-   - of scalar memory, when xcnt or kmcnt is 0, or vector memory is issued after it. A result of vector memory arrives
-   after all older operations are translated, so it does not count as overwriting their sources. Asynchronous copies and
-   tensor operations are not checked, because LLVM does not wait for their sources. Independent of the pass `waits`:
-   counters.def is all they share. */
+   When is an operation translated?
+   - Vector memory: when xcnt is at most the number of younger ones, or when scalar memory is issued after it, because
+     the two kinds translate alternately. Vector memory translates in order. So it is also proved when a later operation
+     is complete: when loadcnt, storecnt or dscnt is less than the number of operations from it on that this counter
+     counts.
+   - Scalar memory: when xcnt or kmcnt is 0, or vector memory is issued after it.
+
+   A result of vector memory arrives after all older operations are translated, so it does not count as overwriting
+   their sources. Asynchronous copies and tensor operations are not checked, because LLVM does not wait for their
+   sources. The check shares counters.def alone with the pass `waits`. */
 #include "check/find_code.h"
 
 #include "isa/events.h"
 
 enum { MAX_AGE = 64 };
 
-/* Operations since, the followed one too, by what counts them. */
+/* The number of operations since the followed one, and the followed one too, by the counter that counts them. */
 typedef struct Ages {
     uint8_t of[NUM_COUNTERS];
 } Ages;
@@ -26,9 +28,9 @@ typedef struct ReplayCheck {
     const Code *code;
     FindingList *findings;
     VEC(uint32_t) work, touched;
-    Ages *least;   /* by instruction: when it is reached, the least of each counter */
-    uint8_t *seen; /* by instruction: reached at all; found */
-    /* The operation being followed. */
+    Ages *least;   /* by instruction: the least value of each counter when it is reached */
+    uint8_t *seen; /* by instruction: was it reached; was it reported */
+    /* The followed operation. */
     uint32_t producer;
     bool is_scalar;
     RegRanges sources;
@@ -47,7 +49,7 @@ static bool is_translated(const EventInfo *event)
     return event && event->counters & COUNTER_BIT_X && !(event->counters & COUNTER_BIT_ASYNC);
 }
 
-/* Do the waits of this instruction, or its being issued, prove it translated? */
+/* Is the operation proved translated by the waits of this instruction, or by its issue? */
 static bool is_proved(const ReplayCheck *c, const MachineInst *inst, const Ages *ages)
 {
     const EventInfo *event = event_of(c->code, inst);
@@ -66,7 +68,7 @@ static bool is_proved(const ReplayCheck *c, const MachineInst *inst, const Ages 
 static void count(const Code *code, const MachineInst *inst, Ages *ages)
 {
     const EventInfo *event = event_of(code, inst);
-    if (!event || !(event->counters & COUNTER_BIT_X)) return; /* LDS: without translation it proves nothing */
+    if (!event || !(event->counters & COUNTER_BIT_X)) return; /* LDS is not translated, so it proves nothing */
     for (unsigned i = 0; i < NUM_COUNTERS; i++)
         if (event->counters >> i & 1 && ages->of[i] < MAX_AGE) ages->of[i]++;
 }
@@ -89,7 +91,7 @@ static void push(ReplayCheck *c, uint32_t inst, const Ages *ages)
     VEC_PUSH(c->code->arena, &c->work, inst);
 }
 
-/* Does it write a source? Then the path ends there. */
+/* Does it write a source? If so, the path ends there. */
 static bool overwrites(ReplayCheck *c, uint32_t number)
 {
     const CodeInst *inst = &c->code->insts[number];

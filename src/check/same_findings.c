@@ -1,11 +1,11 @@
-/* Findings that are one: the same rule (and row), the same opcodes of both instructions, the same loop. An unrolled
-   loop that lacks a wait has it once for the reader, whatever its number of copies. */
+/* Groups findings that are the same to a reader: the same rule (and row), the same opcodes of both instructions, and
+   the same loop. For example, all copies of an unrolled loop that lacks a wait give one group. */
 #include <string.h>
 
 #include "check/check_internal.h"
 #include "check/code_paths.h"
 
-/* The innermost loop round the instruction: between the target of a branch back and the branch. NO_INST: none. */
+/* The innermost loop around the instruction: from the target of a branch back to the branch. NO_INST: none. */
 static uint32_t loop_of(const Code *code, uint32_t inst, const uint32_t *back, uint32_t num_back)
 {
     uint32_t found = NO_INST, length = UINT32_MAX;

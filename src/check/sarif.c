@@ -41,7 +41,7 @@ const char *sarif_uri(Arena *arena, const char *path)
     static const char kept[] = "/-._~!$&'()*+,;=@";
     char *out = ARENA_ARRAY(arena, char, strlen(path) * 3 + sizeof "file://./"), *end = out;
     if (*path == '/') end = stpcpy(end, "file://");
-    else if (strchr(path, ':')) end = stpcpy(end, "./"); /* else what stands before the ':' would be a scheme */
+    else if (strchr(path, ':')) end = stpcpy(end, "./"); /* else a reader would take the text before ':' for a scheme */
     for (; *path; path++) {
         const unsigned char c = (unsigned char)*path;
         const bool is_plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -52,7 +52,7 @@ const char *sarif_uri(Arena *arena, const char *path)
     return out;
 }
 
-/* The source line where there is one; else the code object. The address in the listing always. */
+/* Adds the source line if there is one, else the code object, and always the address in the listing. */
 static void add_place(const CheckKernel *k, const CodeInst *inst, JsonWriter *json)
 {
     SourceLoc loc = {0};
@@ -105,7 +105,7 @@ static const char *message(const CheckKernel *k, const CheckItem *item)
 
 static const char *name_of(const CodeInst *inst) { return inst ? inst_info(inst->d.inst.opcode)->name : ""; }
 
-/* What makes the finding the same one after other code has moved; `number` counts those that have it alike. */
+/* Identifies the finding even after other code has moved. `number` counts findings with the same fingerprint. */
 static const char *fingerprint(const CheckKernel *k, const CheckItem *item, uint32_t number)
 {
     return arena_printf(k->arena, "%s/%s/%s/%s/%s/%u", k->kernel->name, item->rule, item->row ? item->row : "",
@@ -141,7 +141,7 @@ static void add_result(const CheckKernel *k, const CheckItem *item, uint32_t num
     json_end(json);
 }
 
-/* Where the analysis ended: for the reader to know that silence is no proof. */
+/* Adds a place where the analysis ended. Without it, a reader could take the absence of findings for a proof. */
 static void add_end(const CheckKernel *k, const CodeNote *note, bool has_baseline, JsonWriter *json)
 {
     json_line(json, 4);

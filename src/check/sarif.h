@@ -4,11 +4,11 @@
 
 #include "check/check.h"
 
-/* One run with the results of all kernels: begin, each kernel, end. `version`: the program's. Kernels add to the counts
-   what they have. Results of groups that have several findings are all there. */
-/* The head of a file with one run, up to what the driver `name` says of its rules: the caller ends driver and tool. */
+/* Writes one run with the results of all kernels: begin, each kernel, end. `version`: the program's. Kernels add their
+   findings to the counts. All results of a group are written. */
+/* Writes the head of a file with one run, up to the rules of the driver `name`. The caller closes driver and tool. */
 void sarif_tool(const char *name, const char *version, JsonWriter *json);
-/* A path as a reference: what RFC 3986 does not let stand is %XX. Absolute paths are file: URIs. */
+/* A path as a reference: characters that RFC 3986 does not allow become %XX. Absolute paths are file: URIs. */
 const char *sarif_uri(Arena *arena, const char *path);
 void sarif_begin(const char *version, JsonWriter *json);
 void sarif_kernel(const CheckKernel *k, bool has_baseline, CheckCounts *counts, JsonWriter *json);

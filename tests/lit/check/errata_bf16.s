@@ -1,7 +1,7 @@
 # A float as inline constant of bf16 is an f32: without op_sel the lower half is read, which is 0. The short forms take the upper one.
 # RUN: %with_kernel_inc > %t.s
 # RUN: wavecc check %t.s --only=erratum | FileCheck %s
-# CHECK: warning: 2 instructions of bf16 with a float as inline constant of which the lower half is taken{{.*}} [erratum BF16_CONSTANT, published]
+# CHECK: warning: 2 instructions of bf16 with a float as inline constant, of which the lower half is used{{.*}} [erratum BF16_CONSTANT, published]
 # CHECK-NEXT: v_sqrt_bf16_e64 v3, 4.0
 # CHECK: kernel lost {{.*}} 1 warning
 # CHECK: kernel right {{.*}} no findings

@@ -183,5 +183,5 @@ around_head:
   s_mov_b32 exec_lo, s4
   s_wait_alu depctr_va_vdst(1)
   ds_store_b32 v0, v1
-# CHECK: :[[#@LINE-1]]: warning: reads v1, which v_mov_b32 may still be writing: {{.*}} va_vdst in between that counts what EXEC = 0 skips
+# CHECK: :[[#@LINE-1]]: warning: reads v1, which v_mov_b32 may still be writing: {{.*}} va_vdst in between that does not rely on instructions skipped while EXEC = 0
   descriptor skipped

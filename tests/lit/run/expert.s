@@ -148,7 +148,7 @@ around:
   s_wait_alu depctr_va_vdst(1)
   global_store_b32 v1, v2, s[2:3]
   descriptor skipped
-# SKIPPED: warning: reads v2, which v_mov_b32 may still be writing: {{.*}} va_vdst in between that counts what EXEC = 0 skips
+# SKIPPED: warning: reads v2, which v_mov_b32 may still be writing: {{.*}} va_vdst in between that does not rely on instructions skipped while EXEC = 0
 
   kernel not_skipped
   v_mov_b32 v2, 7
