@@ -58,6 +58,16 @@ static bool lower_node(Lower *l, WaveNode *node)
     case WAVE_OP_MMA:
     case WAVE_OP_SCALED_MMA: return lower_product(l, node);
     case WAVE_OP_ITERATE: return lower_loop(l, node);
+    case WAVE_OP_CONDITIONAL: return lower_conditional(l, node);
+    case WAVE_OP_WHILE: return lower_while(l, node);
+    case WAVE_OP_ATOMIC_ADD:
+    case WAVE_OP_ATOMIC_MIN:
+    case WAVE_OP_ATOMIC_MAX: return lower_atomic(l, node);
+    case WAVE_OP_CUMSUM: return lower_scan(l, node);
+    case WAVE_OP_BARRIER:
+    case WAVE_OP_SET_WAVE_PRIO:
+    case WAVE_OP_SCHED_BARRIER:
+    case WAVE_OP_SCHED_GROUP_BARRIER: return lower_directive(l, node);
     case WAVE_OP_SUM:
     case WAVE_OP_MAX_ELEMENT: return lower_reduction(l, node);
     case WAVE_OP_BITCAST: return lower_bitcast(l, node);
@@ -96,6 +106,11 @@ static bool check_arguments(WaveKernel *k)
         if (type->is_tensor && (!type->known || type->space == WAVE_REGISTER))
             return wave_error(k, NULL, "argument %u is a tensor %s; arguments are in memory, with dimensions", i + 1,
                               type->known ? "in registers" : "of `any` dimensions");
+        const WaveExprs *sizes = &k->arguments.data[i]->sizes;
+        for (unsigned d = 0; d < sizes->count; d++)
+            if (sizes->count != type->rank || sizes->data[d]->kind != WAVE_CONST || sizes->data[d]->value < 1)
+                return wave_error(k, NULL, "wavecc.shapes: argument %u has %u dimensions, each a positive number",
+                                  i + 1, type->rank);
     }
     return true;
 }

@@ -43,6 +43,8 @@ typedef struct Lower {
     Prefetches *prefetches; /* of the loop that is open; NULL: none */
     const char *iteration;  /* what stands for the number of the iteration along `iteration_of`; NULL: its own */
     int iteration_of;
+    uint8_t *varies; /* by the number of a value: what tells threads apart (lower_uniform.c); NULL: not looked at */
+    bool divergent;  /* threads of a workgroup may not all be here: there are no barriers */
     bool failed;
 } Lower;
 
@@ -128,7 +130,36 @@ bool lower_product_tiles(Lower *l, WaveNode *node, int64_t *k_tiles);
 /* Only the tiles of K from first to last - 1. */
 bool lower_product_part(Lower *l, WaveNode *node, int64_t first, int64_t last);
 bool lower_reduction(Lower *l, WaveNode *node);
+/* The thread's number in the workgroup, as if it were in wave `wave` along dimension `id`; -1: in its own. */
+const WaveExpr *lower_thread_in(WaveKernel *k, unsigned id, int64_t wave);
 bool lower_loop(Lower *l, WaveNode *node);
+bool lower_conditional(Lower *l, WaveNode *node);
+bool lower_while(Lower *l, WaveNode *node);
+bool lower_atomic(Lower *l, WaveNode *node);
+bool lower_scan(Lower *l, WaveNode *node);
+/* Barriers, priorities and scheduling barriers that the program names. */
+bool lower_directive(Lower *l, WaveNode *node);
+/* What goes round a loop, as text: "%v1, %v2", or their types. */
+const char *lower_list(Lower *l, const WaveRegisters *regs, unsigned count, bool types);
+/* "%v3 = %v1, %v4 = %v2" */
+const char *lower_pairs(Lower *l, const WaveRegisters *inside, const WaveRegisters *initial, unsigned count);
+/* The same registers under new names. */
+WaveRegisters lower_renamed(Lower *l, const WaveRegisters *regs);
+
+/* ---- lower_once.c ---- */
+typedef struct LowerOnce {
+    const WaveExpr *zero; /* only threads in which it is 0 do it; NULL: all */
+    bool broadcasts;      /* it is one thread, and others want to know what was there */
+} LowerOnce;
+bool lower_find_once(Lower *l, const WaveNode *node, const LowerWant *want, const LowerShape *shape, LowerOnce *out);
+
+/* ---- lower_uniform.c ---- */
+/* Is the value the same in all threads of a workgroup? */
+bool lower_is_uniform(Lower *l, const WaveValue *value);
+/* A bit for each dimension of the workgroup along which each wave has another value, for the same element. */
+unsigned lower_own_of_waves(Lower *l, const WaveValue *value);
+/* Has one of the expressions an id of a work-item? */
+bool lower_lists_thread(const WaveExprs *list);
 
 /* ---- lower_prefetch.c ---- */
 /* Does the read's value only go to LDS, from memory that the kernel does not write, at places known before the
@@ -141,8 +172,14 @@ bool lower_prefetch_next(Lower *l);
 const WaveRegisters *lower_prefetched(const Lower *l, const WaveNode *read);
 
 /* ---- lower_barriers.c ---- */
-/* Before an access of LDS: a barrier where one is needed. */
-void lower_lds(Lower *l, const WaveNode *root, bool is_write);
+/* Before an access of LDS: a barrier where one is needed. False after an error: not all threads would meet there. */
+bool lower_lds(Lower *l, const WaveNode *root, bool is_write);
+/* One that the program wants. */
+bool lower_own_barrier(Lower *l, const WaveNode *node);
+/* Before a body that not all threads run: what its accesses of LDS wait for. */
+void lower_lds_before(Lower *l, const WaveNode *branch);
+/* LDS as it is after a body that may not have run: as before, or as the body leaves it. */
+void lower_lds_either(Lower *l, const LdsStates *before);
 /* What the body of a loop leaves behind meets its own beginning. */
 void lower_lds_loop(Lower *l, const WaveNode *loop);
 

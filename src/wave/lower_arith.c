@@ -211,7 +211,9 @@ bool lower_apply(Lower *l, WaveNode *node)
     WaveValue *out = node->results.data[0];
     WaveRegisters *regs;
     const bool compares = node->word && node->word[0] != 'm';
-    const char *element = node->operands.len ? node->operands.data[0]->type.element : out->type.element;
+    const char *element = node->operands.len ? node->operands.data[0]->type.element
+                          : compares         ? "i32"
+                                             : out->type.element;
     if (!node->exprs.count || (compares && node->exprs.count != 2) || (!node->word && node->exprs.count != 1))
         return wave_error(l->k, node, "%u expressions; a comparison has two, max and min any number, else it is one",
                           node->exprs.count);

@@ -18,31 +18,79 @@ static void lower_barrier(Lower *l)
     for (uint32_t i = 0; i < l->lds.len; i++) l->lds.data[i].read = l->lds.data[i].written = false;
 }
 
-void lower_lds(Lower *l, const WaveNode *root, bool is_write)
+static bool is_in_conflict(const LdsState *state, bool is_write) { return state->written || (is_write && state->read); }
+
+bool lower_lds(Lower *l, const WaveNode *root, bool is_write)
 {
     LdsState *state = state_of(l, root);
-    if (state->written || (is_write && state->read)) lower_barrier(l);
-    if (is_write) state->written = true;
-    else state->read = true;
-}
-
-/* ---- loops ---- */
-
-static bool mark(WaveKernel *k, WaveNode *node, void *data)
-{
-    Lower *l = data;
-    (void)k;
-    const bool is_write = node->op == WAVE_OP_WRITE;
-    const bool is_block = node->word && !strcmp(node->word, "block"); /* a reduction, by way of LDS of its own */
-    if (is_block) state_of(l, node)->read = true;
-    if (node->op != WAVE_OP_READ && !is_write) return true;
-    const WaveNode *memory = node->operands.data[is_write]->node;
-    if (!memory) return true;
-    LdsState *state = state_of(l, memory->root);
+    const bool conflicts = is_in_conflict(state, is_write);
+    if (conflicts && l->divergent)
+        return wave_error(l->k, root,
+                          "threads would meet at a barrier for it under a condition that need not be the same for "
+                          "all of them; move its reads or writes out of there");
+    if (conflicts) lower_barrier(l);
     if (is_write) state->written = true;
     else state->read = true;
     return true;
 }
 
+bool lower_own_barrier(Lower *l, const WaveNode *node)
+{
+    if (l->divergent)
+        return wave_error(l->k, node, "a barrier under a condition that need not be the same for all threads");
+    lower_barrier(l);
+    return true;
+}
+
+/* ---- bodies ---- */
+
+typedef void LdsVisit(Lower *l, const WaveNode *root, bool reads, bool writes);
+typedef struct LdsWalk {
+    Lower *l;
+    LdsVisit *visit;
+} LdsWalk;
+
+static bool visit_node(WaveKernel *k, WaveNode *node, void *data)
+{
+    const LdsWalk *walk = data;
+    (void)k;
+    const bool is_write = wave_is_store(node->op);
+    const bool is_block = node->word && !strcmp(node->word, "block"); /* a reduction, by way of LDS of its own */
+    if (is_block) walk->visit(walk->l, node, true, false);
+    if (!wave_is_access(node->op)) return true;
+    const WaveNode *memory = node->operands.data[is_write]->node;
+    if (memory) walk->visit(walk->l, memory->root, !is_write, is_write);
+    return true;
+}
+
+static void mark(Lower *l, const WaveNode *root, bool reads, bool writes)
+{
+    LdsState *state = state_of(l, root);
+    state->read = state->read || reads;
+    state->written = state->written || writes;
+}
+
 /* The beginning of the body comes after its end: as if all of its accesses had just been made. */
-void lower_lds_loop(Lower *l, const WaveNode *loop) { wave_each(l->k, &loop->body, mark, l); }
+void lower_lds_loop(Lower *l, const WaveNode *loop)
+{
+    LdsWalk walk = {l, mark};
+    wave_each(l->k, &loop->body, visit_node, &walk);
+}
+
+static void meet(Lower *l, const WaveNode *root, bool reads, bool writes)
+{
+    (void)reads;
+    if (is_in_conflict(state_of(l, root), writes)) lower_barrier(l);
+}
+
+void lower_lds_before(Lower *l, const WaveNode *branch)
+{
+    LdsWalk walk = {l, meet};
+    if (!l->divergent) wave_each(l->k, &branch->body, visit_node, &walk);
+}
+
+void lower_lds_either(Lower *l, const LdsStates *before)
+{
+    for (uint32_t i = 0; i < before->len; i++)
+        mark(l, before->data[i].root, before->data[i].read, before->data[i].written);
+}

@@ -56,6 +56,7 @@ bool lower_direct_fits(Lower *l, const WaveNode *read, const WaveNode *allocatio
     if (l->k->target != TARGET_GFX950 || l->k->threads_per_wave != LANES || threads[0] % LANES) return false;
     if (value->type.rank != 2 || source->type.rank != 2 || allocation->exprs.count != 2) return false;
     if (bits < 8 || bits > 64 || read->bounds.len || read->coordinates.count || read->mapping.count) return false;
+    if (source->sizes.count) return false;
     for (unsigned d = 0; d < 2; d++)
         if (value->axes[d].absolute || value->type.dims[d] != source->type.dims[d] ||
             value->type.dims[d] != allocation->results.data[0]->type.dims[d] ||

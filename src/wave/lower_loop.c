@@ -20,9 +20,10 @@ static bool count_iterations(Lower *l, const WaveNode *node, int64_t *count, int
 typedef struct Round {
     WaveRegisters *initial, *inside, *next, *results;
     unsigned count;
+    unsigned first, end, clamped; /* iterations: indices; `clamped` is one that there is in any case */
 } Round;
 
-static WaveRegisters renamed(Lower *l, const WaveRegisters *regs)
+WaveRegisters lower_renamed(Lower *l, const WaveRegisters *regs)
 {
     WaveRegisters out = *regs;
     out.names = ARENA_ARRAY(l->arena, unsigned, regs->count);
@@ -30,7 +31,7 @@ static WaveRegisters renamed(Lower *l, const WaveRegisters *regs)
     return out;
 }
 
-static const char *list(Lower *l, const WaveRegisters *regs, unsigned count, bool types)
+const char *lower_list(Lower *l, const WaveRegisters *regs, unsigned count, bool types)
 {
     StrBuf out = {0};
     for (unsigned i = 0, n = 0; i < count; i++)
@@ -44,16 +45,44 @@ static const char *list(Lower *l, const WaveRegisters *regs, unsigned count, boo
     return text;
 }
 
-static const char *pairs(Lower *l, const Round *round)
+const char *lower_pairs(Lower *l, const WaveRegisters *inside, const WaveRegisters *initial, unsigned count)
 {
     StrBuf out = {0};
-    for (unsigned i = 0, n = 0; i < round->count; i++)
-        for (unsigned t = 0; t < round->initial[i].count; t++)
-            strbuf_printf(&out, "%s%%v%u = %%v%u", n++ ? ", " : "", round->inside[i].names[t],
-                          round->initial[i].names[t]);
+    for (unsigned i = 0, n = 0; i < count; i++)
+        for (unsigned t = 0; t < initial[i].count; t++)
+            strbuf_printf(&out, "%s%%v%u = %%v%u", n++ ? ", " : "", inside[i].names[t], initial[i].names[t]);
     const char *text = arena_strdup(l->arena, out.data ? out.data : "");
     strbuf_free(&out);
     return text;
+}
+
+static bool one_index(Lower *l, const WaveNode *node, const WaveRegisters *regs, const char *element, unsigned *out)
+{
+    if (regs->count * regs->elements != 1 || wave_is_float(element))
+        return wave_error(l->k, node, "its bounds are one integer each");
+    const unsigned one =
+        lower_make(l, "vector.extract %%v%u[0] : %s from vector<1x%s>", regs->names[0], element, element);
+    *out = lower_make(l, "arith.index_cast %%v%u : %s to index", one, element);
+    return true;
+}
+
+/* From 0 to all tiles of the dimension; or as many as two numbers in registers say, which the program answers for. */
+static bool find_bounds(Lower *l, const WaveNode *node, int64_t iterations, Round *round)
+{
+    WavePool *pool = &l->k->pool;
+    const unsigned n = node->arguments.len;
+    unsigned count = 0;
+    round->first = round->clamped = lower_index(l, wave_const(pool, 0));
+    round->end = lower_index(l, wave_const(pool, iterations));
+    if (!node->has_bounds_inside) return true;
+    for (unsigned i = 0; i < 2; i++)
+        if (!one_index(l, node, &round->initial[n - 2 + i], node->operands.data[n - 2 + i]->type.element,
+                       i ? &count : &round->first))
+            return false;
+    round->end = lower_make(l, "arith.addi %%v%u, %%v%u : index", round->first, count);
+    const unsigned last = lower_index(l, wave_const(pool, iterations - 1));
+    round->clamped = lower_make(l, "arith.minsi %%v%u, %%v%u : index", round->first, last);
+    return true;
 }
 
 /* What values are before the loop, as the body wants them; the body's arguments get names. */
@@ -70,14 +99,14 @@ static bool enter(Lower *l, WaveNode *node, Prefetches *ahead, Round *round)
         if (!lower_use(l, node, node->operands.data[i], &want, &round->initial[i])) return false;
         node->arguments.data[i]->regs = round->initial[i];
     }
-    const unsigned zero = lower_index(l, wave_const(&l->k->pool, 0));
-    if (ahead->len && !lower_prefetch_read(l, ahead, ahead->symbol, arena_printf(l->arena, "%%v%u", zero)))
-        return false;
+    if (!find_bounds(l, node, ahead->iterations, round)) return false;
+    const char *begin = arena_printf(l->arena, "%%v%u", round->clamped);
+    if (ahead->len && !lower_prefetch_read(l, ahead, ahead->symbol, begin)) return false;
     for (unsigned i = 0; i < round->count; i++) {
         const bool is_ahead = i >= node->num_carried;
         if (is_ahead) round->initial[i] = ahead->data[i - node->num_carried].next;
-        round->inside[i] = renamed(l, &round->initial[i]);
-        round->results[i] = renamed(l, &round->initial[i]);
+        round->inside[i] = lower_renamed(l, &round->initial[i]);
+        round->results[i] = lower_renamed(l, &round->initial[i]);
         if (is_ahead) ahead->data[i - node->num_carried].inside = round->inside[i];
         else node->arguments.data[i]->regs = round->inside[i];
     }
@@ -101,9 +130,21 @@ static bool lower_body(Lower *l, WaveNode *node, Prefetches *ahead, Round *round
         const LowerWant want = lower_own(node->arguments.data[i]);
         if (!lower_use(l, yield, yield->operands.data[i], &want, &round->next[i])) return false;
     }
-    const char *names = list(l, round->next, round->count, false), *types = list(l, round->initial, round->count, true);
+    const char *names = lower_list(l, round->next, round->count, false),
+               *types = lower_list(l, round->initial, round->count, true);
     if (round->count) lower_line(l, "scf.yield %s : %s", names, types);
     return true;
+}
+
+/* Such a loop may have no iteration, and threads may differ in how many they have. */
+static void enter_bounds(Lower *l, const WaveNode *node, LdsStates *before)
+{
+    const uint32_t n = node->operands.len;
+    const bool is_uniform =
+        lower_is_uniform(l, node->operands.data[n - 2]) && lower_is_uniform(l, node->operands.data[n - 1]);
+    if (!is_uniform) lower_lds_before(l, node);
+    for (uint32_t i = 0; i < l->lds.len; i++) VEC_PUSH(l->arena, before, l->lds.data[i]);
+    l->divergent = l->divergent || !is_uniform;
 }
 
 bool lower_loop(Lower *l, WaveNode *node)
@@ -115,13 +156,16 @@ bool lower_loop(Lower *l, WaveNode *node)
     if (!count_iterations(l, node, &ahead.iterations, &ahead.symbol)) return false;
     if (ahead.iterations > 1 && l->k->prefetch && !lower_prefetch_find(l, node, &ahead)) return false;
     if (!enter(l, node, &ahead, &round)) return false;
-    const unsigned first = lower_index(l, wave_const(pool, 0)), step = lower_index(l, wave_const(pool, 1));
-    const unsigned end = lower_index(l, wave_const(pool, ahead.iterations));
+    const bool is_divergent = l->divergent;
+    LdsStates before = {0};
+    if (node->has_bounds_inside) enter_bounds(l, node, &before);
+    const unsigned step = lower_index(l, wave_const(pool, 1));
     const uint32_t indices = l->indices.len;
     const char *loop =
-        arena_printf(l->arena, "scf.for %%i%d = %%v%u to %%v%u step %%v%u", ahead.symbol, first, end, step);
-    const char *names = list(l, round.results, round.count, false), *types = list(l, round.initial, round.count, true);
-    const char *carried = pairs(l, &round);
+        arena_printf(l->arena, "scf.for %%i%d = %%v%u to %%v%u step %%v%u", ahead.symbol, round.first, round.end, step);
+    const char *names = lower_list(l, round.results, round.count, false),
+               *types = lower_list(l, round.initial, round.count, true);
+    const char *carried = lower_pairs(l, round.inside, round.initial, round.count);
     if (round.count) lower_line(l, "%s = %s iter_args(%s) -> (%s) {", names, loop, carried, types);
     else lower_line(l, "%s {", loop);
     lower_open(l);
@@ -129,6 +173,8 @@ bool lower_loop(Lower *l, WaveNode *node)
     l->prefetches = &ahead;
     if (!lower_body(l, node, &ahead, &round)) return false;
     l->prefetches = outer;
+    l->divergent = is_divergent;
+    lower_lds_either(l, &before);
     lower_close(l, indices);
     lower_line(l, "}");
     for (unsigned i = 0; i < node->num_carried; i++) node->results.data[i]->regs = round.results[i];

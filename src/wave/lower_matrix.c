@@ -55,7 +55,15 @@ static bool use(Product *p, const WaveValue *value, WaveMmaOperand operand, cons
     }
     const LowerWant want = {&value->type, wanted, p->node->parent};
     out->value = value;
-    return lower_shape(p->l, p->node, &want, &out->shape) && lower_use(p->l, p->node, value, &want, &out->regs);
+    if (!lower_shape(p->l, p->node, &want, &out->shape)) return false;
+    for (unsigned d = 0; d < value->type.rank && operand != WAVE_MMA_SCALE; d++) {
+        const int symbol = value->type.dims[d];
+        const bool is_known = symbol == symbols[0] || symbol == symbols[1] || out->shape.counts[d] == 1;
+        if (!is_known && wave_dim(&p->node->results.data[0]->type, symbol) < 0)
+            return wave_error(p->l->k, p->node, "an operand has several elements of @%s, which the result has not",
+                              wave_name(p->l->k, symbol));
+    }
+    return lower_use(p->l, p->node, value, &want, &out->regs);
 }
 
 /* The operand's register for the tiles of the result and tile k of K. */

@@ -28,7 +28,8 @@ const char *lower_memory_type(Lower *l, const WaveValue *memory)
     strbuf_append(&out, "memref<");
     const unsigned rank = in_lds(memory) ? memory->node->exprs.count : memory->type.rank;
     for (unsigned d = 0; d < rank; d++) {
-        const int64_t size = in_lds(memory) ? memory->node->shape[d] : l->k->symbols.data[memory->type.dims[d]].value;
+        int64_t size = in_lds(memory) ? memory->node->shape[d] : l->k->symbols.data[memory->type.dims[d]].value;
+        if (memory->sizes.count) size = memory->sizes.data[d]->value;
         strbuf_printf(&out, "%ldx", (long)size);
     }
     strbuf_printf(&out, "%s%s>", memory->type.element, in_lds(memory) ? ", #gpu.address_space<workgroup>" : "");
@@ -248,6 +249,31 @@ static unsigned make_lanes(Access *a, const Mask *mask)
     return lower_make(l, "vector.create_mask %%v%u : vector<%uxi1>", count, a->run);
 }
 
+/* Does the kernel change the memory, too? Then nobody may read what is not his: another workgroup may write it. */
+static bool is_written_here(const Access *a)
+{
+    for (uint32_t i = 0; i < a->memory->users.len && !a->is_lds; i++)
+        if (wave_is_store(a->memory->users.data[i]->op)) return true;
+    return false;
+}
+
+/* Only threads in which the condition holds read. */
+static unsigned read_inside(Access *a, const int64_t *tiles, const int64_t *elements, unsigned condition)
+{
+    Lower *l = a->l;
+    const char *vector = lower_vector(l, a->run, a->element);
+    const unsigned out = l->next++, zero = lower_splat(l, a->run, a->element, lower_zero(a->element));
+    const char *at = make_indices(a, tiles, elements, UINT32_MAX);
+    lower_line(l, "%%v%u = scf.if %%v%u -> (%s) {", out, condition, vector);
+    const char *memory = lower_memory_name(l, a->memory), *type = lower_memory_type(l, a->memory);
+    lower_line(l, "  %%v%u = vector.load %s[%s] : %s, %s", l->next, memory, at, type, vector);
+    lower_line(l, "  scf.yield %%v%u : %s", l->next++, vector);
+    lower_line(l, "} else {");
+    lower_line(l, "  scf.yield %%v%u : %s", zero, vector);
+    lower_line(l, "}");
+    return out;
+}
+
 static unsigned read_run(Access *a, const int64_t *tiles, const int64_t *elements)
 {
     Lower *l = a->l;
@@ -260,6 +286,7 @@ static unsigned read_run(Access *a, const int64_t *tiles, const int64_t *element
         return lower_make(l, "vector.maskedload %s[%s], %%v%u, %%v%u : %s, vector<%uxi1>, %s into %s", memory, at,
                           lanes, zero, type, a->run, vector, vector);
     }
+    if (mask.condition != UINT32_MAX && is_written_here(a)) return read_inside(a, tiles, elements, mask.condition);
     const char *at = make_indices(a, tiles, elements, mask.condition);
     const unsigned loaded = lower_make(l, "vector.load %s[%s] : %s, %s", memory, at, type, vector);
     if (mask.condition == UINT32_MAX) return loaded;
@@ -311,8 +338,8 @@ static bool begin(Lower *l, WaveNode *node, const WaveValue *value, const WaveVa
 {
     if (!describe(l, node, value, memory, a)) return false;
     if (!a->is_lds) return true;
-    lower_lds(l, memory->node->root, node->op == WAVE_OP_WRITE);
-    return node->op == WAVE_OP_WRITE || lower_prefetch_next(l);
+    const bool is_store = wave_is_store(node->op);
+    return lower_lds(l, memory->node->root, is_store) && (is_store || lower_prefetch_next(l));
 }
 
 static unsigned read_tile(Access *a, const char *type, const int64_t *tiles)
@@ -358,6 +385,115 @@ bool lower_read_part(Lower *l, WaveNode *node, unsigned dim, int64_t first, int6
         lower_split(a.shape.counts, a.shape.rank, t, tiles);
         if (tiles[dim] >= first && tiles[dim] < last) out->regs.names[t] = read_tile(&a, out->regs.type, tiles);
     }
+    return true;
+}
+
+/* ---- atomics ---- */
+
+/* What is the same in one element for all atomic operations of a node. */
+typedef struct Atomic {
+    Access a;
+    WaveRegisters values;
+    unsigned once; /* only the threads in which it holds; UINT32_MAX: all */
+    LowerOnce who;
+} Atomic;
+
+static unsigned once_condition(Atomic *at)
+{
+    Lower *l = at->a.l;
+    if (!at->who.zero) return UINT32_MAX;
+    const unsigned number = lower_index(l, at->who.zero), zero = lower_index(l, wave_const(&l->k->pool, 0));
+    return lower_make(l, "arith.cmpi eq, %%v%u, %%v%u : index", number, zero);
+}
+
+static void fence(const Atomic *at, const char *ordering)
+{
+    if (at->a.node->word && !strcmp(at->a.node->word, "acq_rel"))
+        lower_line(at->a.l, "llvm.fence syncscope(\"agent\") %s", ordering);
+}
+
+/* The old element. */
+static unsigned one_atomic(Atomic *at, unsigned tile, const int64_t *tiles, const int64_t *elements, unsigned e)
+{
+    Access *a = &at->a;
+    Lower *l = a->l;
+    const WaveOpInfo *info = &wave_ops[a->node->op];
+    const char *memory = lower_memory_name(l, a->memory), *type = lower_memory_type(l, a->memory);
+    const char *kind = wave_is_float(a->element) ? info->on_floats : info->on_integers;
+    Mask mask = make_mask(a, tiles, elements);
+    if (at->once != UINT32_MAX) add_condition(l, &mask.condition, at->once);
+    const unsigned value =
+        lower_make(l, "vector.extract %%v%u[%u] : %s from %s", at->values.names[tile], e, a->element, at->values.type);
+    const char *where = make_indices(a, tiles, elements, UINT32_MAX);
+    if (mask.condition == UINT32_MAX)
+        return lower_make(l, "memref.atomic_rmw %s %%v%u, %s[%s] : (%s, %s) -> %s", kind, value, memory, where,
+                          a->element, type, a->element);
+    const unsigned old = l->next++, zero = lower_constant(l, a->element, lower_zero(a->element));
+    const uint32_t indices = l->indices.len;
+    lower_line(l, "%%v%u = scf.if %%v%u -> (%s) {", old, mask.condition, a->element);
+    lower_open(l);
+    const unsigned inner = lower_make(l, "memref.atomic_rmw %s %%v%u, %s[%s] : (%s, %s) -> %s", kind, value, memory,
+                                      where, a->element, type, a->element);
+    lower_line(l, "scf.yield %%v%u : %s", inner, a->element);
+    lower_close(l, indices);
+    lower_line(l, "} else {");
+    lower_line(l, "  scf.yield %%v%u : %s", zero, a->element);
+    lower_line(l, "}");
+    return old;
+}
+
+/* What one thread found goes to all others by way of LDS. */
+static bool tell_all(Atomic *at, unsigned *names, unsigned count)
+{
+    Access *a = &at->a;
+    Lower *l = a->l;
+    const char *vector = lower_vector(l, 1, a->element);
+    const char *type = arena_printf(l->arena, "memref<%ux%s, #gpu.address_space<workgroup>>", count, a->element);
+    if (!lower_lds(l, a->node, true)) return false;
+    const unsigned memory = lower_make(l, "memref.alloc() {alignment = 16 : i64} : %s", type);
+    const uint32_t indices = l->indices.len;
+    lower_line(l, "scf.if %%v%u {", at->once);
+    lower_open(l);
+    for (unsigned i = 0; i < count; i++)
+        lower_line(l, "memref.store %%v%u, %%v%u[%%v%u] : %s", names[i], memory,
+                   lower_index(l, wave_const(&l->k->pool, i)), type);
+    lower_close(l, indices);
+    lower_line(l, "}");
+    if (!lower_lds(l, a->node, false)) return false;
+    for (unsigned i = 0; i < count; i++) {
+        const unsigned index = lower_index(l, wave_const(&l->k->pool, i));
+        const unsigned part = lower_make(l, "vector.load %%v%u[%%v%u] : %s, %s", memory, index, type, vector);
+        names[i] = lower_make(l, "vector.extract %%v%u[0] : %s from %s", part, a->element, vector);
+    }
+    return true;
+}
+
+bool lower_atomic(Lower *l, WaveNode *node)
+{
+    Atomic at = {.once = UINT32_MAX};
+    WaveValue *out = node->results.data[0];
+    const WaveValue *value = node->operands.data[0];
+    int64_t tiles[WAVE_MAX_RANK] = {0}, elements[WAVE_MAX_RANK] = {0};
+    const bool is_ordered = node->word && !strcmp(node->word, "acq_rel");
+    if (!begin(l, node, value, node->operands.data[1], &at.a)) return false;
+    at.a.run = 1;
+    if (!lower_use(l, node, value, &at.a.want, &at.values) || !lower_result(l, out, at.a.element)) return false;
+    if (!lower_find_once(l, node, &at.a.want, &at.a.shape, &at.who)) return false;
+    const unsigned n = at.a.shape.elements, count = at.values.count;
+    unsigned *names = ARENA_ARRAY(l->arena, unsigned, n *count);
+    if (is_ordered && at.who.broadcasts && !lower_own_barrier(l, node)) return false;
+    fence(&at, "release");
+    at.once = once_condition(&at);
+    for (unsigned i = 0; i < n * count; i++) {
+        lower_split(at.a.shape.counts, at.a.shape.rank, i / n, tiles);
+        lower_split(at.a.shape.sizes, at.a.shape.rank, i % n, elements);
+        names[i] = one_atomic(&at, i / n, tiles, elements, i % n);
+    }
+    if (at.who.broadcasts && out->users.len && !tell_all(&at, names, n * count)) return false;
+    fence(&at, "acquire");
+    for (unsigned t = 0; t < count && out->users.len; t++)
+        out->regs.names[t] =
+            lower_make(l, "vector.from_elements %s : %s", lower_names(l, names + t * n, n), out->regs.type);
     return true;
 }
 

@@ -154,7 +154,7 @@ static bool find_phases(Phases *p)
 {
     WaveKernel *k = p->l->k;
     const WaveConstraint *tiling = wave_constraint(k, WAVE_TILING, p->loop->symbol);
-    if (p->loop->parent || !tiling || !p->loop->body.len) return false;
+    if (p->loop->parent || !tiling || !p->loop->body.len || p->loop->has_bounds_inside) return false;
     for (uint32_t i = 0; i < p->loop->body.len; i++)
         if (!add_node(p, p->loop->body.data[i])) return false;
     const WavePlace outside = wave_place(k, tiling->dim, NULL);

@@ -17,7 +17,7 @@ enum { MAX_BYTES = 256 }; /* that a thread holds for the next iteration: 64 regi
 static bool is_written(const WaveValue *memory)
 {
     for (uint32_t i = 0; i < memory->users.len; i++)
-        if (memory->users.data[i]->op == WAVE_OP_WRITE) return true;
+        if (wave_is_store(memory->users.data[i]->op)) return true;
     return false;
 }
 
@@ -41,8 +41,8 @@ bool lower_prefetch_find(Lower *l, const WaveNode *loop, Prefetches *out)
     for (uint32_t i = 0; i < loop->body.len; i++) {
         WaveNode *node = loop->body.data[i];
         LowerShape shape;
-        if (node->op == WAVE_OP_ITERATE) out->len = 0;
-        if (node->op == WAVE_OP_ITERATE) return true; /* the inner loop has its own */
+        if (wave_has_body(node->op)) out->len = 0;
+        if (wave_has_body(node->op)) return true; /* an inner loop has its own */
         if (node->op != WAVE_OP_READ || !lower_is_staged(node)) continue;
         const LowerWant own = lower_own(node->results.data[0]);
         if (!lower_shape(l, node, &own, &shape)) return false;

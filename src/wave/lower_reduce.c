@@ -157,8 +157,7 @@ static bool join_lanes(const Reduction *r, unsigned *name)
 
 /* ---- waves ---- */
 
-/* The thread's number in the workgroup, as if it were in wave `wave` along dimension `id`; -1: in its own. */
-static const WaveExpr *thread_in(WaveKernel *k, unsigned id, int64_t wave)
+const WaveExpr *lower_thread_in(WaveKernel *k, unsigned id, int64_t wave)
 {
     WavePool *pool = &k->pool;
     const int64_t size[3] = {1, k->threads[0], k->threads[0] * k->threads[1]};
@@ -174,33 +173,34 @@ static const WaveExpr *thread_in(WaveKernel *k, unsigned id, int64_t wave)
     return sum;
 }
 
-static void join_waves(const Reduction *r, unsigned *names, unsigned count)
+static bool join_waves(const Reduction *r, unsigned *names, unsigned count)
 {
     Lower *l = r->l;
     WaveKernel *k = l->k;
     const WavePlace p = wave_place(k, r->want.type->dims[r->dim], r->want.loop);
     const int64_t threads = k->threads[0] * k->threads[1] * k->threads[2];
-    if (strcmp(r->node->word, "block") || p.waves < 2) return;
+    if (strcmp(r->node->word, "block") || p.waves < 2) return true;
     const char *vector = lower_vector(l, r->kept, r->element);
     const char *type = arena_printf(l->arena, "memref<%ldx%ux%s, #gpu.address_space<workgroup>>", (long)threads,
                                     count * r->kept, r->element);
-    lower_lds(l, r->node, true);
+    if (!lower_lds(l, r->node, true)) return false;
     const unsigned memory = lower_make(l, "memref.alloc() {alignment = 16 : i64} : %s", type);
-    const unsigned mine = lower_index(l, thread_in(k, 0, -1));
+    const unsigned mine = lower_index(l, lower_thread_in(k, 0, -1));
     for (unsigned t = 0; t < count; t++) {
         const unsigned at = lower_index(l, wave_const(&k->pool, t * r->kept));
         lower_line(l, "vector.store %%v%u, %%v%u[%%v%u, %%v%u] : %s, %s", names[t], memory, mine, at, type, vector);
     }
-    lower_lds(l, r->node, false);
+    if (!lower_lds(l, r->node, false)) return false;
     for (unsigned t = 0; t < count; t++) {
         const unsigned at = lower_index(l, wave_const(&k->pool, t * r->kept));
         for (int64_t wave = 0; wave < p.waves; wave++) {
-            const unsigned other = lower_index(l, thread_in(k, p.wave_id, wave));
+            const unsigned other = lower_index(l, lower_thread_in(k, p.wave_id, wave));
             const unsigned part =
                 lower_make(l, "vector.load %%v%u[%%v%u, %%v%u] : %s, %s", memory, other, at, type, vector);
             names[t] = wave ? combine(r, names[t], part, r->kept) : part;
         }
     }
+    return true;
 }
 
 /* ---- all ---- */
@@ -244,7 +244,7 @@ bool lower_reduction(Lower *l, WaveNode *node)
         out->regs.names[t] = join_elements(&r, join_tiles(&r, t));
         if (!join_lanes(&r, &out->regs.names[t])) return false;
     }
-    join_waves(&r, out->regs.names, out->regs.count);
+    if (!join_waves(&r, out->regs.names, out->regs.count)) return false;
     for (unsigned t = 0; t < out->regs.count; t++)
         out->regs.names[t] = combine(&r, initial.names[t], out->regs.names[t], r.kept);
     return true;

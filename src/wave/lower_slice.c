@@ -90,6 +90,9 @@ bool lower_slice(Lower *l, WaveNode *node)
     int64_t first = 0, n = 0, stride = 0;
     if (!lower_materialize(l, node) || !one_vector(l, node)) return false;
     if (node->op == WAVE_OP_EXTRACT) {
+        const unsigned has = node->operands.data[0]->regs.elements;
+        if (!node->results.data[0]->type.rank && has != 1)
+            return wave_error(l->k, node, "a thread has %u elements; as a number of each thread it has one", has);
         if (node->exprs.count == 1 && node->exprs.data[0]->kind != WAVE_CONST)
             return take_at(l, node, node->exprs.data[0]);
         return number(l, node, &node->exprs, &first) && take(l, node, first, 1, 1);

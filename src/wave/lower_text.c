@@ -28,7 +28,7 @@ void lower_line(Lower *l, const char *format, ...)
     print_line(l, format, args);
     va_end(args);
     const char last = l->out->data[l->out->len - 1];
-    if (last != '{' && last != '}') print_place(l);
+    if (!strchr("{}:", last)) print_place(l);
     strbuf_char(l->out, '\n');
 }
 

@@ -44,7 +44,9 @@ static bool by_constraints(const Access *a, WaveAxis axes[])
         const int64_t lanes = along_x ? k->threads_per_wave : 1;
         int64_t each = 1;
         if (d == a->contiguous && place->workgroup)
-            each = a->given ? a->given : wave_ceil(place->workgroup->tile, k->threads[place->workgroup->id]);
+            each = a->given                   ? a->given
+                   : place->workgroup->id > 2 ? place->workgroup->tile
+                                              : wave_ceil(place->workgroup->tile, k->threads[place->workgroup->id]);
         const WaveExpr *lane = wave_mod(&k->pool, wave_leaf(&k->pool, WAVE_LEAF_T, 0), lanes);
         num_along_x += along_x;
         axes[d] = (WaveAxis){
@@ -99,7 +101,7 @@ static bool goes_to_shared(const WaveValue *value, unsigned depth)
 {
     for (uint32_t i = 0; i < value->users.len && depth < 16; i++) {
         const WaveNode *user = value->users.data[i];
-        if (user->op == WAVE_OP_WRITE) {
+        if (wave_is_store(user->op)) {
             if (user->operands.data[0] == value && user->operands.data[1]->node) return true;
         } else if (wave_ops[user->op].class != WAVE_CLASS_OTHER || user->op == WAVE_OP_PERMUTE) {
             if (goes_to_shared(user->results.data[0], depth + 1)) return true;
@@ -119,7 +121,7 @@ static const WaveExpr *linear_thread(WaveKernel *k)
 bool wave_access_axes(WaveKernel *k, const WaveNode *node, const WaveValue *value, WaveAxis axes[WAVE_MAX_RANK])
 {
     Access a = {.k = k, .node = node, .type = &value->type, .given = node->elements_per_thread};
-    const bool is_write = node->op == WAVE_OP_WRITE;
+    const bool is_write = wave_is_store(node->op);
     const bool block = is_write ? node->operands.data[1]->node != NULL : goes_to_shared(value, 0);
     if (!value->type.rank) return true;
     for (unsigned d = 0; d < a.type->rank; d++) {

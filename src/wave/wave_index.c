@@ -63,7 +63,7 @@ static void spread_loop(Spread *s, const WaveNode *loop, const WaveValue *value,
 {
     const WaveNode *yield = VEC_LAST(&loop->body);
     for (uint32_t i = 0; i < loop->operands.len; i++) {
-        WaveValue *places[] = {loop->operands.data[i], loop->arguments.data[i],
+        WaveValue *places[] = {loop->operands.data[i], i < loop->arguments.len ? loop->arguments.data[i] : NULL,
                                i < loop->num_carried ? loop->results.data[i] : NULL,
                                i < loop->num_carried ? yield->operands.data[i] : NULL};
         bool is_here = false;
@@ -86,6 +86,14 @@ static void spread_through(Spread *s, const WaveNode *node, const WaveValue *val
         for (uint32_t i = 2; i < node->operands.len && value == node->operands.data[0]; i++)
             set_axis(s, node->operands.data[i], symbol, axis);
         return;
+    case WAVE_OP_ATOMIC_ADD:
+    case WAVE_OP_ATOMIC_MIN:
+    case WAVE_OP_ATOMIC_MAX:
+        if (value != node->operands.data[0] && value != node->results.data[0]) return;
+        set_axis(s, node->operands.data[0], symbol, axis);
+        set_axis(s, node->results.data[0], symbol, axis);
+        for (uint32_t i = 2; i < node->operands.len; i++) set_axis(s, node->operands.data[i], symbol, axis);
+        return;
     case WAVE_OP_EXTRACT:
     case WAVE_OP_RESHAPE: return;
     case WAVE_OP_MMA:
@@ -97,7 +105,9 @@ static void spread_through(Spread *s, const WaveNode *node, const WaveValue *val
         return;
     }
     case WAVE_OP_BITCAST: spread_bitcast(s, node, value, dim); return;
-    case WAVE_OP_ITERATE: spread_loop(s, node, value, symbol, axis); return;
+    case WAVE_OP_ITERATE:
+    case WAVE_OP_WHILE:
+    case WAVE_OP_CONDITIONAL: spread_loop(s, node, value, symbol, axis); return;
     case WAVE_OP_YIELD: spread_loop(s, node->parent, value, symbol, axis); return;
     default: break;
     }
@@ -231,9 +241,10 @@ static bool anchor_product(WaveKernel *k, WaveNode *node, void *data)
 static bool anchor_reduction(WaveKernel *k, WaveNode *node, void *data)
 {
     Spread *s = data;
-    if (node->op != WAVE_OP_SUM && node->op != WAVE_OP_MAX_ELEMENT) return true;
+    if (node->op != WAVE_OP_SUM && node->op != WAVE_OP_MAX_ELEMENT && node->op != WAVE_OP_CUMSUM) return true;
     WaveValue *in = node->operands.data[0];
     const int symbol = wave_reduced_dim(node);
+    if (symbol < 0) return wave_error(k, node, "it does not say along which dimension");
     const WavePlace place = wave_place(k, symbol, node->parent);
     const int64_t lanes = k->threads_per_wave, shape = wave_vector_shape(k, symbol);
     const int64_t each = wave_ceil(shape ? shape : place.extent, lanes);
@@ -264,7 +275,7 @@ static bool anchor_access(WaveKernel *k, WaveNode *node, void *data)
 {
     Spread *s = data;
     WaveAxis axes[WAVE_MAX_RANK];
-    if (node->op != WAVE_OP_READ && node->op != WAVE_OP_WRITE) return true;
+    if (!wave_is_access(node->op)) return true;
     WaveValue *value = node->op == WAVE_OP_READ ? node->results.data[0] : node->operands.data[0];
     bool is_set = false, is_missing = false;
     for (unsigned d = 0; d < value->type.rank; d++) {

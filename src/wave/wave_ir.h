@@ -8,7 +8,7 @@
 #include "support/diag.h"
 #include "wave/wave_expr.h"
 
-enum { WAVE_MAX_RANK = 8 };
+enum { WAVE_MAX_RANK = 8, WAVE_WORKGROUP_DIMS = 5 };
 
 typedef enum WaveSpace { WAVE_UNSPECIFIED, WAVE_GLOBAL, WAVE_SHARED, WAVE_REGISTER } WaveSpace;
 
@@ -36,7 +36,10 @@ typedef struct WaveConstraint {
     int dim; /* symbol */
     const WaveExpr *tile_size;
     int64_t tile;
-    unsigned id; /* of the workgroup or device: 0 to 2 */
+    unsigned id;           /* of the workgroup (3 and 4 share z with 2) or device: 0 to 2 */
+    const WaveExpr *start; /* where the workgroup's part begins; NULL: its id times the tile */
+    const WaveExpr *count; /* of workgroups; NULL: as many as the dimension has tiles */
+    int64_t workgroups;    /* the number of them */
     bool primary;
 } WaveConstraint;
 
@@ -68,6 +71,11 @@ typedef struct WaveOpInfo {
 } WaveOpInfo;
 extern const WaveOpInfo wave_ops[NUM_WAVE_OPS];
 
+typedef struct WaveExprs {
+    const WaveExpr **data;
+    unsigned count;
+} WaveExprs;
+
 /* Of one dimension of a value: which elements a thread has. The coordinate of element i of tile t is
    uniform + t * tile + start + i; `start` counts i itself where it has WAVE_LEAF_GPR. */
 typedef struct WaveAxis {
@@ -93,6 +101,7 @@ typedef struct WaveValue {
     WaveType type;
     WaveNode *node;   /* NULL: an argument of the kernel */
     const char *name; /* of an argument */
+    WaveExprs sizes;  /* of an argument's buffer, where they are not those of its dimensions */
     unsigned number;  /* among all of the kernel's */
     bool is_carried;  /* an argument of a loop's body */
     WaveNode *carried_by;
@@ -107,11 +116,6 @@ typedef struct WaveIndex {
     const WaveExpr *start, *size, *stride;
 } WaveIndex;
 typedef VEC(WaveIndex) WaveIndexList;
-
-typedef struct WaveExprs {
-    const WaveExpr **data;
-    unsigned count;
-} WaveExprs;
 
 typedef struct WaveBound {
     int symbol;
@@ -138,10 +142,11 @@ struct WaveNode {
     int symbol;       /* iterator, axis, dim; -1: none */
     const char *word; /* scope, mode of a shuffle, combinator, text of a constant */
     int64_t offset, width, padding, tail_padding;
-    /* a loop */
+    /* a loop; of a conditional the last operand is the condition, and there are no arguments */
     WaveNodes body;
     WaveValues arguments; /* carried, then captured */
     unsigned num_carried;
+    bool has_bounds_inside; /* of a loop: its last two captured values are its first iteration and how many there are */
     /* memory */
     WaveNode *root; /* of an allocation: where its bytes are */
     int64_t shape[WAVE_MAX_RANK];
@@ -165,12 +170,24 @@ typedef struct WaveKernel {
     WaveValues arguments;
     WaveNodes body;
     WaveValues values;
-    bool prefetch;   /* loops read global memory an iteration ahead, where it goes to LDS */
-    bool fast_math;  /* arithmetic of floats has MLIR's fastmath<fast> */
-    bool phases;     /* loops may copy their tiles to LDS two iterations ahead */
-    bool is_indexed; /* the text gives the index of its operations */
+    bool prefetch;        /* loops read global memory an iteration ahead, where it goes to LDS */
+    bool fast_math;       /* arithmetic of floats has MLIR's fastmath<fast> */
+    bool phases;          /* loops may copy their tiles to LDS two iterations ahead */
+    bool is_indexed;      /* the text gives the index of its operations */
+    WaveExprs workgroups; /* what stands in the place of each workgroup id; none: the id */
+    WaveExprs given_grid; /* a grid that has nothing to do with tiles; none: tiles make it */
     int64_t grid[3], threads[3];
 } WaveKernel;
+
+/* Has the operation a body: operations of a loop, or under a condition? */
+static inline bool wave_has_body(WaveOp op)
+{
+    return op == WAVE_OP_ITERATE || op == WAVE_OP_WHILE || op == WAVE_OP_CONDITIONAL;
+}
+static inline bool wave_is_atomic(WaveOp op) { return op >= WAVE_OP_ATOMIC_ADD && op <= WAVE_OP_ATOMIC_MAX; }
+/* Of one that changes memory the value is the first operand and the memory the second; a read has the memory first. */
+static inline bool wave_is_store(WaveOp op) { return op == WAVE_OP_WRITE || wave_is_atomic(op); }
+static inline bool wave_is_access(WaveOp op) { return op == WAVE_OP_READ || wave_is_store(op); }
 
 /* The number of the symbol of that name, which is added. */
 int wave_symbol(WaveKernel *k, const char *name);

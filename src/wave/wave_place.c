@@ -83,6 +83,9 @@ static bool resolve_constraint(WaveKernel *k, WaveConstraint *c)
         return wave_error(k, NULL, "the tile of %s_constraint @%s is no positive number", constraint_names[c->kind],
                           wave_name(k, c->dim));
     c->tile = c->tile_size->value;
+    if (!resolve(&r, &c->start) || !resolve(&r, &c->count)) return false;
+    if (c->count && (c->count->kind != WAVE_CONST || c->count->value < 1 || c->count->value > INT32_MAX))
+        return wave_error(k, NULL, "the count of workgroup_constraint @%s is no positive number", wave_name(k, c->dim));
     if (!compute_symbol(k, c->dim))
         return wave_error(k, NULL, "symbol @%s has no value: add it to wave.hyperparameters", wave_name(k, c->dim));
     return true;
@@ -100,16 +103,24 @@ static bool check_pairs(WaveKernel *k)
                 return wave_error(k, NULL,
                                   "@%s and @%s are both along workgroup dimension %c; give one of them "
                                   "primary = false",
-                                  wave_name(k, a->dim), wave_name(k, b->dim), "xyz"[a->id]);
+                                  wave_name(k, a->dim), wave_name(k, b->dim), "xyzwv"[a->id]);
         }
     return true;
 }
 
 static bool find_grid(WaveKernel *k)
 {
+    Resolver r = {.k = k};
     for (unsigned i = 0; i < 3; i++) k->grid[i] = 1;
+    for (unsigned i = 0; i < k->given_grid.count; i++) {
+        if (!resolve(&r, &k->given_grid.data[i])) return false;
+        const WaveExpr *e = k->given_grid.data[i];
+        if (e->kind != WAVE_CONST || e->value < 1 || e->value > INT32_MAX)
+            return wave_error(k, NULL, "wavecc.grid has what is no positive number");
+        k->grid[i] = e->value;
+    }
     for (uint32_t i = 0; i < k->constraints.len; i++) {
-        const WaveConstraint *c = &k->constraints.data[i];
+        WaveConstraint *c = &k->constraints.data[i];
         const WaveConstraint *device = wave_constraint(k, WAVE_DEVICE, c->dim);
         if (c->kind == WAVE_DEVICE && c->tile < k->symbols.data[c->dim].value)
             return wave_error(k, NULL,
@@ -117,8 +128,12 @@ static bool find_grid(WaveKernel *k)
                               "device's part",
                               wave_name(k, c->dim));
         if (c->kind != WAVE_WORKGROUP || !c->primary) continue;
-        k->grid[c->id] = wave_ceil(device ? device->tile : k->symbols.data[c->dim].value, c->tile);
-        if (k->grid[c->id] < 1 || k->grid[c->id] > INT32_MAX)
+        c->workgroups = wave_ceil(device ? device->tile : k->symbols.data[c->dim].value, c->tile);
+        if (c->count) c->workgroups = c->count->value;
+        int64_t *grid = &k->grid[c->id < 2 ? c->id : 2];
+        const int64_t others = *grid;
+        if (!k->given_grid.count) *grid = c->id < 2 ? c->workgroups : others * c->workgroups;
+        if (c->workgroups < 1 || c->workgroups > INT32_MAX || *grid > INT32_MAX)
             return wave_error(k, NULL, "@%s is %ld: there are no such grids", wave_name(k, c->dim),
                               (long)k->symbols.data[c->dim].value);
     }
@@ -135,6 +150,10 @@ static bool find_threads(WaveKernel *k)
         if (!group)
             return wave_error(k, NULL, "wave_constraint of @%s without a workgroup_constraint of it",
                               wave_name(k, c->dim));
+        if (group->id > 2 && group->tile > c->tile)
+            return wave_error(k, NULL, "waves along workgroup dimension %c, @%s; only x, y and z have several",
+                              "xyzwv"[group->id], wave_name(k, c->dim));
+        if (group->id > 2) continue;
         waves[group->id] = wave_ceil(group->tile, c->tile);
         if (k->waves[group->id] && k->waves[group->id] != waves[group->id])
             return wave_error(k, NULL, "waves_per_block says %ld waves along %c, the wave_constraint of @%s %ld",
@@ -211,6 +230,9 @@ bool wave_resolve(WaveKernel *k)
         k->pool.below[WAVE_LEAF_WG][i] = k->grid[i];
         k->pool.below[WAVE_LEAF_T][i] = k->threads[i];
     }
+    if (!resolve_list(&r, &k->workgroups)) return false;
+    for (uint32_t i = 0; i < k->arguments.len; i++)
+        if (!resolve_list(&r, &k->arguments.data[i]->sizes)) return false;
     for (uint32_t i = 0; i < k->values.len; i++) {
         const WaveType *type = &k->values.data[i]->type;
         for (unsigned d = 0; d < type->rank; d++)
@@ -257,6 +279,29 @@ static const WaveExpr *wave_number(WaveKernel *k, unsigned id)
     return id ? thread : wave_div(&k->pool, thread, k->threads_per_wave);
 }
 
+/* The workgroup's number along dimension id; those from the third on share z, the third fastest. */
+static const WaveExpr *workgroup_number(WaveKernel *k, unsigned id)
+{
+    WavePool *pool = &k->pool;
+    const WaveExpr *number =
+        k->workgroups.count ? k->workgroups.data[id < 2 ? id : 2] : wave_leaf(pool, WAVE_LEAF_WG, id < 2 ? id : 2);
+    int64_t below = 1, own = 1, above = 1;
+    for (uint32_t i = 0; i < k->constraints.len && id > 1; i++) {
+        const WaveConstraint *c = &k->constraints.data[i];
+        if (c->kind != WAVE_WORKGROUP || !c->primary || c->id < 2) continue;
+        *(c->id < id ? &below : c->id > id ? &above : &own) *= c->workgroups;
+    }
+    number = wave_div(pool, number, below);
+    return above > 1 ? wave_mod(pool, number, own) : number;
+}
+
+static const WaveExpr *workgroup_start(WaveKernel *k, const WaveConstraint *group, int64_t extent)
+{
+    if (group->start) return group->start;
+    if (k->given_grid.count) return wave_const(&k->pool, 0); /* the kernel says itself which tile it has */
+    return wave_mul(&k->pool, workgroup_number(k, group->id), extent);
+}
+
 WavePlace wave_place(WaveKernel *k, int symbol, const WaveNode *loop)
 {
     WavePool *pool = &k->pool;
@@ -275,7 +320,7 @@ WavePlace wave_place(WaveKernel *k, int symbol, const WaveNode *loop)
     if (group) {
         p.wave_id = group->id;
         p.group_extent = tile_along(k, group, symbol);
-        p.group = wave_add(pool, p.group, wave_mul(pool, wave_leaf(pool, WAVE_LEAF_WG, group->id), p.group_extent));
+        p.group = wave_add(pool, p.group, workgroup_start(k, group, p.group_extent));
     }
     p.in_loop = tiling && wave_is_loop_of(k, loop, symbol);
     if (p.in_loop) {
@@ -286,7 +331,7 @@ WavePlace wave_place(WaveKernel *k, int symbol, const WaveNode *loop)
     if (waves) {
         p.extent = tile_along(k, waves, symbol);
         p.waves = wave_ceil(p.group_extent, p.extent);
-        p.wave = wave_mul(pool, wave_number(k, p.wave_id), p.extent);
+        if (p.wave_id < 3) p.wave = wave_mul(pool, wave_number(k, p.wave_id), p.extent);
     }
     return p;
 }

@@ -194,16 +194,27 @@ static void print_attributes(const Printer *p, const WaveNode *node)
     const WaveOp op = node->op;
     const bool is_slice = op == WAVE_OP_EXTRACT_SLICE, is_reshape = op == WAVE_OP_RESHAPE,
                shuffles = op == WAVE_OP_SHUFFLE;
+    const bool names_carried = wave_has_body(op);
     const char *symbol = op == WAVE_OP_ITERATE ? "iterator" : op == WAVE_OP_SELF_INDEX ? "dim" : "axis";
-    const char *word = shuffles ? "mode" : op == WAVE_OP_APPLY_EXPR ? "combinator" : "scope";
+    const bool is_schedule = op == WAVE_OP_SCHED_BARRIER || op == WAVE_OP_SCHED_GROUP_BARRIER;
+    const char *word = shuffles                   ? "mode"
+                       : op == WAVE_OP_APPLY_EXPR ? "combinator"
+                       : wave_is_atomic(op)       ? "ordering"
+                                                  : "scope";
+    const char *width = is_reshape ? "num_slices" : is_schedule ? "size" : "width";
+    const char *offset = is_reshape                    ? "logical_slice"
+                         : is_schedule                 ? "mask"
+                         : op == WAVE_OP_SET_WAVE_PRIO ? "priority"
+                                                       : "offset";
     const char *list = op == WAVE_OP_ALLOCATE  ? "distributed_shape"
                        : is_slice              ? "offset"
                        : op == WAVE_OP_EXTRACT ? "position"
                                                : "expr";
     if (node->symbol >= 0) strbuf_printf(attribute(&a, symbol), "@%s", wave_name(p->k, node->symbol));
-    if (op == WAVE_OP_ITERATE)
+    if (names_carried)
         strbuf_printf(attribute(&a, "operandSegmentSizes"), "array<i32: %u, %u>", node->num_carried,
                       node->operands.len - node->num_carried);
+    if (node->has_bounds_inside) strbuf_append(attribute(&a, "dynamic_bounds"), "unit");
     if (node->kind) strbuf_printf(attribute(&a, "kind"), "#wave.mma_kind<%s>", node->kind->name);
     if (node->word) strbuf_printf(attribute(&a, word), "\"%s\"", node->word);
     print_list(&a, list, &node->exprs);
@@ -218,10 +229,10 @@ static void print_attributes(const Printer *p, const WaveNode *node)
         strbuf_char(p->out, ']');
     }
     print_number(&a, "elements_per_thread", node->elements_per_thread, 64);
-    print_number(&a, "padding", node->padding, 64);
+    print_number(&a, is_schedule ? "group" : "padding", node->padding, 64);
     print_number(&a, "tail_padding", node->tail_padding, 64);
-    print_number(&a, is_reshape ? "num_slices" : "width", node->width, shuffles ? 32 : 64);
-    print_number(&a, is_reshape ? "logical_slice" : "offset", node->offset, shuffles ? 32 : 64);
+    print_number(&a, width, node->width, shuffles ? 32 : 64);
+    print_number(&a, offset, node->offset, shuffles ? 32 : 64);
     if (a.count) strbuf_char(p->out, '}');
 }
 
@@ -241,7 +252,7 @@ static void print_node(Printer *p, const WaveNode *node)
     strbuf_printf(p->out, "\"wave.%s\"(", wave_ops[node->op].name);
     print_values(p, &node->operands);
     strbuf_char(p->out, ')');
-    if (node->op == WAVE_OP_ITERATE) {
+    if (wave_has_body(node->op)) {
         strbuf_append(p->out, " ({\n  ");
         for (unsigned i = 0; i < p->indent; i++) strbuf_append(p->out, "  ");
         strbuf_append(p->out, "^bb0(");
@@ -261,7 +272,8 @@ static void print_node(Printer *p, const WaveNode *node)
     print_types(p, &node->operands);
     strbuf_append(p->out, " -> ");
     print_types(p, &node->results);
-    if (node->op != WAVE_OP_ITERATE && node->op != WAVE_OP_YIELD && node->op != WAVE_OP_ALLOCATE) {
+    const bool has_index = node->results.len || node->op == WAVE_OP_WRITE;
+    if (has_index && !wave_has_body(node->op) && node->op != WAVE_OP_ALLOCATE) {
         strbuf_append(p->out, "\n");
         for (unsigned i = 0; i < p->indent; i++) strbuf_append(p->out, "  ");
         strbuf_append(p->out, "  // index [");
@@ -285,8 +297,13 @@ static void print_constraint(const Printer *p, const WaveConstraint *c)
     static const char *const names[] = {"workgroup", "wave", "tiling", "device"};
     strbuf_printf(p->out, "#wave.%s_constraint<dim = <\"%s\">, tile_size = <[] -> (%ld)>", names[c->kind],
                   wave_name(p->k, c->dim), (long)c->tile);
-    if (c->kind == WAVE_WORKGROUP) strbuf_printf(p->out, ", workgroup_dim = <%c>", "xyz"[c->id]);
+    if (c->kind == WAVE_WORKGROUP) strbuf_printf(p->out, ", workgroup_dim = <%c>", "xyzwv"[c->id]);
     if (c->kind == WAVE_WORKGROUP && !c->primary) strbuf_append(p->out, ", primary = false");
+    if (c->start) {
+        strbuf_append(p->out, ", start = ");
+        print_exprs(p, &c->start, 1);
+    }
+    if (c->count) strbuf_printf(p->out, ", count = <[] -> (%ld)>", (long)c->count->value);
     if (c->kind == WAVE_DEVICE) strbuf_printf(p->out, ", device_dim = %u", c->id);
     strbuf_append(p->out, ">,\n      ");
 }
@@ -318,6 +335,19 @@ static void print_symbols(const Printer *p)
     }
 }
 
+/* Sizes of buffers that are not those of dimensions. */
+static void print_shapes(const Printer *p)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < p->k->arguments.len; i++) any = any || p->k->arguments.data[i]->sizes.count;
+    for (uint32_t i = 0; i < p->k->arguments.len && any; i++) {
+        const WaveExprs *sizes = &p->k->arguments.data[i]->sizes;
+        strbuf_append(p->out, i ? ", " : ",\n      wavecc.shapes = [");
+        print_exprs(p, sizes->data, sizes->count);
+    }
+    if (any) strbuf_char(p->out, ']');
+}
+
 void wave_print(WaveKernel *k, StrBuf *out)
 {
     Printer p = {.k = k, .out = out, .indent = 1};
@@ -333,7 +363,17 @@ void wave_print(WaveKernel *k, StrBuf *out)
     print_hardware(&p);
     strbuf_append(out, "],\n      wave.hyperparameters = #wave.hyperparameters<");
     print_symbols(&p);
-    strbuf_printf(out, ">%s} {\n", k->prefetch ? "" : ", wavecc.prefetch = false");
+    strbuf_printf(out, ">%s", k->prefetch ? "" : ", wavecc.prefetch = false");
+    if (k->workgroups.count) {
+        strbuf_append(out, ",\n      wavecc.workgroups = ");
+        print_exprs(&p, k->workgroups.data, k->workgroups.count);
+    }
+    if (k->given_grid.count) {
+        strbuf_append(out, ",\n      wavecc.grid = ");
+        print_exprs(&p, k->given_grid.data, k->given_grid.count);
+    }
+    print_shapes(&p);
+    strbuf_append(out, "} {\n");
     print_nodes(&p, &k->body);
     strbuf_append(out, "  return\n}\n");
 }

@@ -37,7 +37,7 @@ static void insert_before(WaveKernel *k, WaveNodes *block, const WaveNode *node,
 static bool is_written(const WaveValue *memory)
 {
     for (uint32_t i = 0; i < memory->users.len; i++)
-        if (memory->users.data[i]->op == WAVE_OP_WRITE) return true;
+        if (wave_is_store(memory->users.data[i]->op)) return true;
     return false;
 }
 
@@ -73,8 +73,8 @@ typedef VEC(WaveNode *) NodeList;
 static bool find_reads(WaveKernel *k, WaveNode *node, void *data)
 {
     NodeList *reads = data;
-    const bool is_write = node->op == WAVE_OP_WRITE;
-    if (node->op != WAVE_OP_READ && !is_write) return true;
+    const bool is_write = wave_is_store(node->op);
+    if (!wave_is_access(node->op)) return true;
     WaveValue *memory = node->operands.data[is_write];
     if (memory->node || memory->type.space != WAVE_SHARED) return true;
     if (is_write)

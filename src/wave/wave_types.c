@@ -68,6 +68,13 @@ static bool infer_node(WaveKernel *k, WaveNode *node, void *data)
     case WAVE_OP_WRITE:
         if (!node->mapping.count && !node->coordinates.count) give(in[1], in[0], changed);
         break;
+    case WAVE_OP_ATOMIC_ADD:
+    case WAVE_OP_ATOMIC_MIN:
+    case WAVE_OP_ATOMIC_MAX:
+        if (!node->mapping.count && !node->coordinates.count) give(in[1], in[0], changed);
+        both(in[0], out, changed);
+        break;
+    case WAVE_OP_CUMSUM: both(in[0], out, changed); break;
     case WAVE_OP_MMA: both(in[2], out, changed); break;
     case WAVE_OP_SCALED_MMA: both(in[4], out, changed); break;
     case WAVE_OP_SUM:
@@ -77,9 +84,11 @@ static bool infer_node(WaveKernel *k, WaveNode *node, void *data)
         for (uint32_t i = 1; i + 1 < node->operands.len; i++) both(in[0], in[i], changed);
         break;
     case WAVE_OP_ITERATE:
+    case WAVE_OP_WHILE:
+    case WAVE_OP_CONDITIONAL:
         for (uint32_t i = 0; i < node->arguments.len; i++) both(in[i], node->arguments.data[i], changed);
         for (uint32_t i = 0; i < node->num_carried; i++) {
-            both(node->arguments.data[i], node->results.data[i], changed);
+            both(in[i], node->results.data[i], changed);
             both(VEC_LAST(&node->body)->operands.data[i], node->results.data[i], changed);
         }
         break;
@@ -187,8 +196,17 @@ static bool check_node(WaveKernel *k, WaveNode *node, void *data)
     switch (node->op) {
     case WAVE_OP_READ: return check_memory(k, node, out, in[0]);
     case WAVE_OP_WRITE: return check_memory(k, node, in[0], in[1]);
+    case WAVE_OP_ATOMIC_ADD:
+    case WAVE_OP_ATOMIC_MIN:
+    case WAVE_OP_ATOMIC_MAX: return check_pair(k, node, in[0], out) && check_memory(k, node, in[0], in[1]);
+    case WAVE_OP_CUMSUM:
+        if (node->symbol < 0 || wave_dim(&in[0]->type, node->symbol) < 0 || !node->word)
+            return wave_error(k, node, "it names no dimension of its operand (axis), or no scope");
+        return check_pair(k, node, in[0], out);
     case WAVE_OP_SUM:
     case WAVE_OP_MAX_ELEMENT: return check_reduction(k, node);
+    case WAVE_OP_WHILE:
+    case WAVE_OP_CONDITIONAL:
     case WAVE_OP_ITERATE:
         for (uint32_t i = 0; i < node->num_carried; i++)
             if (!check_pair(k, node, in[i], node->results.data[i]) ||
@@ -221,9 +239,10 @@ bool wave_infer_types(WaveKernel *k)
 
 /* ---- products ---- */
 
+/* The last one: those before it are of a batch. */
 static int only_in(const WaveType *a, const WaveType *b, const WaveType *without)
 {
-    for (unsigned i = 0; i < a->rank; i++)
+    for (unsigned i = a->rank; i-- > 0;)
         if (wave_dim(b, a->dims[i]) >= 0 && wave_dim(without, a->dims[i]) < 0) return a->dims[i];
     return -1;
 }

@@ -6,25 +6,47 @@
     from wavecc.wave.compile import WaveCompileOptions, wave_compile
 
 stand in the place of the modules of wave_lang.kernel. docs/wave-python.md has a start of ten minutes, and what is supported."""
+import functools
 from typing import Any
 
 from . import _ops
-from ._constraints import (Assumption, Constraint, DeviceConstraint, HardwareConstraint, MMAType, ScaledMMAType, TilingConstraint, WaveConstraint,
-                           WorkgroupConstraint)
+from ._collect import atomic_add, atomic_max, atomic_min, cbrt, cumsum, scatter_add, sinh, topk
+from ._constraints import (Assumption, Constraint, DeviceConstraint, GridConstraint, HardwareConstraint, IteratorBindings, MMAType,
+                           ReorderingConstraint, ScaledMMAType, TilingConstraint, WaveConstraint, WorkgroupConstraint)
+from ._control import (conditional, iterate, memory_counter_wait, memory_counter_wait_barrier, scalar, scheduling_barrier, scheduling_group_barrier,
+                       set_symbol, set_wave_prio, shared_memory_barrier, shared_memory_barrier_signal, shared_memory_barrier_wait,
+                       tensor_counter_wait, workgroup_barrier)
 from ._kernel import LaunchableWave, wave
-from ._ops import (abs, allocate, apply_expr, atan2, bitcast, broadcast, cast, ceil, cos, eq, erf, exp, exp2, floor, ge, gt, iterate, le, log, log2,
+from ._ops import (abs, allocate, apply_expr, atan2, bitcast, broadcast, cast, ceil, cos, eq, erf, exp, exp2, extract, floor, ge, gt, le, log, log2,
                    log10, lt, max, maximum, min, minimum, mma, mod, ne, permute, powf, read, reciprocal, register, remf, round, roundeven, rsqrt,
-                   scaled_mma, select, self_index, set_symbol, shuffle, sin, softsign, sqrt, sum, tag, tanh, tanh_approx, write)
+                   scaled_mma, select, self_index, shuffle, sin, softsign, sqrt, sum, tag, tanh, tanh_approx, write)
 from ._places import WaveError
-from ._types import IndexMapping, Memory, Register, bf16, f16, f32, f64, i1, i8, i16, i32, i64
+from .wave_schedule import wave_schedule
+from ._types import IndexMapping, Memory, MemoryAccessFlags, Register, bf16, f16, f32, f64, i1, i8, i16, i32, i64
 
-__all__ = ["Assumption", "Constraint", "DeviceConstraint", "HardwareConstraint", "IndexMapping", "LaunchableWave", "MMAType", "Memory", "Register",
-           "ScaledMMAType", "TilingConstraint", "WaveConstraint", "WaveError", "WorkgroupConstraint", "abs", "allocate", "apply_expr", "atan2",
-           "bf16", "bitcast", "broadcast", "cast", "ceil", "cos", "eq", "erf", "exp", "exp2", "f16", "f32", "f64", "floor", "ge", "gt", "i1", "i16",
-           "i32", "i64", "i8", "iterate", "le", "log", "log10", "log2", "lt", "max", "maximum", "min", "minimum", "mma", "mod", "ne", "permute",
-           "powf", "read", "reciprocal", "register", "remf", "round", "roundeven", "rsqrt", "scaled_mma", "select", "self_index", "set_symbol",
-           "shuffle", "sin",
-           "softsign", "sqrt", "sum", "tag", "tanh", "tanh_approx", "wave", "write"]
+__all__ = ["Assumption", "Constraint", "DeviceConstraint", "GridConstraint", "HardwareConstraint", "IndexMapping", "IteratorBindings",
+           "LaunchableWave", "MMAType", "Memory", "MemoryAccessFlags", "Register", "ReorderingConstraint", "ScaledMMAType", "TilingConstraint",
+           "WaveConstraint", "WaveError", "WorkgroupConstraint", "abs", "allocate", "apply_expr", "atan2", "atomic_add", "atomic_max",
+           "atomic_min", "bf16", "bitcast", "broadcast", "cast", "cbrt", "ceil", "conditional", "cos", "cumsum", "eq", "erf", "exp",
+           "exp2", "extract", "f16", "f32", "f64", "floor", "ge", "gt", "i1", "i16", "i32", "i64", "i8", "iterate", "le", "log", "log10",
+           "log2", "lt", "max", "maximum", "memory_counter_wait", "memory_counter_wait_barrier", "min", "minimum", "mma", "mod", "ne",
+           "permute", "powf", "read", "reciprocal", "register", "remf", "round", "roundeven", "rsqrt", "scalar", "scaled_mma",
+           "scatter_add", "scheduling_barrier", "scheduling_group_barrier", "select", "self_index", "set_symbol", "set_wave_prio",
+           "shared_memory_barrier", "shared_memory_barrier_signal", "shared_memory_barrier_wait", "shuffle", "sin", "sinh", "softsign",
+           "sqrt", "sum", "tag", "tanh", "tanh_approx", "tensor_counter_wait", "topk", "wave", "wave_schedule",
+           "workgroup_barrier", "write"]
+
+
+def _taking_tag(function: Any) -> Any:
+    """Every operation takes tag=..., a name for Wave's schedules."""
+    @functools.wraps(function)
+    def tagged(*arguments: Any, tag: Any = None, **options: Any) -> Any:
+        return function(*arguments, **options)
+    return tagged
+
+
+for _name in _ops.TAGGED:
+    globals()[_name] = _taking_tag(globals()[_name])
 
 
 def __getattr__(name: str) -> Any:

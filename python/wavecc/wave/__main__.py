@@ -32,6 +32,9 @@ def install() -> None:
             continue
         place = ".".join([_PACKAGES[parts[0]], *parts[1:]] if parts[0] in _PACKAGES else ["wave_lang.kernel.wave", *parts])
         _alias(place, importlib.import_module(found.name))
+    location = importlib.import_module("wavecc.wave._support.location_config")
+    _alias("wave_lang.support", ModuleType("wave_lang.support"))
+    _alias("wave_lang.support.location_config", location)
     if torch_utils._torch is None:
         _alias("torch", torch_utils)
         _alias("torch.testing", torch_utils)

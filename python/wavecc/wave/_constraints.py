@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from ._expr import IndexExpr, IndexSymbol, affine, ceildiv, evaluate, symbols_of, to_expr
+from ._expr import IndexExpr, IndexSymbol, Unbound, affine, by_arithmetic, ceildiv, evaluate, is_affine, symbols_of, to_expr
 from ._places import Place, WaveError, caller
 
 
@@ -110,6 +110,7 @@ class _Tiled(Constraint):
     def __init__(self, dim: Any, tile_size: Any) -> None:
         super().__init__()
         self.dim, self.tile_size = to_expr(dim), to_expr(tile_size)
+        self.known = self.tile_size  # as a number, where no affine expression holds it
         if not isinstance(self.dim, IndexSymbol):
             raise self.refuse("%s: the dimension is one symbol; found `%s`" % (type(self).__name__, self.dim))
 
@@ -118,9 +119,15 @@ class _Tiled(Constraint):
         return str(self.dim.value)
 
     def _fields(self) -> List[str]:
-        return ['dim = <"%s">' % self.name, "tile_size = %s" % expr_list([self.tile_size])]
+        return ['dim = <"%s">' % self.name, "tile_size = %s" % expr_list([self.known])]
 
     def mlir(self, values: Mapping[str, int]) -> str:
+        self.known = self.tile_size
+        if not is_affine(self.tile_size):
+            try:
+                self.known = to_expr(evaluate(self.tile_size, values))
+            except Unbound as unbound:
+                raise self.refuse("%s: %s has no value" % (type(self).__name__, unbound.name)) from None
         try:
             return "#wave.%s<%s>" % (self.attribute, ", ".join(self._fields()))
         except TypeError as error:
@@ -136,14 +143,16 @@ class WorkgroupConstraint(_Tiled):
                  iters: Any = None) -> None:
         super().__init__(dim, tile_size)
         self.workgroup_dim, self.primary = workgroup_dim, primary
-        if workgroup_dim not in (0, 1, 2):
-            raise self.refuse("WorkgroupConstraint: workgroup_dim is 0, 1 or 2; found %r" % (workgroup_dim,))
-        if apply_fn is not None or iters is not None:
-            raise self.refuse("WorkgroupConstraint: %s is not read; Wave's dialect has no place for it" %
-                              ("apply_fn" if apply_fn is not None else "iters"))
+        if workgroup_dim not in (0, 1, 2, 3, 4):
+            raise self.refuse("WorkgroupConstraint: workgroup_dim is 0, 1, 2, 3 or 4; found %r" % (workgroup_dim,))
+        self.iters = None if iters is None else to_expr(iters)
+        self.start = None if apply_fn is None else to_expr(apply_fn(IndexSymbol("$WG%d" % workgroup_dim)))
 
     def _fields(self) -> List[str]:
-        return super()._fields() + ["workgroup_dim = <%s>" % "xyz"[self.workgroup_dim]] + ([] if self.primary else ["primary = false"])
+        more = [] if self.primary else ["primary = false"]
+        more += [] if self.start is None else ["start = %s" % expr_list([self.start])]
+        more += [] if self.iters is None else ["count = %s" % expr_list([self.iters])]
+        return super()._fields() + ["workgroup_dim = <%s>" % "xyzwv"[self.workgroup_dim], *more]
 
     def count(self, values: Mapping[str, int]) -> int:
         """Workgroups along the dimension."""
@@ -155,6 +164,9 @@ class WaveConstraint(_Tiled):
 
     attribute = "wave_constraint"
 
+    def __init__(self, dim: Any, tile_size: Any, wave_id: Any = None) -> None:
+        super().__init__(dim, tile_size)
+
 
 class TilingConstraint(_Tiled):
     """Loops over the dimension take `tile_size` of it in each iteration."""
@@ -163,8 +175,16 @@ class TilingConstraint(_Tiled):
 
     def __init__(self, dim: Any, tile_size: Any = None, induction_var: Any = None, iters: Any = None, start: Any = 0) -> None:
         super().__init__(dim, 1 if tile_size is None else tile_size)
-        if induction_var is not None or iters is not None or to_expr(start) != 0:
-            raise self.refuse("TilingConstraint: induction_var, iters and start are not read; Wave's dialect has no place for them")
+        self.is_counted = tile_size is not None  # else a loop that goes on by a condition
+        self.iters, self.start = None if iters is None else to_expr(iters), to_expr(start)
+
+    @property
+    def is_bounded(self) -> bool:
+        """Whether it says where the loop begins, or how many iterations it has."""
+        return self.iters is not None or self.start != 0
+
+    def mlir(self, values: Mapping[str, int]) -> str:
+        return super().mlir(values) if self.is_counted or self.name in values else ""
 
 
 class DeviceConstraint(_Tiled):
@@ -228,6 +248,61 @@ class HardwareConstraint(Constraint):
 
     def mlir(self, values: Mapping[str, int]) -> str:
         return self.mlir_with(self.waves((), values), values)
+
+
+class ReorderingConstraint(Constraint):
+    """Which workgroup does what: the expression, over WORKGROUP_0 to 2 and sizes, stands in the place of the id of that dimension."""
+
+    def __init__(self, reordered_equation: Any, workgroup_dim: int) -> None:
+        super().__init__()
+        self.equation, self.workgroup_dim = to_expr(reordered_equation), workgroup_dim
+        if workgroup_dim not in (0, 1, 2):
+            raise self.refuse("ReorderingConstraint: workgroup_dim is 0, 1 or 2; found %r" % (workgroup_dim,))
+
+    def mlir(self, values: Mapping[str, int]) -> str:
+        return ""
+
+
+class GridConstraint(Constraint):
+    """A grid that has nothing to do with tiles: the kernel says itself, by mappings, which tile a workgroup has."""
+
+    def __init__(self, grid_size: Any) -> None:
+        super().__init__()
+        given = grid_size if isinstance(grid_size, (tuple, list)) else (grid_size,)
+        self.grid_size = [to_expr(size) for size in given]
+        if not 1 <= len(self.grid_size) <= 3:
+            raise self.refuse("GridConstraint: a grid has one to three sizes; found %d" % len(self.grid_size))
+
+    def mlir(self, values: Mapping[str, int]) -> str:
+        return ""
+
+
+class IteratorBindings(Constraint):
+    """Names for iterators: `read(a, source=(k, m), target=(m, k))` with IteratorBindings({m: M, k: K})."""
+
+    def __init__(self, bindings: Mapping[Any, Any]) -> None:
+        super().__init__()
+        self.bindings = dict(bindings)
+
+    def mlir(self, values: Mapping[str, int]) -> str:
+        return ""
+
+
+def launch_attributes(constraints: Sequence[Constraint], known: Callable[[IndexExpr], IndexExpr]) -> List[str]:
+    """wavecc's own attributes of a kernel: its grid, and what stands in the place of workgroup ids. known: puts in numbers of symbols."""
+    made = []
+    numbers = [IndexSymbol("$WG%d" % i) for i in range(3)]
+    orders = [c for c in constraints if isinstance(c, ReorderingConstraint)]
+    exprs: List[IndexExpr] = list(numbers)
+    for c in orders:
+        exprs[c.workgroup_dim] = by_arithmetic(known(c.equation))
+    try:
+        if orders:
+            made.append("wavecc.workgroups = #wave.expr_list%s" % expr_list(exprs))
+        made += ["wavecc.grid = #wave.expr_list%s" % expr_list(c.grid_size) for c in constraints if isinstance(c, GridConstraint)][:1]
+    except TypeError as error:
+        raise orders[0].refuse("ReorderingConstraint: %s" % error) from None
+    return made
 
 
 class Assumption(Constraint):

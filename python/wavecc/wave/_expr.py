@@ -101,6 +101,9 @@ class IndexExpr:
     def __or__(self, other: Any) -> "IndexExpr":
         return IndexExpr("or", (self, to_expr(other)))
 
+    def __invert__(self) -> "IndexExpr":
+        return Not(self)
+
     def __bool__(self) -> bool:
         if self.kind == "int":
             return self.value != 0
@@ -200,23 +203,23 @@ def _mul(a: IndexExpr, b: IndexExpr) -> IndexExpr:
     return rest[0] if len(rest) == 1 else IndexExpr("mul", rest)
 
 
-def _content(expr: IndexExpr) -> int:
+def content(expr: IndexExpr) -> int:
     """The number that divides the expression as it is written."""
     if expr.kind == "int":
         return abs(_number(expr))
     if expr.kind == "add":
-        return math.gcd(*[_content(term) for term in expr.args])
+        return math.gcd(*[content(term) for term in expr.args])
     return abs(_number(expr.args[-1])) if expr.kind == "mul" and expr.args[-1].kind == "int" else 1
 
 
-def _without(expr: IndexExpr, number: int) -> IndexExpr:
+def without(expr: IndexExpr, number: int) -> IndexExpr:
     """The expression divided by a divisor of its content."""
     if expr.kind == "int":
         return _int(_number(expr) // number)
     if expr.kind == "add":
         total = _int(0)
         for term in expr.args:
-            total = _add(total, _without(term, number))
+            total = _add(total, without(term, number))
         return total
     return expr if number == 1 else _mul(IndexExpr("mul", expr.args[:-1]) if len(expr.args) > 2 else expr.args[0],
                                          _int(_number(expr.args[-1]) // number))
@@ -230,9 +233,9 @@ def _div(a: IndexExpr, b: IndexExpr) -> IndexExpr:
         a, b = _mul(over, under_b), _mul(under, over_b)
     if a == b:
         return _int(1)
-    common = math.gcd(_content(a), _content(b))
+    common = math.gcd(content(a), content(b))
     if common > 1:
-        a, b = _without(a, common), _without(b, common)
+        a, b = without(a, common), without(b, common)
     if _is(b, 1):
         return a
     return IndexExpr("div", (a, b))
@@ -316,6 +319,25 @@ def Or(*values: Any) -> IndexExpr:
     return _many("or", values)
 
 
+def Not(value: Any) -> IndexExpr:
+    """Whether it does not hold."""
+    return IndexExpr("not", (to_expr(value),))
+
+
+def _compared(kind: str) -> Callable[[Any, Any], IndexExpr]:
+    return lambda a, b: IndexExpr(kind, (to_expr(a), to_expr(b)))
+
+
+def Piecewise(*pairs: Any) -> IndexExpr:
+    """The first value whose condition holds: Piecewise((a, x < 4), (b, True)). The last condition holds always."""
+    args = []
+    for value, condition in pairs:
+        args += [to_expr(value), _int(int(condition)) if isinstance(condition, bool) else to_expr(condition)]
+    if not args or args[-1].kind != "int" or not args[-1].value:
+        raise TypeError("the last condition of a Piecewise is True")
+    return IndexExpr("piecewise", tuple(args))
+
+
 def Integer(value: int) -> IndexExpr:
     """The number as an expression."""
     return _int(value)
@@ -332,6 +354,12 @@ class _Sympy:
     And = staticmethod(And)
     Or = staticmethod(Or)
     Integer = staticmethod(Integer)
+    Not = staticmethod(Not)
+    Lt, Le, Gt, Ge = (staticmethod(_compared(kind)) for kind in ("lt", "le", "gt", "ge"))
+    Piecewise = staticmethod(Piecewise)
+    Mod = staticmethod(lambda a, b: _fold("mod", to_expr(a), to_expr(b)))
+    Add = staticmethod(lambda *values: sum(map(to_expr, values), _int(0)))
+    true, false = True, False
     Symbol = staticmethod(index_symbol)
     Expr = IndexExpr
 
@@ -374,6 +402,8 @@ def from_sympy(value: Any) -> IndexExpr:
         return IndexExpr("div", (_int(int(value.p)), _int(int(value.q))))
     if getattr(value, "is_Symbol", False):
         return IndexSymbol(value.name)
+    if name == "Piecewise":
+        return Piecewise(*[(from_sympy(v), bool(c) if c in (True, False) else from_sympy(c)) for v, c in value.args])
     args = [from_sympy(arg) for arg in value.args]
     relations = {"StrictLessThan": "lt", "LessThan": "le", "StrictGreaterThan": "gt", "GreaterThan": "ge", "Equality": "eq", "Unequality": "ne"}
     if name in ("Add", "Mul"):
@@ -389,7 +419,7 @@ def from_sympy(value: Any) -> IndexExpr:
     if name in relations:
         return IndexExpr(relations[name], (args[0], args[1]))
     functions: Dict[str, Callable[..., IndexExpr]] = {"floor": floor, "ceiling": ceiling, "Max": Max, "Min": Min, "And": And, "Or": Or,
-                                                      "Mod": lambda a, b: _fold("mod", a, b)}
+                                                      "Mod": lambda a, b: _fold("mod", a, b), "Not": Not}
     if name in functions:
         made: IndexExpr = functions[name](*args)
         return made
@@ -407,7 +437,8 @@ def to_sympy(expr: IndexExpr) -> Any:
     make: Dict[str, Any] = {"add": module.Add, "mul": module.Mul, "div": lambda a, b: a / b, "floordiv": lambda a, b: module.floor(a / b),
                             "ceildiv": lambda a, b: module.ceiling(a / b), "mod": module.Mod, "max": module.Max, "min": module.Min,
                             "lt": module.Lt, "le": module.Le, "gt": module.Gt, "ge": module.Ge, "eq": module.Eq, "ne": module.Ne,
-                            "and": module.And, "or": module.Or}
+                            "and": module.And, "or": module.Or, "not": module.Not,
+                            "piecewise": lambda *parts: module.Piecewise(*zip(parts[::2], parts[1::2]))}
     return make[expr.kind](*args)
 
 
@@ -461,6 +492,10 @@ def _compute(expr: IndexExpr, values: Mapping[str, int]) -> Fraction:
         return Fraction(two[expr.kind](*args))
     if expr.kind in ("max", "min"):
         return max(args) if expr.kind == "max" else min(args)
+    if expr.kind == "piecewise":
+        return next(value for value, condition in zip(args[::2], args[1::2]) if condition)
+    if expr.kind == "not":
+        return Fraction(not args[0])
     return Fraction(all(args) if expr.kind == "and" else any(args))
 
 
@@ -480,7 +515,7 @@ def text(expr: IndexExpr, name: Callable[[IndexSymbol], str]) -> str:
         return name(IndexSymbol(str(expr.value)))
     if expr.kind == "int":
         return str(expr.value)
-    if expr.kind in ("max", "min"):
+    if expr.kind in ("max", "min", "piecewise", "not"):
         return "%s(%s)" % (expr.kind, ", ".join(text(arg, name) for arg in expr.args))
     level = _level(expr.kind)
     parts = []
@@ -494,9 +529,64 @@ def text(expr: IndexExpr, name: Callable[[IndexSymbol], str]) -> str:
 def affine(expr: IndexExpr, name: Callable[[IndexSymbol], str]) -> str:
     """text() of what rounds up where a division is left. TypeError: a division inside of what is no sum or product."""
     rounded = ceiling(expr)
+    beyond = _beyond_affine(rounded)
+    if beyond:
+        raise TypeError("`%s` has %s, which no affine expression has" % (expr, beyond))
     if _has_division(rounded):
         raise TypeError("`%s` divides without rounding inside of another operation: use // or ceiling()" % expr)
     return text(rounded, name)
+
+
+_FAR = 1 << 30  # numbers of positions are smaller
+
+
+def by_arithmetic(expr: IndexExpr) -> IndexExpr:
+    """The same by sums, products and divisions alone: a condition is 1 where it holds, else 0. Of positions and sizes under 2^30."""
+    args = [by_arithmetic(arg) for arg in expr.args]
+    if all(arg.kind == "int" for arg in args) and args:
+        return _int(evaluate(IndexExpr(expr.kind, tuple(args)), {}))
+
+    def at_least(a: IndexExpr, b: IndexExpr) -> IndexExpr:
+        return _add(IndexExpr("floordiv", (_add(a, _mul(b, _int(-1))), _int(_FAR))), _int(1))
+
+    def no(a: IndexExpr) -> IndexExpr:
+        return _add(_int(1), _mul(a, _int(-1)))
+
+    def choose(condition: IndexExpr, a: IndexExpr, b: IndexExpr) -> IndexExpr:
+        return _add(b, _mul(condition, _add(a, _mul(b, _int(-1)))))
+    if expr.kind in ("max", "min"):
+        made = args[0]
+        for arg in args[1:]:
+            made = choose(at_least(made, arg), made, arg) if expr.kind == "max" else choose(at_least(made, arg), arg, made)
+        return made
+    if expr.kind in COMPARISONS:
+        a, b = args
+        both = _mul(at_least(a, b), at_least(b, a))
+        return {"ge": at_least(a, b), "le": at_least(b, a), "gt": no(at_least(b, a)), "lt": no(at_least(a, b)), "eq": both, "ne": no(both)}[expr.kind]
+    if expr.kind == "not":
+        return no(args[0])
+    if expr.kind in ("and", "or"):
+        made = args[0]
+        for arg in args[1:]:
+            made = _mul(made, arg) if expr.kind == "and" else no(_mul(no(made), no(arg)))
+        return made
+    if expr.kind == "piecewise":
+        made = args[-2]
+        for value, condition in reversed(list(zip(args[0:-2:2], args[1:-2:2]))):
+            made = choose(condition, value, made)
+        return made
+    return rebuild(expr.kind, tuple(args)) if args else expr
+
+
+def is_affine(expr: IndexExpr) -> bool:
+    """Whether it has sums, products and divisions alone."""
+    return expr.kind not in ("max", "min") and not _beyond_affine(expr) and all(map(is_affine, expr.args))
+
+
+def _beyond_affine(expr: IndexExpr) -> str:
+    if expr.kind in ("piecewise", "not", "and", "or", *COMPARISONS):
+        return {"piecewise": "a choice"}.get(expr.kind, "a condition")
+    return next(filter(None, map(_beyond_affine, expr.args)), "")
 
 
 def _has_division(expr: IndexExpr) -> bool:

@@ -52,8 +52,9 @@ class LaunchableWave:
                 kind = "a SymbolBind" if _is(annotation, SymbolBind) else repr(annotation)
                 raise WaveError(self.place, "parameter %s is %s: kernels take Memory[sizes..., address space, element type] and scalar types" %
                                 (parameter.name, "not annotated" if annotation is parameter.empty else kind))
-            if annotation.physical_layout is not None:
-                raise WaveError(self.place, "parameter %s: MemoryLayout is not supported; Wave's dialect has no place for it" % parameter.name)
+            layout = annotation.physical_layout
+            if layout is not None and (layout.strides is not None or len(layout.shape) != len(annotation.symbolic_shape)):
+                raise WaveError(self.place, "parameter %s: MemoryLayout: strides, and other numbers of dimensions, are not supported" % parameter.name)
             found[parameter.name] = annotation
         return found
 
@@ -65,7 +66,8 @@ class LaunchableWave:
                 trace.arguments.append(Scalar(name, annotation))
                 continue
             space = trace.space(annotation.address_space)
-            trace.arguments.append(MemoryValue(name, annotation.symbolic_shape, annotation.dtype, space, True))
+            physical = annotation.physical_layout.shape if annotation.physical_layout is not None else ()
+            trace.arguments.append(MemoryValue(name, annotation.symbolic_shape, annotation.dtype, space, True, physical))
         with tracing(trace):
             result = self.function(*[trace.in_register(a) if isinstance(a, Scalar) else a for a in trace.arguments])
         if result is not None:

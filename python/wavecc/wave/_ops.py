@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import builtins
-import inspect
 import math
-from typing import Any, Callable, Dict, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
-from ._constraints import MMAType, MmaKind, ScaledMMAType, coordinates, expr_list, mma_text
-from ._expr import COMPARISONS, IndexExpr, IndexSymbol, substitute, to_expr
+from ._constraints import IteratorBindings, MMAType, MmaKind, ScaledMMAType, coordinates, expr_list, mma_text
+from ._expr import COMPARISONS, IndexExpr, IndexSymbol, ratio, substitute, to_expr
 from ._places import WaveError, caller, of_function
 from ._trace import Block, MemoryValue, Op, Shape, Trace, Value, current
 from ._types import DataType, IndexMapping, Register, f32, i1, i32, i64
@@ -40,8 +39,11 @@ def _literal(value: Any, dtype: DataType) -> str:
 
 
 def register(shape: Sequence[Any], dtype: DataType, value: Any) -> Value:
-    """A tensor in registers that is filled with the number."""
+    """A tensor in registers that is filled with the number, or with what an expression of sizes and positions gives."""
     trace = current("register")
+    if not isinstance(value, (int, float)):
+        from ._control import scalar
+        return _to_shape(trace, scalar(value, dtype), tuple(map(to_expr, shape)))
     sizes = tuple(map(to_expr, shape))
     constant = trace.emit("arith.constant " + _literal(value, dtype).replace("%", "%%"), (), Value((), dtype))
     made: Value = trace.emit("wave.register %%s : %s" % trace.tensor(sizes, dtype, "register"), (constant,), Value(sizes, dtype))
@@ -68,11 +70,34 @@ def _names(shape: Sequence[IndexExpr]) -> str:
     return "[%s]" % ", ".join(map(str, shape))
 
 
+def extract(register_: Any, offsets: Any) -> Value:
+    """One element of what a thread has."""
+    trace, given = current("extract"), _value(register_, "tkw.extract")
+    places = list(offsets) if isinstance(offsets, (list, tuple)) else [offsets]
+    if len(places) != 1:
+        raise WaveError(caller(), "tkw.extract: a thread's elements are counted by one number; found %d" % len(places))
+    result = Value(given.shape, given.dtype)
+    made: Value = trace.emit("wave.extract %%s[%s] : (%s) -> %s" % (expr_list([to_expr(places[0])]), trace.type_of(given), trace.type_of(result)),
+                             (given,), result)
+    return made
+
+
+def _only(value: Value) -> Value:
+    """A value of which each thread has one element, as a number that each thread has."""
+    trace = current("extract")
+    if not value.shape:
+        return value
+    result = Value((), value.dtype)
+    made: Value = trace.emit("wave.extract %%s[<[] -> (0)>] : (%s) -> %s" % (trace.type_of(value), trace.type_of(result)), (value,), result)
+    return made
+
+
 def _dynamic(mapping: IndexMapping, shape: Shape, outer: Dict[IndexExpr, IndexExpr], given: Any, what: str) -> Sequence[Value]:
     """Registers whose numbers are coordinates. Each stands along dimensions of the value, at the value's own elements."""
     values = [_value(v, what + ": mapping_dynamic_vals") for v in (given if isinstance(given, (list, tuple)) else [given])]
     said: Any = mapping.dynamic_val_mappings
     maps = [said] * len(values) if isinstance(said, dict) else list(said)
+    values = [_only(v) if any(dim not in shape for dim in v.shape) else v for v in values]
     for i, value in enumerate(values):
         at = maps[i] if i < len(maps) else {}
         for dim in value.shape:
@@ -84,15 +109,67 @@ def _dynamic(mapping: IndexMapping, shape: Shape, outer: Dict[IndexExpr, IndexEx
     return values
 
 
-def _mapping(mapping: Optional[IndexMapping], memory: MemoryValue, value: Optional[Value], dynamic: Any, what: str) -> Tuple[Shape, str, Sequence[Value]]:
+_BEYOND_AFFINE = ("max", "min", "piecewise", "not", "and", "or", *COMPARISONS)
+
+
+def _base(dim: IndexExpr) -> IndexExpr:
+    """K, of K / 32."""
+    over = ratio(dim)[0]
+    return over.args[0] if over.kind == "mul" and len(over.args) == 2 and over.args[1].kind == "int" else over
+
+
+def _by_base(given: Dict[IndexExpr, IndexExpr], shape: Shape) -> Dict[IndexExpr, IndexExpr]:
+    """A mapping may name K where the memory has K / 32: its names become those of the shape."""
+    if set(given) <= set(shape):
+        return given
+    named = {_base(dim): dim for dim in shape}
+    turned = {named.get(dim, dim) if dim not in shape else dim: expr for dim, expr in given.items()}
+    return {dim: turned[dim] for dim in shape if dim in turned} if set(turned) == set(shape) else turned
+
+
+def _expanded(expr: IndexExpr) -> IndexExpr:
+    """With what symbols stand for, if these are expressions over positions."""
+    trace = current("read")
+    return trace.known(expr) if any(s in trace.symbolic for s in expr.free_symbols) else expr
+
+
+def _is_affine(expr: IndexExpr) -> bool:
+    unknown = [arg for arg in expr.args if any(True for _ in arg.free_symbols)]
+    return expr.kind not in _BEYOND_AFFINE and not (expr.kind == "mul" and len(unknown) > 1) and all(map(_is_affine, expr.args))
+
+
+def _affine_places(places: Sequence[IndexExpr], shape: Shape, outer: Dict[IndexExpr, IndexExpr], values: List[Value]) -> Sequence[IndexExpr]:
+    """Expressions that no affine map holds are computed in registers, element by element, and become further `values`."""
+    trace, made = current("read"), []
+    for expr in places:
+        left = trace.known(expr)
+        if _is_affine(left):
+            made.append(expr)
+            continue
+        from ._control import number
+        before = dict(trace.bound)
+        trace.bound.update({outer[dim]: self_index(dim, i32) for dim in shape if any(s == outer[dim] for s in left.free_symbols)})
+        trace.bound.update({IndexMapping.dynamic_val(i): value for i, value in enumerate(values)})
+        found = number(trace, left, "the mapping")
+        trace.bound = before
+        values.append(_to_shape(trace, found, tuple(d for d in shape if d in found.shape)))
+        made.append(IndexMapping.dynamic_val(len(values) - 1))
+    return made
+
+
+def _mapping(mapping: Optional[IndexMapping], memory: MemoryValue, value: Optional[Value], dynamic: Any, what: str, turned: bool = True
+             ) -> Tuple[Shape, str, Sequence[Value]]:
     """The shape of the register (value: that of a write), the attribute that says where its elements are, and registers that it needs.
+    turned: the mapping's inputs are the value's dimensions, as a write has them.
 
     A permutation is `mapping`: which dimension of the memory each of the register's is. Everything else is `coordinates`."""
     if mapping is None:
         return memory.shape, "", ()
     inner, outer = mapping.input_mapping, mapping.output_mapping
-    if value is not None:
+    if value is not None and turned:
         inner, outer = outer, inner
+    inner = _by_base(inner, memory.shape)
+    outer = _by_base(outer, memory.shape if value is None else value.shape)
     shape = tuple(outer) if value is None else value.shape
     iterators = sorted(str(IndexMapping.iterator(i)) for i in range(mapping.num_iterators))
     if set(inner) != set(memory.shape) or set(outer) != set(shape):
@@ -101,13 +178,15 @@ def _mapping(mapping: Optional[IndexMapping], memory: MemoryValue, value: Option
     if len(set(outer.values())) != len(outer) or not set(map(str, outer.values())) <= set(iterators):
         raise WaveError(caller(), "%s: the mapping has `%s` for the register, whose dimensions are iterators" %
                         (what, ", ".join("%s: %s" % item for item in outer.items())))
-    places = [inner[dim] for dim in memory.shape]
+    places = [_expanded(inner[dim]) for dim in memory.shape]
     names = ", ".join("d%d" % i for i in range(len(shape)))
     if not dynamic and set(shape) == set(memory.shape) and sorted(map(str, places)) == sorted(map(str, outer.values())):
         order = ", ".join("d%d" % places.index(outer[dim]) for dim in shape)
         return shape, "mapping = #wave.expr_list<[] (%s) -> (%s)>" % (names, order), ()
-    values = list(_dynamic(mapping, shape, outer, dynamic, what)) if dynamic or isinstance(dynamic, Value) else []
+    values = list(_dynamic(mapping, shape, outer, dynamic, what)) if isinstance(dynamic, Value) or dynamic else []
+    places = list(_affine_places(places, shape, outer, values))
     bound = {s: v for s, v in current(what).bound.items() if any(s in expr.free_symbols for expr in places)}
+    bound = {s: _only(v) if any(d not in shape for d in v.shape) else v for s, v in bound.items()}
     for symbol, number in bound.items():
         if not set(number.shape) <= set(shape):
             raise WaveError(caller(), "%s: symbol %s is of %s, which the register, %s, has not" % (what, symbol, _names(number.shape), _names(shape)))
@@ -164,31 +243,68 @@ def _staged(trace: Trace, memory: MemoryValue, shape: Shape, parts: Sequence[str
     return _load(trace, shared, shape, [per_thread])
 
 
+def _bound_mapping(trace: Trace, memory: MemoryValue, given: Any, iterators: Any, is_read: bool, what: str) -> Tuple[IndexMapping, Sequence[Value]]:
+    """The mapping that names of iterators say: `given` is a coordinate for each dimension of the memory, over iterators that
+    IteratorBindings gives a dimension, or a register."""
+    names = {to_expr(k): to_expr(v) for c in trace.constraints if isinstance(c, IteratorBindings) for k, v in c.bindings.items()}
+    dims = [names.get(to_expr(it)) for it in iterators]
+    if None in dims or len(given) != len(memory.shape):
+        raise WaveError(caller(), "%s: source and target: IteratorBindings names no dimension for one of %s, or %s has other dimensions" %
+                        (what, list(iterators), memory.name))
+    own = {to_expr(it): IndexMapping.iterator(i) for i, it in enumerate(iterators)}
+    values: List[Value] = []
+    there: Dict[Any, Any] = {}
+    for dim, expr in zip(memory.shape, given):
+        if isinstance(expr, Value):
+            there[dim] = IndexMapping.dynamic_val(len(values))
+            values.append(expr)
+        else:
+            there[dim] = substitute(to_expr(expr), dict(own))
+    here: Dict[Any, Any] = {dim: IndexMapping.iterator(i) for i, dim in enumerate(dims)}
+    return IndexMapping(len(dims), there if is_read else here, here if is_read else there), values
+
+
+def _no_flags(flags: Any, what: str) -> None:
+    if flags is not None and str(getattr(flags, "name", flags)) not in ("NONE", "0"):
+        raise WaveError(caller(), "%s: flags %s are not supported; tkw.atomic_add with ordering=\"acq_rel\" orders memory between workgroups" %
+                        (what, getattr(flags, "name", flags)))
+
+
 def read(memory: Any, elements_per_thread: Any = None, mapping: Optional[IndexMapping] = None, mapping_dynamic_vals: Any = (),
-         flags: Any = None, tag: Any = None) -> Value:
+         flags: Any = None, tag: Any = None, source: Any = None, target: Any = None, bounds: Any = None) -> Value:
     """Brings a tensor to registers. What the program has in shared memory is brought there first."""
     trace, given = current("read"), _memory(memory, "tkw.read")
+    _no_flags(flags, "tkw.read")
+    if bounds is not None:
+        raise WaveError(caller(), "tkw.read: bounds are not supported: wavecc masks what is beyond a dimension")
+    if source is not None and target is not None:
+        mapping, mapping_dynamic_vals = _bound_mapping(trace, given, source, target, True, "tkw.read")
     shape, where, more = _mapping(mapping, given, None, mapping_dynamic_vals, "tkw.read")
     per_thread = _per_thread(trace, elements_per_thread, "tkw.read")
-    if given.is_argument and given.space == "shared":
+    if given.is_argument and given.space == "shared" and not trace.is_divergent:
         return _staged(trace, given, shape, [per_thread, where], per_thread, more)
     return _load(trace, given, shape, [per_thread, where], more)
 
 
 def write(register_: Any, memory: Any, elements_per_thread: Any = None, mapping: Optional[IndexMapping] = None, mapping_dynamic_vals: Any = (),
-          flags: Any = None, tag: Any = None) -> None:
+          flags: Any = None, tag: Any = None, source: Any = None, target: Any = None) -> None:
     """Stores a tensor."""
     trace, value, given = current("write"), _value(register_, "tkw.write"), _memory(memory, "tkw.write")
+    _no_flags(flags, "tkw.write")
+    if source is not None and target is not None:
+        mapping, mapping_dynamic_vals = _bound_mapping(trace, given, target, source, False, "tkw.write")
     shape, where, more = _mapping(mapping, given, value, mapping_dynamic_vals, "tkw.write")
+    if mapping is None and set(value.shape) < set(shape) and [d for d in shape if d in value.shape] == list(value.shape):
+        value = _to_shape(trace, value, shape)
     if mapping is None and set(value.shape) != set(shape):
         raise WaveError(caller(), "tkw.write: the value is %s; %s is %s" % (_names(value.shape), given.name, _names(given.shape)))
     if value.dtype != given.dtype:
         raise WaveError(caller(), "tkw.write: the value is %s; %s is %s: use tkw.cast" % (value.dtype, given.name, given.dtype))
     if given.is_argument:
         trace.block.written.append((len(trace.block.ops), given))
-    target = MemoryValue(given.name, given.shape, given.dtype, "global", True) if given.is_argument else given
+    place = MemoryValue(given.name, given.shape, given.dtype, "global", True) if given.is_argument else given
     text = "wave.write %s%s : %s" % (", ".join(["%s"] * (2 + len(more))), _attributes([_per_thread(trace, elements_per_thread, "tkw.write"), where]),
-                                     ", ".join(map(trace.type_of, [value, target, *more])))
+                                     ", ".join(map(trace.type_of, [value, place, *more])))
     trace.emit(text, (value, given, *more))
 
 
@@ -504,6 +620,8 @@ def apply_expr(value: Any, expr: Callable[..., Any]) -> Value:
 def self_index(dim: Any, dtype: DataType = i64, elements_per_thread: Any = None) -> Value:
     """Where each element stands along the dimension."""
     trace, name = current("self_index"), to_expr(dim)
+    if name in trace.bound:  # of a loop that goes on by a condition
+        return cast(trace.bound[name], dtype)
     result = Value((name,), dtype)
     attributes = _attributes([_per_thread(trace, elements_per_thread, "tkw.self_index")])
     made: Value = trace.emit("wave.self_index @%s%s : %s" % (trace.dim(name), attributes, trace.type_of(result)), (), result)
@@ -521,7 +639,8 @@ def _check_mma(what: str, lhs: Value, rhs: Value, acc: Value) -> None:
     shared = [dim for dim in lhs.shape if dim in rhs.shape and dim not in acc.shape]
     m = [dim for dim in lhs.shape if dim not in rhs.shape]
     n = [dim for dim in rhs.shape if dim not in lhs.shape]
-    if len(shared) != 1 or len(m) != 1 or len(n) != 1 or not set(m + n) <= set(acc.shape):
+    m, n = [dim for dim in m if dim in acc.shape], [dim for dim in n if dim in acc.shape]
+    if not shared or not m or not n:
         raise WaveError(caller(), "%s: shapes %s, %s and %s are not [M, K], [N, K] and [M, N]" % (what, _names(lhs.shape), _names(rhs.shape), _names(acc.shape)))
 
 
@@ -561,75 +680,21 @@ def scaled_mma(lhs: Any, lhs_scale: Any, rhs: Any, rhs_scale: Any, acc: Any = No
     return made
 
 
-def _check_annotations(function: Callable[..., Any], arguments: Sequence[Value]) -> None:
-    parameters = list(inspect.signature(function).parameters.values())
-    place = of_function(function)
-    if len(parameters) != len(arguments):
-        raise WaveError(place, "tkw.iterate: the function has %d parameters; init_args has %d" % (len(parameters), len(arguments)))
-    for parameter, value in zip(parameters, arguments):
-        said = parameter.annotation
-        if isinstance(said, type) and issubclass(said, Register) and (said.symbolic_shape != value.shape or said.dtype != value.dtype):
-            raise WaveError(place, "tkw.iterate: %s is %s of %s; init_args has %s of %s" %
-                            (parameter.name, _names(said.symbolic_shape), said.dtype, _names(value.shape), value.dtype))
-
-
-def iterate(axis: Any, init_args: Sequence[Any] = (), start: Any = None, condition: Any = None, step: int = 1, tag: Any = None
-            ) -> Callable[[Callable[..., Any]], Any]:
-    """Decorates the body of a loop over a dimension: it takes and returns the carried values, and becomes the results."""
-    trace, name = current("iterate"), to_expr(axis)
-    if start is not None or condition is not None or step != 1:
-        raise WaveError(caller(), "tkw.iterate: start, condition and step are not supported; Wave's dialect has no place for them")
-    carried = [_value(v, "tkw.iterate: init_args") for v in init_args]
-    place = caller()
-
-    def run(function: Callable[..., Any]) -> Any:
-        arguments = [Value(v.shape, v.dtype) for v in carried]
-        _check_annotations(function, arguments)
-        block = Block(arguments=arguments, axis=trace.dim(name))
-        trace.blocks.append(block)
-        try:
-            given = function(*arguments)
-        finally:
-            trace.blocks.pop()
-        returned = [] if given is None else list(given) if isinstance(given, (tuple, list)) else [given]
-        if len(returned) != len(carried):
-            raise WaveError(of_function(function), "tkw.iterate: the function returns %d values; init_args has %d" % (len(returned), len(carried)))
-        block.yielded = [_value(v, "tkw.iterate: the returned value") for v in returned]
-        for i, (new, old) in enumerate(zip(block.yielded, carried)):
-            if new.shape != old.shape or new.dtype != old.dtype:
-                raise WaveError(of_function(function), "tkw.iterate: returned value %d is %s of %s; it begins as %s of %s" %
-                                (i, _names(new.shape), new.dtype, _names(old.shape), old.dtype))
-        results = [Value(v.shape, v.dtype) for v in carried]
-        types = [trace.type_of(v) for v in carried]
-        text = "wave.iterate @%s%s" % (block.axis, " iter_args(%s)" % ", ".join(["%s"] * len(carried)) if carried else "")
-        after = ": (%s) -> %s" % (", ".join(types), types[0] if len(types) == 1 else "(%s)" % ", ".join(types))
-        trace.block.ops.append(Op(text, carried, results, place, block, after))
-        return None if not results else results[0] if len(results) == 1 else tuple(results)
-    return run
-
-
-def set_symbol(symbol: Any, value: Any) -> None:
-    """From here on the symbol stands for the number in the register, in mappings of reads and writes."""
-    trace, name, given = current("set_symbol"), to_expr(symbol), _value(value, "tkw.set_symbol")
-    if name.kind != "symbol" or given.dtype.kind != "int":
-        raise WaveError(caller(), "tkw.set_symbol takes a symbol and a register of integers; found `%s`, %r" % (name, given))
-    trace.bound[name] = given
-
-
 def tag(expr: Any, tag_name: str) -> Any:
     """Names a value for a schedule of the program's own; wavecc makes the schedule itself."""
     return expr
 
 
+# Operations that take a tag, which says nothing here.
+TAGGED = ("abs", "allocate", "apply_expr", "atan2", "bitcast", "broadcast", "cast", "ceil", "conditional", "cos", "cumsum", "eq", "erf", "exp", "exp2",
+          "floor", "ge", "gt", "le", "log", "log10", "log2", "lt", "max", "maximum", "min", "minimum", "mod", "ne", "permute", "powf", "reciprocal",
+          "register", "remf", "round", "roundeven", "rsqrt", "scalar", "select", "self_index", "shuffle", "sin", "softsign", "sqrt", "sum", "tanh",
+          "tanh_approx", "topk", "atomic_add", "atomic_min", "atomic_max", "workgroup_barrier", "set_wave_prio")
 _NO_PLACE = "Wave's dialect has no operation for it"
 _REFUSED: Dict[str, str] = {
-    **dict.fromkeys(("conditional", "scalar", "atomic_min", "atomic_add", "cumsum", "topk", "scatter_add", "debug_log", "bounds_check",
-                     "sinh", "cbrt"), _NO_PLACE),
-    **dict.fromkeys(("set_wave_prio", "scheduling_barrier", "scheduling_group_barrier"), "wavecc makes the schedule by its clock; leave it out"),
-    **dict.fromkeys(("shared_memory_barrier", "shared_memory_barrier_signal", "shared_memory_barrier_wait", "memory_counter_wait",
-                     "memory_counter_wait_barrier", "tensor_counter_wait", "workgroup_barrier"), "wavecc places barriers and waits; leave it out"),
-    **dict.fromkeys(("extract", "extract_slice", "reshape"), "it is for Wave's own passes"),
-    **dict.fromkeys(("ReorderingConstraint", "GridConstraint", "IteratorBindings", "GenericDot", "SymbolicAlias"), "Wave's dialect has no place for it"),
+    **dict.fromkeys(("debug_log", "bounds_check"), _NO_PLACE),
+    **dict.fromkeys(("extract_slice", "reshape"), "it is for Wave's own passes"),
+    **dict.fromkeys(("GenericDot", "SymbolicAlias"), "Wave's dialect has no place for it"),
     **dict.fromkeys(("gather_to_lds", "tensor_load_to_lds"), "read the memory with a shared address space instead"),
 }
 

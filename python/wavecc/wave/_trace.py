@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
-from ._constraints import Constraint, HardwareConstraint, expr_list, tiles_of
-from ._expr import IndexExpr, IndexSymbol, Unbound, evaluate, ratio, symbols_of, to_expr
+from ._constraints import Constraint, HardwareConstraint, expr_list, launch_attributes, tiles_of
+from ._expr import IndexExpr, IndexSymbol, Unbound, evaluate, ratio, substitute, symbols_of, to_expr
 from ._places import Place, WaveError, caller
 from ._types import AddressSpace, DataType
 
@@ -19,8 +19,9 @@ _active = threading.local()
 class Value:
     """A tensor in registers. Operators give new ones; shapes that differ are broadcast."""
 
-    def __init__(self, shape: Shape, dtype: DataType) -> None:
+    def __init__(self, shape: Shape, dtype: DataType, is_uniform: bool = False) -> None:
         self.shape, self.dtype = shape, dtype
+        self.is_uniform = is_uniform  # the same in all threads of a workgroup, as far as it is known here
 
     @property
     def symbolic_shape(self) -> Shape:
@@ -122,8 +123,9 @@ class Value:
 class MemoryValue:
     """A buffer: an argument of the kernel, or shared memory that it allocates. space: global or shared."""
 
-    def __init__(self, name: str, shape: Shape, dtype: DataType, space: str, is_argument: bool) -> None:
+    def __init__(self, name: str, shape: Shape, dtype: DataType, space: str, is_argument: bool, physical: Shape = ()) -> None:
         self.name, self.shape, self.dtype, self.space, self.is_argument = name, shape, dtype, space, is_argument
+        self.physical = physical or shape  # sizes of the buffer, where they are not the dimensions'
 
     @property
     def symbolic_shape(self) -> Shape:
@@ -160,6 +162,8 @@ class Block:
     axis: str = ""
     staged: int = -1  # the last operation that brings a tile to shared memory
     written: List[Tuple[int, MemoryValue]] = field(default_factory=list)  # stores to arguments, by their index
+    is_divergent: bool = False  # threads of a workgroup may not all be in it
+    finish: Optional[Any] = None  # what is still to be traced in it, given what its function returns
 
 
 class Trace:
@@ -177,6 +181,7 @@ class Trace:
         self.prefetch = True
         self.phases = True
         self.fast_math = False
+        self.symbolic: Dict[IndexExpr, IndexExpr] = {}  # symbols that stand for expressions over positions
         self._take(subs)
         hardware = [c for c in self.constraints if isinstance(c, HardwareConstraint)]
         if len(hardware) != 1:
@@ -195,6 +200,8 @@ class Trace:
                 left[name] = to_expr(value)
             except TypeError as error:
                 raise WaveError(self.place, "subs: %s: %s" % (name, error)) from None
+        for name in [n for n, value in left.items() if any(s.name.startswith("$") for s in symbols_of(value))]:
+            self.symbolic[IndexSymbol(name)] = left.pop(name)
         while left:
             ready = [name for name, value in left.items() if all(s.name not in left for s in symbols_of(value))]
             if not ready:
@@ -209,6 +216,10 @@ class Trace:
     def block(self) -> Block:
         return self.blocks[-1]
 
+    @property
+    def is_divergent(self) -> bool:
+        return any(block.is_divergent for block in self.blocks)
+
     def number(self, expr: Any, what: str) -> int:
         try:
             return evaluate(expr, self.values)
@@ -216,6 +227,16 @@ class Trace:
             raise WaveError(caller(), "%s: %s has no value: give it in WaveCompileOptions(subs={...})" % (what, unbound.name)) from None
         except TypeError as error:
             raise WaveError(caller(), "%s: %s" % (what, error)) from None
+
+    def known(self, expr: IndexExpr) -> IndexExpr:
+        """With the numbers of symbols that have one, and what others stand for."""
+        for _ in range(8):
+            new: Dict[IndexExpr, IndexExpr] = {s: self.symbolic[s] for s in expr.free_symbols if s in self.symbolic and s not in self.bound}
+            new.update({s: to_expr(self.values[s.name]) for s in expr.free_symbols if s.name in self.values and s not in self.bound})
+            if not new:
+                break
+            expr = substitute(expr, new)
+        return expr
 
     def space(self, given: Any) -> str:
         """global or shared."""
@@ -258,12 +279,15 @@ class Trace:
     def emit(self, text: str, operands: Sequence[Any] = (), result: Optional[Value] = None, at: Optional[int] = None) -> Any:
         """Appends an operation to the block, or puts it at an index."""
         op = Op(text, operands, [result] if result is not None else [], caller())
+        if result is not None and not result.shape and not text.startswith(("wave.shuffle", "wave.atomic")):
+            varies = any(isinstance(o, Value) and not o.is_uniform for o in operands)
+            result.is_uniform = not varies and "index_symbol<T" not in text
         self.block.ops.insert(len(self.block.ops) if at is None else at, op)
         return result
 
     def in_register(self, scalar: Scalar) -> Value:
         """The number as a tensor without dimensions, which any shape takes."""
-        result = Value((), scalar.dtype)
+        result = Value((), scalar.dtype, True)
         self.block.ops.append(Op("wave.register %%s : %s" % self.type_of(result), (scalar,), [result], self.place))
         return result
 
@@ -274,11 +298,15 @@ class Trace:
 
     def grid(self) -> Tuple[int, int, int]:
         """Workgroups of a launch."""
-        from ._constraints import WorkgroupConstraint
+        from ._constraints import GridConstraint, WorkgroupConstraint
         sizes = [1, 1, 1]
+        given = [c for c in self.constraints if isinstance(c, GridConstraint)]
+        if given:
+            sizes[:len(given[0].grid_size)] = [self.number(size, "the grid") for size in given[0].grid_size]
+            return sizes[0], sizes[1], sizes[2]
         for c in self.constraints:
             if isinstance(c, WorkgroupConstraint) and c.primary:
-                sizes[c.workgroup_dim] = self.number(-(-c.dim // c.tile_size), "the grid")
+                sizes[min(c.workgroup_dim, 2)] *= self.number(c.iters if c.iters is not None else -(-c.dim // c.tile_size), "the grid")
         return sizes[0], sizes[1], sizes[2]
 
     def workgroup(self) -> Tuple[int, int, int]:
@@ -307,8 +335,17 @@ class _Printer:
         numbers = ["@%s = %d : i64" % item for item in trace.values.items() if item[0].isidentifier()]
         numbers += ["@%s = #wave.expr_list%s" % (name, expr_list([expr])) for name, expr in trace.derived.items()]
         return ["wave.constraints = [%s]" % ",\n      ".join(c for c in constraints if c),
-                "wave.hyperparameters = #wave.hyperparameters<%s>" % ", ".join(numbers)] + ([] if trace.prefetch else ["wavecc.prefetch = false"]) + (
-                    [] if trace.phases else ["wavecc.phases = false"]) + (["wavecc.fast_math = true"] if trace.fast_math else [])
+                "wave.hyperparameters = #wave.hyperparameters<%s>" % ", ".join(numbers), *launch_attributes(trace.constraints, trace.known),
+                *self._layouts(),
+                *([] if trace.prefetch else ["wavecc.prefetch = false"]), *([] if trace.phases else ["wavecc.phases = false"]),
+                *(["wavecc.fast_math = true"] if trace.fast_math else [])]
+
+    def _layouts(self) -> List[str]:
+        """Sizes of buffers where they differ from those of the dimensions; of an argument without an empty list."""
+        if all(isinstance(a, Scalar) or a.physical == a.shape for a in self._trace.arguments):
+            return []
+        shapes = [[] if isinstance(a, Scalar) or a.physical == a.shape else list(a.physical) for a in self._trace.arguments]
+        return ["wavecc.shapes = [%s]" % ", ".join("#wave.expr_list%s" % expr_list(shape) for shape in shapes)]
 
     def module(self) -> str:
         trace = self._trace

@@ -66,6 +66,13 @@ class AddressSpace(enum.Enum):
     GLOBAL_MEMORY = 2
 
 
+class MemoryAccessFlags(enum.Flag):
+    """How a read or write goes by caches. Only NONE is supported."""
+    NONE = 0
+    VOLATILE = 1
+    NONTEMPORAL = 2
+
+
 class KernelBufferUsage(enum.Enum):
     """What a kernel does with a buffer. wavecc finds that out by itself."""
     NONE = 0
@@ -117,7 +124,7 @@ class Register:
     symbolic_shape: ClassVar[Tuple[IndexExpr, ...]] = ()
     dtype: ClassVar[DataType] = f32
 
-    def __new__(cls, value: Any) -> Any:
+    def __new__(cls, value: Any, tag: Any = None) -> Any:
         from ._ops import register
         return register(cls.symbolic_shape, cls.dtype, value)
 

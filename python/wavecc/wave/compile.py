@@ -24,6 +24,7 @@ from ._kernel import LaunchableWave
 from ._places import WaveError, caller
 from ._trace import Scalar, Trace
 from .torch_utils import as_argument
+from .wave_schedule import WaveSchedule
 
 
 class SchedulingType(enum.IntEnum):
@@ -99,17 +100,53 @@ class WaveCompileOptions:
     print_ir_after: Any = ()
     print_ir_before: Any = ()
     compile_to_asm: bool = False
+    coalescing_strategy_hint: Any = None
+    dump_schedule: Optional[str] = None
+    benchmark_batch_size: Optional[int] = None
+    benchmark_repetitions: Optional[int] = None
+    check_water_analysis: bool = False
+    use_bound_check: bool = False
+    postprocess: Optional[str] = None
+    kernel_launch_info: Any = None
+    kernel_usages: Any = None
+    iree_preprocessing_pass_pipeline: Optional[str] = None
+    benchmark_results_file: Optional[str] = None
+    capture_trace: bool = False
+    bench_with_constant_weights: bool = False
+    profile_python_wrapper: bool = False
+    profile_python_cprofile: bool = True
+    profile_python_warmup: int = 1
+    profile_python_repetitions: int = 1000
+    kernel_hash: Optional[str] = None
+    dump_binaries: Optional[str] = None
+    verify_region_captures: bool = True
+    allow_noncontiguous_runtime_buffers: bool = False
+    mlir_print_ir_after_all: bool = False
+    profile_pass: Any = ()
+    print_trace_begin: bool = False
+    print_signature: bool = False
+    print_mlir_before_water: bool = False
+    print_mlir_after_water: bool = False
+    print_pass_times: bool = False
     # What cannot be done without a GPU, or is not there.
     run_bench: bool = False
     num_devices: int = 1
     override_schedule: Optional[str] = None
     cluster_barrier_delay: Optional[int] = None
     use_water_leak_check: Any = False
+    create_vmfb_file: Optional[str] = None
+    edit_ir_before: Optional[str] = None
+    edit_ir_after: Optional[str] = None
+    edit_ir_before_all: bool = False
+    edit_ir_after_all: bool = False
 
     def refused(self) -> List[str]:
         """Options that ask for what is not supported."""
         asked = {"run_bench": self.run_bench, "num_devices": self.num_devices != 1, "override_schedule": self.override_schedule is not None,
-                 "cluster_barrier_delay": self.cluster_barrier_delay is not None, "use_water_leak_check": bool(self.use_water_leak_check)}
+                 "cluster_barrier_delay": self.cluster_barrier_delay is not None, "use_water_leak_check": bool(self.use_water_leak_check),
+                 "create_vmfb_file": self.create_vmfb_file is not None, "edit_ir_before": self.edit_ir_before is not None,
+                 "edit_ir_after": self.edit_ir_after is not None, "edit_ir_before_all": self.edit_ir_before_all,
+                 "edit_ir_after_all": self.edit_ir_after_all}
         return [name for name, is_asked in asked.items() if is_asked]
 
 
@@ -179,11 +216,11 @@ class WaveKernel:
         for memory, array in zip(given, arguments):
             if isinstance(memory, Scalar):
                 continue
-            wanted = tuple(self._trace.number(dim, memory.name) for dim in memory.shape)
+            wanted = tuple(self._trace.number(dim, memory.name) for dim in memory.physical)
             found = tuple(getattr(array, "shape", ()))
             if found != wanted:
                 raise ValueError("argument %s has shape %s; the kernel is compiled for %s, which is [%s]" %
-                                 (memory.name, found, wanted, ", ".join(map(str, memory.shape))))
+                                 (memory.name, found, wanted, ", ".join(map(str, memory.physical))))
 
     def _of_sizes(self, arguments: Sequence[Any]) -> "WaveKernel":
         """The kernel for the sizes of these arrays."""
@@ -231,7 +268,7 @@ class WaveKernel:
     def _empty(self) -> Tuple[Any, ...]:
         """Arrays of zeroes, and ones for numbers, as the kernel takes them."""
         assert self._trace is not None
-        return tuple(1 if isinstance(a, Scalar) else np.zeros([self._trace.number(dim, a.name) for dim in a.shape], a.dtype.numpy or "uint8")
+        return tuple(1 if isinstance(a, Scalar) else np.zeros([self._trace.number(dim, a.name) for dim in a.physical], a.dtype.numpy or "uint8")
                      for a in self._trace.arguments)
 
 
@@ -242,8 +279,10 @@ def wave_compile(options: WaveCompileOptions, kernel: LaunchableWave, schedule: 
     refused = options.refused()
     if refused:
         raise WaveError(caller(), "WaveCompileOptions: %s is not supported" % ", ".join(refused))
-    if schedule is not None:
-        raise WaveError(caller(), "wave_compile: a schedule of the program's own is not supported: wavecc makes the schedule by its clock")
+    if schedule is not None and not isinstance(schedule, WaveSchedule):
+        raise WaveError(caller(), "wave_compile: schedule is what @wave_schedule decorates; found %r" % (schedule,))
+    if schedule is not None and not options.quiet:
+        print("%s: note: schedule %s is not used: wavecc makes the schedule of %s by its clock" % (caller(), schedule.name, kernel.__name__), file=sys.stderr)
     if options.dynamic_symbols:
         return WaveKernel(options, kernel, None)
     return WaveKernel(options, kernel, kernel.trace(options.subs))

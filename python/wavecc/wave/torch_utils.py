@@ -74,6 +74,37 @@ class Tensor(np.ndarray):  # type: ignore[type-arg]
     def abs(self) -> Any:
         return np.abs(self)
 
+    def permute(self, *order: Any) -> Any:
+        return self.transpose(order[0] if len(order) == 1 and isinstance(order[0], (tuple, list)) else order)
+
+    def unsqueeze(self, dim: int) -> Any:
+        return np.expand_dims(self, dim).view(Tensor)
+
+    def dim(self) -> int:
+        return self.ndim
+
+    def expand(self, *sizes: Any) -> Any:
+        shape = [self.shape[i - len(sizes) + self.ndim] if size == -1 else size for i, size in enumerate(sizes)]
+        return np.broadcast_to(self, shape).view(Tensor)
+
+    def expand_as(self, other: Any) -> Any:
+        return np.broadcast_to(self, other.shape).view(Tensor)
+
+    def zero_(self) -> Any:
+        self[...] = 0
+        return self
+
+    def copy_(self, other: Any) -> Any:
+        self[...] = other
+        return self
+
+    def is_contiguous(self) -> bool:
+        return bool(self.flags["C_CONTIGUOUS"])
+
+    @property
+    def device(self) -> str:
+        return "cpu"
+
 
 class BitsTensor:
     """Numbers of a type that NumPy lacks, as their bits: `bits` is the array."""
@@ -175,6 +206,38 @@ def _of(array: Any, kind: Any) -> Any:
 _generator = np.random.default_rng(0)
 
 
+def cumsum(values: Any, dim: int = -1, dtype: Any = None) -> Any:
+    """Running sums."""
+    return torch_or_numpy("cumsum", lambda: np.cumsum(_as_numbers(values), dim).view(Tensor), values, dim=dim)
+
+
+def topk(values: Any, k: int, dim: int = -1, **options: Any) -> Any:
+    """The k largest, in order, and where they are."""
+    if _torch is not None:
+        return _torch.topk(values, k, dim=dim)
+    order = np.argsort(-np.asarray(_as_numbers(values), np.float64), dim, kind="stable").take(range(k), dim)
+    return np.take_along_axis(np.asarray(values), order, dim).view(Tensor), order.view(Tensor)
+
+
+def torch_or_numpy(name: str, otherwise: Any, *arguments: Any, **options: Any) -> Any:
+    """torch's function where torch is, else what `otherwise` gives."""
+    return getattr(_torch, name)(*arguments, **options) if _torch is not None else otherwise()
+
+
+def softmax(values: Any, dim: int = -1, dtype: Any = None) -> Any:
+    """e^x over its sum."""
+    def computed() -> Any:
+        array = np.asarray(_as_numbers(values))
+        weights = np.exp(array - array.max(dim, keepdims=True))
+        return (weights / weights.sum(dim, keepdims=True)).view(Tensor)
+    return torch_or_numpy("softmax", computed, values, dim=dim)
+
+
+def device(name: Any = "cuda", index: int = 0) -> str:
+    """Its name: there is one place for tensors."""
+    return str(name)
+
+
 def manual_seed(seed: int) -> None:
     """Random numbers begin anew."""
     global _generator
@@ -234,8 +297,9 @@ def arange(*numbers: Any, dtype: Any = int64, device: Any = None) -> Any:
     return _made("arange", numbers, lambda: np.arange(*numbers), dtype)
 
 
-def randint(*arguments: Any, dtype: Any = int64, device: Any = None) -> Any:
+def randint(*arguments: Any, dtype: Any = int64, device: Any = None, **named: Any) -> Any:
     """Whole numbers: randint(high, shape) or randint(low, high, shape)."""
+    arguments += tuple(named[name] for name in ("low", "high", "size") if name in named)
     if _torch is not None:
         return _torch.randint(*arguments, dtype=_torch_dtype(dtype))
     low, high, shape = arguments if len(arguments) == 3 else (0, *arguments)

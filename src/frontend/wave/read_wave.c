@@ -71,9 +71,11 @@ static const char *word_of(WaveReader *r, MlirAttribute a, const char *const *wo
 static bool read_word(WaveReader *r, WaveNode *node)
 {
     static const char *const scopes[] = {"block", "warp"}, *const modes[] = {"xor", "down", "up", "idx"};
+    static const char *const orderings[] = {"relaxed", "acq_rel"};
     static const char *const combinators[] = {"gt", "lt", "eq", "ne", "ge", "le", "max", "min"};
     MlirAttribute a;
-    if (has("scope", &a, r)) node->word = word_of(r, a, scopes, 2);
+    if (has("ordering", &a, r)) node->word = word_of(r, a, orderings, 2);
+    else if (has("scope", &a, r)) node->word = word_of(r, a, scopes, 2);
     else if (has("mode", &a, r)) node->word = word_of(r, a, modes, 4);
     else if (has("combinator", &a, r)) node->word = word_of(r, a, combinators, 8);
     else return true;
@@ -85,16 +87,22 @@ enum { MAX_NUMBER = 1 << 30 };
 static bool read_numbers(WaveReader *r, WaveNode *node)
 {
     const bool is_reshape = node->op == WAVE_OP_RESHAPE, is_slice = node->op == WAVE_OP_EXTRACT_SLICE;
+    const bool is_schedule = node->op == WAVE_OP_SCHED_BARRIER || node->op == WAVE_OP_SCHED_GROUP_BARRIER;
     const struct {
         const char *name;
         int64_t *to;
     } numbers[] = {{"elements_per_thread", &node->elements_per_thread},
-                   {"padding", &node->padding},
+                   {is_schedule ? "group" : "padding", &node->padding},
                    {"tail_padding", &node->tail_padding},
-                   {is_reshape ? "num_slices" : "width", &node->width},
-                   {is_reshape ? "logical_slice"
-                    : is_slice ? ""
-                               : "offset",
+                   {is_reshape    ? "num_slices"
+                    : is_schedule ? "size"
+                                  : "width",
+                    &node->width},
+                   {is_reshape                          ? "logical_slice"
+                    : is_slice                          ? ""
+                    : is_schedule                       ? "mask"
+                    : node->op == WAVE_OP_SET_WAVE_PRIO ? "priority"
+                                                        : "offset",
                     &node->offset}};
     for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         *numbers[i].to = integer(r, numbers[i].name);
@@ -150,7 +158,7 @@ static bool read_operands(WaveReader *r, WaveNode *node)
     const unsigned wanted = wave_ops[node->op].operands;
     const intptr_t count = mlirOperationGetNumOperands(r->op);
     MlirAttribute a;
-    const bool takes_more = (node->op == WAVE_OP_READ || node->op == WAVE_OP_WRITE) && has("coordinates", &a, r);
+    const bool takes_more = wave_is_access(node->op) && has("coordinates", &a, r);
     if (wanted && (takes_more ? count < wanted : count != wanted))
         return wave_refuse(r, "it has %ld operands, not %u", (long)count, wanted);
     for (intptr_t i = 0; i < count; i++) {
@@ -184,12 +192,20 @@ static bool read_loop(WaveReader *r, WaveNode *node, unsigned depth)
     MlirAttribute sizes;
     const MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
     const bool segmented = has("operandSegmentSizes", &sizes, r) && mlirAttributeIsADenseI32Array(sizes);
+    const bool is_branch = node->op == WAVE_OP_CONDITIONAL;
     node->num_carried = segmented ? (unsigned)mlirDenseI32ArrayGetElement(sizes, 0) : node->results.len;
-    if (node->symbol < 0) return wave_refuse(r, "no symbol says along what it iterates: wave.iterate @K");
+    node->has_bounds_inside = has("dynamic_bounds", &sizes, r);
+    if (node->has_bounds_inside && (node->op != WAVE_OP_ITERATE || node->operands.len < node->num_carried + 2))
+        return wave_refuse(r, "dynamic_bounds: the last two captures are the first iteration and the number of them");
+    if (node->symbol < 0 && node->op == WAVE_OP_ITERATE)
+        return wave_refuse(r, "no symbol says along what it iterates: wave.iterate @K");
     if (mlirBlockIsNull(body) || !mlirBlockIsNull(mlirBlockGetNextInRegion(body)))
         return wave_refuse(r, "its body is one block");
+    if (is_branch && node->operands.len != node->num_carried + 1)
+        return wave_refuse(r, "it has %u operands: what it gives where the condition does not hold, and the condition",
+                           node->operands.len);
     if (node->num_carried != node->results.len || node->num_carried > node->operands.len ||
-        mlirBlockGetNumArguments(body) != node->operands.len)
+        mlirBlockGetNumArguments(body) != (is_branch ? 0 : node->operands.len))
         return wave_refuse(r, "it has %u iter_args, %u results, and a body with %ld arguments for %u operands",
                            node->num_carried, node->results.len, (long)mlirBlockGetNumArguments(body),
                            node->operands.len);
@@ -224,19 +240,21 @@ static bool read_op(WaveReader *r, WaveNode *loop, unsigned depth, WaveNodes *ou
     if (op == NUM_WAVE_OPS)
         return wave_refuse(
             r, "this operation is not read in a kernel of Wave's dialect (docs/wave.md lists those that are)");
-    if (mlirOperationGetNumRegions(r->op) != (op == WAVE_OP_ITERATE))
-        return wave_refuse(r, "wave.iterate must have one body, other operations none");
+    const bool has_body = wave_has_body(op);
+    if (mlirOperationGetNumRegions(r->op) != has_body)
+        return wave_refuse(r, "loops and conditionals must have one body, other operations none");
     const SourceLoc loc = source_location(r->diags->arena, r->file, mlirOperationGetLocation(r->op));
     WaveNode *node = wave_node(r->k, op, loc, loop);
     if (!read_operands(r, node)) return false;
     for (intptr_t i = 0; i < mlirOperationGetNumResults(r->op); i++)
         if (!add_value(r, op_result(r->op, i), node, &node->results)) return false;
-    const bool has_result = op != WAVE_OP_WRITE && op != WAVE_OP_YIELD;
-    if (op != WAVE_OP_ITERATE && node->results.len != has_result)
+    const bool has_result =
+        op != WAVE_OP_WRITE && op != WAVE_OP_YIELD && (op < WAVE_OP_BARRIER || op > WAVE_OP_SCHED_GROUP_BARRIER);
+    if (!has_body && node->results.len != has_result)
         return wave_refuse(r, "it has %u results, not %d", node->results.len, has_result);
     VEC_PUSH(r->k->arena, out, node);
     if (op == WAVE_OP_CONSTANT) return read_constant(r, node);
-    return read_attributes(r, node) && (op != WAVE_OP_ITERATE || read_loop(r, node, depth));
+    return read_attributes(r, node) && (!has_body || read_loop(r, node, depth));
 }
 
 static bool read_nodes(WaveReader *r, MlirBlock block, WaveNode *loop, unsigned depth, WaveNodes *out)
@@ -276,11 +294,22 @@ static bool read_function(WaveReader *r, MlirOperation function)
     const MlirAttribute prefetch = op_attribute(function, "wavecc.prefetch");
     if (!mlirAttributeIsNull(prefetch) && mlirAttributeIsABool(prefetch))
         r->k->prefetch = mlirBoolAttrGetValue(prefetch);
+    const MlirAttribute workgroups = op_attribute(function, "wavecc.workgroups");
+    const MlirAttribute grid = op_attribute(function, "wavecc.grid");
+    if (!mlirAttributeIsNull(workgroups) && !wave_read_exprs(r, workgroups, &r->k->workgroups)) return false;
+    if (!mlirAttributeIsNull(grid) && !wave_read_exprs(r, grid, &r->k->given_grid)) return false;
+    if ((r->k->workgroups.count && r->k->workgroups.count != 3) || r->k->given_grid.count > 3)
+        return wave_refuse(r, "wavecc.workgroups has three expressions, wavecc.grid at most three");
     const MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
     if (!mlirBlockIsNull(mlirBlockGetNextInRegion(entry))) return wave_refuse(r, "a Wave kernel is one block");
+    const MlirAttribute sizes = op_attribute(function, "wavecc.shapes");
+    const bool has_shapes = !mlirAttributeIsNull(sizes) && mlirAttributeIsAArray(sizes);
+    const intptr_t shapes = has_shapes ? mlirArrayAttrGetNumElements(sizes) : 0;
     for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); i++) {
         if (!add_value(r, mlirBlockGetArgument(entry, i), NULL, &r->k->arguments)) return false;
         VEC_LAST(&r->k->arguments)->name = arena_printf(r->k->arena, "%%arg%ld", (long)i);
+        if (i < shapes && !wave_read_exprs(r, mlirArrayAttrGetElement(sizes, i), &VEC_LAST(&r->k->arguments)->sizes))
+            return false;
     }
     return read_nodes(r, entry, NULL, 0, &r->k->body);
 }

@@ -131,7 +131,7 @@ ParseResult parseMember(AsmParser &parser, StringRef name, Attribute &value)
     StringRef word;
     int64_t number;
     if (name == "dim") return waveParseShort(parser, "symbol", value);
-    if (name == "tile_size") return waveParseShort(parser, "expr_list", value);
+    if (name == "tile_size" || name == "start" || name == "count") return waveParseShort(parser, "expr_list", value);
     if (name == "workgroup_dim") return waveParseShort(parser, "workgroup_dim", value);
     if (name == "mma_type") return waveParseShort(parser, "mma_kind", value);
     if (name == "vector_shapes") return waveParseShort(parser, "symbol_mapping", value);

@@ -116,6 +116,47 @@ ParseResult parseIterate(OpAsmParser &p, OperationState &s)
                    parseFunctionTypes(p, s, operands));
 }
 
+/* iter_args(%condition, %a) { body } : (types) -> (types) */
+ParseResult parseWhile(OpAsmParser &p, OperationState &s)
+{
+    Operands operands;
+    if (p.parseKeyword("iter_args") || p.parseOperandList(operands, OpAsmParser::Delimiter::Paren)) return failure();
+    const auto sizes = {static_cast<int32_t>(operands.size()), 0};
+    s.addAttribute("operandSegmentSizes", p.getBuilder().getDenseI32ArrayAttr(sizes));
+    return failure(p.parseOptionalAttrDictWithKeyword(s.attributes) || p.parseRegion(*s.addRegion()) ||
+                   parseFunctionTypes(p, s, operands));
+}
+
+/* %condition [iter_args(%else)] { body } : (types of %else, type of %condition) -> (types) */
+ParseResult parseConditional(OpAsmParser &p, OperationState &s)
+{
+    Operands operands;
+    OpAsmParser::UnresolvedOperand condition;
+    if (p.parseOperand(condition)) return failure();
+    if (succeeded(p.parseOptionalKeyword("iter_args")) && p.parseOperandList(operands, OpAsmParser::Delimiter::Paren))
+        return failure();
+    const auto sizes = {static_cast<int32_t>(operands.size()), 1};
+    operands.push_back(condition);
+    s.addAttribute("operandSegmentSizes", p.getBuilder().getDenseI32ArrayAttr(sizes));
+    return failure(p.parseOptionalAttrDictWithKeyword(s.attributes) || p.parseRegion(*s.addRegion()) ||
+                   parseFunctionTypes(p, s, operands));
+}
+
+/* {attributes}: neither operands nor results */
+ParseResult parseDirective(OpAsmParser &p, OperationState &s) { return p.parseOptionalAttrDict(s.attributes); }
+
+/* %a along @N <warp> : (type) -> type */
+ParseResult parseScan(OpAsmParser &p, OperationState &s)
+{
+    Operands operands;
+    Attribute scope;
+    if (p.parseOperandList(operands, 1) || p.parseKeyword("along") || parseSymbolAs(p, s, "axis") ||
+        waveParseShort(p, "reduction_scope", scope))
+        return failure();
+    s.addAttribute("scope", scope);
+    return failure(parseCommon(p, s) || parseFunctionTypes(p, s, operands));
+}
+
 ParseResult parseYield(OpAsmParser &p, OperationState &s)
 {
     Operands operands;
@@ -211,6 +252,13 @@ std::optional<Dialect::ParseOpHook> waveParseHook(StringRef operation)
         {"shuffle", parseShuffle},
         {"apply_expr", parseApply},
         {"self_index", parseSelfIndex},
+        {"while", parseWhile},
+        {"conditional", parseConditional},
+        {"cumsum", parseScan},
+        {"barrier", parseDirective},
+        {"set_wave_prio", parseDirective},
+        {"sched_barrier", parseDirective},
+        {"sched_group_barrier", parseDirective},
     };
     static const StringRef known[] = {
 #define WAVE_OP(id, name, ...) name,

@@ -1,4 +1,5 @@
 /* Reads types and attributes of Wave's dialect, in the form of wave_dialect.h, into a kernel. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "frontend/read/reader.h"
@@ -77,7 +78,7 @@ static const WaveExpr *leaf_named(WaveReader *r, const char *name)
             return wave_leaf(pool, ids[i].leaf, name[n] - '0');
     }
     if (!strcmp(name, "GPR_NUM")) return wave_leaf(pool, WAVE_LEAF_GPR, 0);
-    if (!strncmp(name, "_Operand_", 9)) return wave_leaf(pool, WAVE_LEAF_OPERAND, name[9] - '0');
+    if (!strncmp(name, "_Operand_", 9)) return wave_leaf(pool, WAVE_LEAF_OPERAND, strtol(name + 9, NULL, 10));
     if (!strncmp(name, "_Iter_", 6)) return wave_leaf(pool, WAVE_LEAF_LOOP, wave_symbol(r->k, name + 6));
     return wave_leaf(pool, WAVE_LEAF_SYMBOL, wave_symbol(r->k, name));
 }
@@ -226,6 +227,7 @@ static bool read_constraint(WaveReader *r, MlirAttribute a)
                  {"wave_constraint", WAVE_WAVES},
                  {"tiling_constraint", WAVE_TILING},
                  {"device_constraint", WAVE_DEVICE}};
+    static const char letters[] = "xyzwv";
     if (!mlirAttributeIsADictionary(a)) return wave_refuse(r, "wave.constraints is an array of constraints");
     const char *name = wave_word(r, member(a, "constraint")), *dim = wave_word(r, member(a, "dim"));
     const char *id = wave_word(r, member(a, "workgroup_dim"));
@@ -237,9 +239,15 @@ static bool read_constraint(WaveReader *r, MlirAttribute a)
     if (!dim) return wave_refuse(r, "%s names no dimension: dim = <\"M\">", name);
     if (!(c.tile_size = read_one(r, member(a, "tile_size")))) return false;
     c.dim = wave_symbol(r->k, dim);
-    c.id = id ? (unsigned)(*id - 'x') : (unsigned)number_of(member(a, "device_dim"), 0);
-    if (c.id > 2 || (c.kind == WAVE_WORKGROUP && !id))
-        return wave_refuse(r, "%s of @%s: its dimension is x, y or z (a device's: 0, 1 or 2)", name, dim);
+    const char *letter = id && *id && !id[1] ? strchr(letters, *id) : NULL;
+    c.id = letter ? (unsigned)(letter - letters) : (unsigned)number_of(member(a, "device_dim"), 0);
+    if (c.id > (letter ? 4 : 2) || (c.kind == WAVE_WORKGROUP && !letter))
+        return wave_refuse(r, "%s of @%s: its dimension is x, y, z, w or v (a device's: 0, 1 or 2)", name, dim);
+    const MlirAttribute start = member(a, "start"), count = member(a, "count");
+    if (!mlirAttributeIsNull(start) && !(c.start = read_one(r, start))) return false;
+    if (!mlirAttributeIsNull(count) && !(c.count = read_one(r, count))) return false;
+    if (c.kind != WAVE_WORKGROUP && (c.start || c.count))
+        return wave_refuse(r, "%s of @%s: start and count are a workgroup_constraint's", name, dim);
     const MlirAttribute primary = member(a, "primary");
     if (!mlirAttributeIsNull(primary) && mlirAttributeIsABool(primary)) c.primary = mlirBoolAttrGetValue(primary);
     VEC_PUSH(r->k->arena, &r->k->constraints, c);

@@ -4,10 +4,20 @@ from typing import Any, Dict
 
 from .. import _types
 
-__all__ = ["get_default_scheduling_params", "torch_dtype_to_wave"]
+__all__ = ["ceildiv", "clamp", "get_default_scheduling_params", "torch_dtype_to_wave"]
 
 _NAMES = {"float16": "f16", "bfloat16": "bf16", "float32": "f32", "float64": "f64", "float8_e4m3fn": "f8e4m3fn", "float8_e4m3fnuz": "f8e4m3fnuz",
           "float8_e5m2": "f8e5m2", "float8_e5m2fnuz": "f8e5m2fnuz", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "bool": "i1"}
+
+
+def ceildiv(a: int, b: int) -> int:
+    """a / b, rounded up."""
+    return -(-a // b)
+
+
+def clamp(value: int, low: int, high: int) -> int:
+    """The nearest number from low to high."""
+    return max(low, min(value, high))
 
 
 def get_default_scheduling_params() -> Dict[Any, int]:

@@ -1,0 +1,174 @@
+/* wave.conditional and wave.while: bodies that run if a condition holds, or as long as it does.
+
+     %r = wave.conditional %c iter_args(%a) { wave.yield %b }     %r = scf.if %c { yield %b } else { yield %a }
+     %r = wave.while iter_args(%c, %i) { wave.yield %d, %j }      scf.while, tested before the body: %c goes round
+
+   If the condition is the same for all threads of a workgroup, they may meet at barriers in the body. Else what the
+   body does with LDS waits before it, and an access that would have to wait in it is an error. */
+#include "wave/lower.h"
+
+/* The condition as an i1: what a thread has of it is one element. */
+static bool condition(Lower *l, const WaveNode *node, const WaveValue *value, unsigned *out)
+{
+    WaveRegisters regs;
+    const LowerWant own = lower_own(value);
+    if (!lower_use(l, node, value, &own, &regs)) return false;
+    if (regs.count * regs.elements != 1)
+        return wave_error(l->k, node, "a thread has %u elements of its condition; it decides for one",
+                          regs.count * regs.elements);
+    *out = lower_make(l, "vector.extract %%v%u[0] : i1 from vector<1xi1>", regs.names[0]);
+    return true;
+}
+
+static bool check_condition(Lower *l, const WaveNode *node, const WaveValue *value)
+{
+    const char *element = value->type.element;
+    if (value->type.is_tensor && element[0] == 'i' && element[1] == '1' && !element[2]) return true;
+    return wave_error(l->k, node, "its condition is %s; it is a tensor of i1", element);
+}
+
+static bool yields(Lower *l, const WaveNode *node, WaveRegisters *out)
+{
+    const WaveNode *yield = VEC_LAST(&node->body);
+    l->loc = yield->loc;
+    for (unsigned i = 0; i < node->num_carried; i++) {
+        const LowerWant want = lower_own(node->results.data[i]);
+        if (!lower_use(l, yield, yield->operands.data[i], &want, &out[i])) return false;
+    }
+    return true;
+}
+
+static bool lower_inside(Lower *l, const WaveNode *node)
+{
+    WaveNodes body = node->body;
+    body.len--;
+    return lower_nodes(l, &body);
+}
+
+/* LDS before a body that may not run, or not by all threads. */
+typedef struct Entry {
+    LdsStates lds;
+    bool divergent;
+    uint32_t indices;
+} Entry;
+
+static Entry enter(Lower *l, const WaveNode *node, WaveValue *decides)
+{
+    Entry e = {.divergent = l->divergent};
+    const bool is_uniform = lower_is_uniform(l, decides);
+    if (!is_uniform) lower_lds_before(l, node);
+    for (uint32_t i = 0; i < l->lds.len; i++) VEC_PUSH(l->arena, &e.lds, l->lds.data[i]);
+    if (is_uniform && node->op == WAVE_OP_WHILE) lower_lds_loop(l, node);
+    l->divergent = l->divergent || !is_uniform;
+    e.indices = l->indices.len;
+    return e;
+}
+
+static void leave(Lower *l, const Entry *e)
+{
+    l->divergent = e->divergent;
+    lower_close(l, e->indices);
+    lower_lds_either(l, &e->lds);
+}
+
+bool lower_conditional(Lower *l, WaveNode *node)
+{
+    WaveValue *decides = VEC_LAST(&node->operands);
+    const unsigned count = node->num_carried;
+    WaveRegisters *otherwise = ARENA_ARRAY(l->arena, WaveRegisters, count + 1);
+    WaveRegisters *results = ARENA_ARRAY(l->arena, WaveRegisters, count + 1);
+    WaveRegisters *then = ARENA_ARRAY(l->arena, WaveRegisters, count + 1);
+    unsigned holds = 0;
+    if (!check_condition(l, node, decides) || !condition(l, node, decides, &holds)) return false;
+    for (unsigned i = 0; i < count; i++) {
+        const LowerWant want = lower_own(node->results.data[i]);
+        if (!lower_use(l, node, node->operands.data[i], &want, &otherwise[i])) return false;
+        results[i] = lower_renamed(l, &otherwise[i]);
+    }
+    const Entry entry = enter(l, node, decides);
+    const char *types = lower_list(l, otherwise, count, true);
+    if (count) lower_line(l, "%s = scf.if %%v%u -> (%s) {", lower_list(l, results, count, false), holds, types);
+    else lower_line(l, "scf.if %%v%u {", holds);
+    lower_open(l);
+    if (!lower_inside(l, node) || !yields(l, node, then)) return false;
+    if (count) lower_line(l, "scf.yield %s : %s", lower_list(l, then, count, false), types);
+    leave(l, &entry);
+    if (count) {
+        lower_line(l, "} else {");
+        lower_open(l);
+        lower_line(l, "scf.yield %s : %s", lower_list(l, otherwise, count, false), types);
+        lower_close(l, entry.indices);
+    }
+    lower_line(l, "}");
+    for (unsigned i = 0; i < count; i++) node->results.data[i]->regs = results[i];
+    return true;
+}
+
+static bool begin_while(Lower *l, WaveNode *node, WaveRegisters *results)
+{
+    const unsigned count = node->num_carried;
+    WaveRegisters *initial = ARENA_ARRAY(l->arena, WaveRegisters, count);
+    WaveRegisters *tested = ARENA_ARRAY(l->arena, WaveRegisters, count);
+    StrBuf arguments = {0};
+    for (unsigned i = 0; i < count; i++) {
+        const LowerWant want = lower_own(node->arguments.data[i]);
+        if (!lower_use(l, node, node->operands.data[i], &want, &initial[i])) return false;
+        results[i] = lower_renamed(l, &initial[i]);
+        tested[i] = lower_renamed(l, &initial[i]);
+        node->arguments.data[i]->regs = lower_renamed(l, &initial[i]);
+        for (unsigned t = 0; t < initial[i].count; t++)
+            strbuf_printf(&arguments, "%s%%v%u: %s", i + t ? ", " : "", node->arguments.data[i]->regs.names[t],
+                          initial[i].type);
+    }
+    const char *types = lower_list(l, initial, count, true), *names = lower_list(l, tested, count, false);
+    const char *begin = lower_pairs(l, tested, initial, count), *outs = lower_list(l, results, count, false);
+    lower_line(l, "%s = scf.while (%s) : (%s) -> (%s) {", outs, begin, types, types);
+    lower_open(l);
+    const unsigned holds = lower_make(l, "vector.extract %%v%u[0] : i1 from vector<1xi1>", tested[0].names[0]);
+    lower_line(l, "scf.condition(%%v%u) %s : %s", holds, names, types);
+    l->indent--;
+    lower_line(l, "} do {");
+    lower_line(l, "^bb0(%s):", arguments.data);
+    strbuf_free(&arguments);
+    return true;
+}
+
+bool lower_while(Lower *l, WaveNode *node)
+{
+    const unsigned count = node->num_carried;
+    WaveRegisters *results = ARENA_ARRAY(l->arena, WaveRegisters, count + 1);
+    WaveRegisters *next = ARENA_ARRAY(l->arena, WaveRegisters, count + 1);
+    if (!count || !check_condition(l, node, node->operands.data[0]))
+        return count ? false : wave_error(l->k, node, "its first iter_arg is the condition; it has none");
+    const Entry entry = enter(l, node, node->arguments.data[0]);
+    if (!begin_while(l, node, results)) return false;
+    if (results[0].count * results[0].elements != 1)
+        return wave_error(l->k, node, "a thread has %u elements of its condition; it decides for one",
+                          results[0].count * results[0].elements);
+    l->indent++;
+    if (!lower_inside(l, node) || !yields(l, node, next)) return false;
+    const char *types = lower_list(l, next, count, true), *names = lower_list(l, next, count, false);
+    lower_line(l, "scf.yield %s : %s", names, types);
+    leave(l, &entry);
+    lower_line(l, "}");
+    for (unsigned i = 0; i < count; i++) node->results.data[i]->regs = results[i];
+    return true;
+}
+
+/* ---- operations without values ---- */
+
+bool lower_directive(Lower *l, WaveNode *node)
+{
+    if (node->operands.len) return wave_error(l->k, node, "it has no operands");
+    if (node->op == WAVE_OP_BARRIER) return lower_own_barrier(l, node);
+    const long a = (long)node->offset, b = (long)node->width, c = (long)node->padding;
+    if (node->op == WAVE_OP_SET_WAVE_PRIO) {
+        if (a > 3) return wave_error(l->k, node, "its priority is %ld; it goes from 0 to 3", a);
+        lower_line(l, "rocdl.s.setprio %ld", a);
+    } else if (node->op == WAVE_OP_SCHED_BARRIER) {
+        lower_line(l, "rocdl.sched.barrier %ld", a);
+    } else {
+        lower_line(l, "rocdl.sched.group.barrier %ld, %ld, %ld", a, b, c);
+    }
+    return true;
+}

@@ -1,0 +1,357 @@
+#!/usr/bin/env python3
+"""Tries wavecc on Wave's own Python programs: examples, tests with their templates, and text tests of a checkout of iree-org/wave, which the user names.
+
+usage: tools/wave_programs.py CHECKOUT [TEXT...] [--target NAME] [--run] [--list] [--seconds N]
+Each test function, with the first of its parameters, is tried in a process of its own; TEXT selects those whose name holds it. Each is one of
+  right      it ran to its end on the emulator, with the test's own comparison (--run)
+  compiled   each kernel that it compiles, to the first one that runs, became code
+  refused    wavecc says why it makes no kernel of it
+  error      Python found an error, or the result is wrong
+  slow       it was not done after that many seconds
+  other      it asks for something beside kernels: Wave's own passes, torch's functions, files
+Prints a table of files, and the messages with how often each comes; --list: every test. torch is wavecc's stand-in where it is not installed."""
+import argparse
+import collections
+import importlib
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import itertools
+import json
+import os
+import re
+import signal
+import sys
+import traceback
+import types
+
+KINDS = ("right", "compiled", "refused", "error", "slow", "other")
+
+
+running = [False]  # a test runs; before, what it does not need may be absent
+
+
+class Compiled(BaseException):
+    """A kernel became code, and no more is asked."""
+
+
+class Absent(Exception):
+    """Something that wavecc does not stand in for."""
+
+
+class Missing:
+    """What a program imports and wavecc has not: an error where it is used."""
+
+    def __init__(self, name):
+        self._name = name
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Missing(self._name + "." + name)
+
+    def __call__(self, *arguments, **options):
+        if not running[0]:
+            return Missing(self._name + "()")
+        raise Absent(self._name)
+
+    def __bool__(self):
+        return False
+
+    def __index__(self):
+        return 0
+
+    def __iter__(self):
+        raise Absent(self._name)
+
+    def __mro_entries__(self, bases):
+        return (object,)
+
+
+def stub(name):
+    module = types.ModuleType(name)
+    module.__path__ = []
+    module.__getattr__ = lambda item: Missing(name + "." + item) if not item.startswith("__") else (_ for _ in ()).throw(AttributeError(item))
+    return module
+
+
+class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Templates and tests come from the checkout, other modules of Wave's that wavecc has not are stubs."""
+
+    def __init__(self, checkout):
+        self._checkout = checkout
+
+    def find_spec(self, name, path=None, target=None):
+        if name.startswith(("wave_lang.kernel.wave.templates", "wave_lang.kernel.wave.schedules")) or name == "wave_lang.kernel.wave.perf":
+            place = os.path.join(self._checkout, *name.split("."))
+            for file, folder in ((place + ".py", None), (os.path.join(place, "__init__.py"), [place])):
+                if os.path.exists(file):
+                    return importlib.util.spec_from_file_location(name, file, submodule_search_locations=folder)
+        if name.split(".")[0] in ("wave_lang", "torch", "iree", "water_mlir", "hip", "matplotlib", "sympy", "IPython"):
+            return importlib.machinery.ModuleSpec(name, self, is_package=True)
+        return None
+
+    def create_module(self, spec):
+        return stub(spec.name)
+
+    def exec_module(self, module):
+        return None
+
+
+class Marks:
+    """pytest.mark: only parametrize means something."""
+
+    def __getattr__(self, name):
+        def mark(*arguments, **options):
+            def decorate(function):
+                if name == "parametrize":
+                    function.__dict__.setdefault("parameters", []).insert(0, (arguments[0], list(arguments[1])))
+                return function
+            if name != "parametrize" and len(arguments) == 1 and callable(arguments[0]) and not options:
+                return arguments[0]
+            return decorate
+        return mark
+
+
+def make_pytest():
+    module = types.ModuleType("pytest")
+    module.mark = Marks()
+    module.param = lambda *values, **options: values[0] if len(values) == 1 else values
+    module.fixture = lambda *arguments, **options: arguments[0] if arguments and callable(arguments[0]) else (lambda f: f)
+    module.skip = Missing("pytest.skip")
+    module.raises = Missing("pytest.raises")
+    module.xfail = Missing("pytest.xfail")
+    module.importorskip = importlib.import_module
+    module.__getattr__ = lambda name: Missing("pytest." + name)
+    module.approx = lambda value, **options: value
+    return module
+
+
+def prepare(checkout, target, run):
+    """Wave's modules are wavecc's; a compilation says how it ended."""
+    sys.dont_write_bytecode = True
+    here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    sys.path.insert(0, os.path.join(here, "python"))
+    from wavecc.wave import __main__ as as_wave
+    from wavecc.wave import compile as compiling
+    from wavecc.wave.utils import run_utils
+    real_compile = compiling.wave_compile
+
+    def wave_compile(options, kernel, schedule=None, **more):
+        options.target, options.quiet, options.compile_to_mlir = target, True, False
+        made = real_compile(options, kernel, schedule, **more)
+        if not options.dynamic_symbols:
+            made.module
+        if not run:
+            made.invoke = lambda *arguments, **keywords: (_ for _ in ()).throw(Compiled())
+            type(made).__call__ = lambda self, *arguments, **keywords: (_ for _ in ()).throw(Compiled())
+        return made
+    compiling.wave_compile = wave_compile
+    run_utils.get_default_arch = lambda: target
+    as_wave.install()
+    for name in ("wavecc.wave.utils.general_utils",):
+        sys.modules[name].run_test = run_test
+    sys.modules["pytest"] = make_pytest()
+    sys.meta_path.append(Finder(checkout))
+    for name in ("wave_lang", "wave_lang.kernel", "wave_lang.support", "torch", "sympy"):
+        sys.modules[name].__path__ = []
+    for module in [m for n, m in sys.modules.items() if n.startswith("wave_lang") or n.startswith("wavecc.wave") or n in ("torch", "sympy")]:
+        soften(module)
+    sys.path.insert(0, checkout)
+    sys.path.insert(0, os.path.join(checkout, "examples", "python"))
+
+
+def soften(module):
+    """Names that the module has not are errors where they are used, not where they are imported."""
+    before = module.__dict__.get("__getattr__")
+
+    def lookup(name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        try:
+            if before is not None:
+                return before(name)
+        except AttributeError:
+            pass
+        try:
+            return importlib.import_module(module.__name__ + "." + name) if name in ("wave",) else Missing(module.__name__ + "." + name)
+        except ImportError:
+            return Missing(module.__name__ + "." + name)
+    module.__getattr__ = lookup
+
+
+collected = []
+
+
+def run_test(function):
+    collected.append((function.__name__, function))
+    return function
+
+
+def tests_of(module):
+    """Names and functions: those of run_test, else of pytest's and the examples' naming."""
+    if collected:
+        return list(collected)
+    found = []
+    for name, value in vars(module).items():
+        if name.startswith("test") and callable(value) and getattr(value, "__module__", "") == module.__name__ and not isinstance(value, Missing):
+            if isinstance(value, type):
+                continue
+            found.append((name, value))
+    return found
+
+
+def arguments_of(function):
+    import inspect
+    chosen = {}
+    for names, values in function.__dict__.get("parameters", []):
+        names = [n.strip() for n in names.split(",")] if isinstance(names, str) else list(names)
+        first = values[0] if values else None
+        chosen.update(zip(names, first if len(names) > 1 else [first]))
+    for name, parameter in inspect.signature(function).parameters.items():
+        if name in chosen or parameter.default is not parameter.empty or parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            continue
+        if name == "tmp_path":
+            import pathlib
+            import tempfile
+            chosen[name] = pathlib.Path(tempfile.mkdtemp())
+        elif name == "run_bench":
+            chosen[name] = False
+        elif name == "perf_filename_tk" or name.startswith("perf_filename"):
+            chosen[name] = None
+        else:
+            chosen[name] = Missing("fixture " + name)
+    return chosen
+
+
+def outcome(function, run):
+    from wavecc import WaveccError
+    from wavecc.wave import WaveError
+    running[0] = True
+    try:
+        function(**arguments_of(function))
+        return "right" if run else "compiled", ""
+    except Compiled:
+        return "compiled", ""
+    except Absent as error:
+        return "other", str(error)
+    except (WaveError, WaveccError) as error:
+        return "refused", str(error).splitlines()[0]
+    except SystemExit as error:
+        return "other", "exit %s" % error
+    except BaseException as error:
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        text = "%s: %s (%s:%d)" % (type(error).__name__, str(error).split("\n")[0], os.path.basename(place.filename), place.lineno)
+        if isinstance(error, AttributeError):  # of a graph of Wave's passes, or a method of torch's tensors
+            return "other", text
+        if isinstance(error, (AttributeError, TypeError, NotImplementedError, ModuleNotFoundError, ImportError, NameError)) and "Missing" in text:
+            return "other", text
+        return "error", text
+
+
+def in_process(job, seconds):
+    """What the job returns, or that it took too long or ended."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reader)
+        signal.alarm(seconds)
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, 1)
+        os.dup2(null, 2)
+        try:
+            answer = job()
+        except BaseException as error:
+            answer = ("other", "%s: %s" % (type(error).__name__, error))
+        with os.fdopen(writer, "w") as out:
+            out.write(json.dumps(answer))
+        os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader) as given:
+        text = given.read()
+    status = os.waitpid(child, 0)[1]
+    if text:
+        return json.loads(text)
+    return ["slow", "over %d s" % seconds] if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGALRM else ["error", "ended with status %d" % status]
+
+
+def load(checkout, path):
+    name = os.path.relpath(path, checkout)[:-3].replace(os.sep, ".")
+    if re.fullmatch(r"[\w.]+", name) and not name.startswith("examples"):
+        try:
+            return importlib.import_module(name)
+        except ImportError as error:
+            if name not in str(error):
+                raise
+    spec = importlib.util.spec_from_file_location(re.sub(r"\W", "_", os.path.basename(path)[:-3]), path)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def names_in(checkout, path):
+    return [name for name, _ in tests_of(load(checkout, path))]
+
+
+def one(checkout, path, name, run):
+    for found, function in tests_of(load(checkout, path)):
+        if found == name:
+            return outcome(function, run)
+    return "other", "not found"
+
+
+def files(checkout):
+    for folder in ("examples/python", "tests/kernel", "lit_tests/kernel/wave"):
+        for place, _, names in sorted(os.walk(os.path.join(checkout, folder))):
+            for name in sorted(names):
+                is_test = folder != "tests/kernel" or name.startswith("test") or name.endswith("test.py")
+                if name.endswith(".py") and is_test and name not in ("__init__.py", "utils.py"):
+                    yield os.path.join(place, name)
+
+
+def general(message):
+    """Without places, names and numbers."""
+    message = re.sub(r"^\S+:\d+:\d+: error: ", "", message)
+    return re.sub(r"@\w+|'[^']*'|\[[^]]*\]|\d+", "*", message)[:170]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("checkout")
+    parser.add_argument("text", nargs="*")
+    parser.add_argument("--target", default="gfx950")
+    parser.add_argument("--run", action="store_true")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--seconds", type=int, default=60)
+    args = parser.parse_args()
+    checkout = os.path.abspath(args.checkout)
+    prepare(checkout, args.target, args.run)
+    total, messages = collections.Counter(), collections.Counter()
+    print("%-62s" % "file" + "".join("%9s" % kind for kind in KINDS))
+    for path in files(checkout):
+        short = os.path.relpath(path, checkout)
+        names = in_process(lambda: names_in(checkout, path), 60)
+        if names and names[0] in KINDS:
+            print("%-62s cannot be loaded: %s" % (short, names[1]))
+            continue
+        wanted = [n for n in names if not args.text or any(t in short + "::" + n for t in args.text)]
+        found = collections.Counter()
+        for name in wanted:
+            kind, message = in_process(lambda: one(checkout, path, name, args.run), args.seconds)
+            found[kind] += 1
+            if kind not in ("right", "compiled"):
+                messages[kind, general(message)] += 1
+            if args.list:
+                print("  %-10s %s  %s" % (kind, name, message), flush=True)
+        total.update(found)
+        if wanted:
+            print("%-62s" % short + "".join("%9d" % found[kind] for kind in KINDS), flush=True)
+    print("%-62s" % "all" + "".join("%9d" % total[kind] for kind in KINDS))
+    for (kind, message), count in messages.most_common():
+        print("%5d %-9s %s" % (count, kind, message))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
