@@ -51,6 +51,14 @@ void launch_traffic_find(LaunchFacts *facts)
     traffic->laws_failed = facts->laws.failed;
 }
 
+void launch_traffic_of_l1(LaunchTraffic *traffic, const CuResult *cu)
+{
+    const double beyond_l2 = traffic->bytes[LEVEL_MALL] + traffic->bytes[LEVEL_HBM];
+    if (!cu->read_lines) return;
+    traffic->bytes[LEVEL_L1] = traffic->requested_bytes * (double)cu->lines_of_l1 / (double)cu->read_lines;
+    traffic->bytes[LEVEL_L2] = fmax(0, traffic->requested_bytes - traffic->bytes[LEVEL_L1] - beyond_l2);
+}
+
 /* 1e9 bytes per second as bytes per clock. */
 static double per_clock(const DeviceRun *run, double gb_per_s) { return gb_per_s / run->ghz; }
 

@@ -47,8 +47,10 @@ typedef struct DeviceTime {
 double atomic_requests(const LaunchFacts *facts);
 /* The bytes that memory moves for the launch, as a number of rounds in its middle. */
 double rounds_of_bytes(const LaunchFacts *facts);
-/* Finds facts->traffic by all that is known else. */
+/* Finds facts->traffic by all that is known else. What the L1s hold is not: a line that a workgroup has read counts. */
 void launch_traffic_find(LaunchFacts *facts);
+/* Puts in what the L1 of a compute unit had in a round. */
+void launch_traffic_of_l1(LaunchTraffic *traffic, const CuResult *cu);
 /* Times the launch under these rows. Its clock is looked for from `ghz` on, where the request does not give it. */
 void device_time(const LaunchFacts *facts, const TimeRows *rows, double ghz, DeviceTime *time);
 /* The same, quicker: near `ghz`, rounds are not run again for another clock of the core. */

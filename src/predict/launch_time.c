@@ -378,6 +378,7 @@ bool predict_launch(Arena *arena, const PredictRequest *request, LaunchTime *tim
     DeviceTime device;
     device_time(facts, request->rows, request->device->nominal_ghz, &device);
     if (device.steady.cu.clocks) facts->overlap = device.steady.clocks / (double)device.steady.cu.clocks;
+    launch_traffic_of_l1(&facts->traffic, &device.steady.cu);
     say_launch(facts, &device, time);
     say_work(facts, time);
     say_bound(facts, time);

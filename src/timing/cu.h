@@ -94,6 +94,7 @@ typedef struct CuResult {
     uint64_t matrix_clocks;            /* of the busiest SIMD: clocks in which its matrix pipe works */
     uint64_t busy[NUM_ISSUE_KINDS];    /* clocks of the busiest SIMD or, for LDS and VMEM, of the unit */
     uint64_t *group_start, *group_end; /* clocks, by group */
+    uint64_t read_lines, lines_of_l1;  /* that loads of all waves asked for; of these, that the L1 had */
     uint64_t drained;                  /* clock at which the L2 has written all stores on; at least `clocks` */
     InstTime *insts;                   /* that were executed, by dword */
     uint32_t num_insts;

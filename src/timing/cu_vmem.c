@@ -34,11 +34,14 @@ static uint32_t lines_beyond(Cu *cu, const TimedInst *inst, uint64_t base, const
 {
     InstTime *time = inst_time(cu, word);
     time->lines += pattern->num_lines;
-    if (inst->is_write || inst->past_l2) return pattern->num_lines;
+    if (inst->is_write) return pattern->num_lines;
+    cu->result->read_lines += pattern->num_lines;
+    if (inst->past_l2) return pattern->num_lines;
     uint32_t beyond = 0;
     for (uint32_t i = 0; i < pattern->num_lines; i++)
         beyond += !l1_has(&cu->vmem, base / MEMORY_LINE + (uint64_t)(int64_t)pattern->lines[i]);
     time->lines_of_l1 += pattern->num_lines - beyond;
+    cu->result->lines_of_l1 += pattern->num_lines - beyond;
     return beyond;
 }
 
