@@ -98,16 +98,18 @@ static bool read_body(Reader *r, MlirOperation function)
     if (!lower_affine(r->fc, function))
         return read_error(r, "MLIR's lower-affine fails on the kernel's affine operations");
     structure_rewrite(r->fc, function);
+    choice_constants(function);
+    while_loops(r->fc, function);
     unroll_loops(r->fc, function);
     split_tensor_loops(r->fc, function);
     entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
     if (has_control_flow(function)) {
         if (!make_structured(r, function)) return false;
+        choice_constants(function);
         while_loops(r->fc, function);
         choice_results(r->fc, r->arena, function);
         entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
     }
-    choice_constants(function);
     bool is_llvm = !strcmp(op_name(function), "llvm.func");
     if (is_llvm ? !read_llvm_arguments(r, function, entry) : !read_arguments(r, function, entry)) return false;
     if (r->k->kernarg_bytes > MAX_KERNARG_BYTES)

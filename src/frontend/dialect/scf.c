@@ -34,8 +34,9 @@ typedef struct Loop {
     Carry *carries;
     Value **inits;
     uint32_t num_slots; /* of all arguments */
-    unsigned iv_width;
-    LdsTurns turns; /* of uniform loops */
+    unsigned iv_width;  /* dwords of the counter */
+    bool unsigned32;    /* it is a dword without sign, and so are the bounds */
+    LdsTurns turns;     /* of uniform loops */
 } Loop;
 
 static const Expr **replaced_components(Reader *r, const Loop *loop, uint32_t i, bool after)
@@ -68,7 +69,10 @@ static bool plan_loop(Reader *r, MlirOperation op, Loop *loop)
     bool next_known = !__builtin_add_overflow(s->iv->hi, s->step->hi, &last);
     bool signed32 = next_known && s->iv->lo >= INT32_MIN && last <= INT32_MAX && expr_sext_of_32(s->upper) &&
                     expr_sext_of_32(s->lower);
-    loop->iv_width = signed32 ? 1 : 2;
+    loop->unsigned32 = next_known && !signed32 && s->iv->lo >= 0 && last <= UINT32_MAX && expr_zext_of_32(s->upper) &&
+                       expr_zext_of_32(s->lower);
+    if (loop->unsigned32 && !expr_is_const(s->iv)) expr_symbol_data(s->iv)->zero_extended = true;
+    loop->iv_width = signed32 || loop->unsigned32 ? 1 : 2;
     return true;
 }
 
@@ -131,7 +135,7 @@ static void branch_back(Reader *r, const Loop *loop, Operand next, Operand upper
 {
     const LoopShape *shape = &loop->shape;
     if (loop->iv_width == 1) {
-        Opcode less = shape->is_unsigned ? OP_S_CMP_LT_U32 : OP_S_CMP_LT_I32;
+        Opcode less = shape->is_unsigned || loop->unsigned32 ? OP_S_CMP_LT_U32 : OP_S_CMP_LT_I32;
         build_br_cmp(&r->b, (ScalarCmp){less, next, upper}, again, out);
     } else if (difference_is_exact(shape) && !operand_is_imm(upper)) {
         Operand left = build_sub_i64(&r->b, next, upper);
@@ -239,6 +243,7 @@ static bool emit_divergent_for(Reader *r, Loop *loop)
     for (uint32_t i = 0; i < n; i++) build_copy_to(&r->b, vars[i], next[i]);
     Operand iv_next = next_iv(r, loop, iv, step);
     build_copy_to(&r->b, iv_var, iv_next);
+    if (loop->unsigned32) less = CMP_ULT;
     mask =
         loop->iv_width == 1 ? build_cmp_i32(&r->b, less, iv_next, upper) : build_cmp_i64(&r->b, less, iv_next, upper);
     divergent_loop_end(r, &region, mask);

@@ -12,26 +12,12 @@
    value directly. Otherwise each level would be a separate variable with copies. It also turns a switch with one case
    into an if.
 
-   It also moves constants out of the sides, to before the choice. A side that yields nothing else then has no
+   It also moves constants out of the sides, to before the choice, and out of scf.while. A side that yields nothing else then has no
    instructions, and the result gets the constant before the branch. */
-#include <string.h>
-
+#include "frontend/prepare/look.h"
 #include "frontend/prepare/make.h"
 #include "frontend/prepare/prepare.h"
-#include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
-#include "support/text.h"
-
-/* Is the value defined in a region of the operation? */
-static bool is_inside(MlirValue v, MlirOperation op)
-{
-    MlirBlock block =
-        mlirValueIsABlockArgument(v) ? mlirBlockArgumentGetOwner(v) : mlirOperationGetBlock(mlirOpResultGetOwner(v));
-    for (MlirOperation o = mlirBlockGetParentOperation(block); !mlirOperationIsNull(o);
-         o = mlirOperationGetParentOperation(o))
-        if (mlirOperationEqual(o, op)) return true;
-    return false;
-}
 
 /* The terminator of one side. */
 static MlirOperation yield_of(MlirOperation op, intptr_t side)
@@ -81,7 +67,7 @@ static bool is_free(MlirOperation op)
 
 static MlirWalkResult move_constants(MlirOperation op, void *data)
 {
-    static const char *const choices[] = {"scf.if", "scf.index_switch"};
+    static const char *const choices[] = {"scf.if", "scf.index_switch", "scf.while"};
     (void)data;
     for (intptr_t side = 0; TEXT_IN(op_name(op), choices) && side < mlirOperationGetNumRegions(op); side++) {
         const MlirOperation yield = yield_of(op, side);

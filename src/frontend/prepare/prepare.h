@@ -13,6 +13,8 @@ uint32_t count_blocks(MlirOperation function);
 bool lift_control_flow(FrontendContext *fc, MlirOperation function);
 /* Makes lifted loops test before each iteration, and turns counting loops into scf.for (while_loops.c). */
 void while_loops(FrontendContext *fc, MlirOperation function);
+/* Replaces a scf.while that counts to a bound; leaves others alone (counted_while.c). */
+void while_to_for(FrontendContext *fc, Arena *arena, MlirOperation loop);
 /* If a choice has the same result wherever it is not poison, uses that value. A switch with one case becomes an if
    (choice_results.c). */
 void choice_results(FrontendContext *fc, Arena *arena, MlirOperation function);

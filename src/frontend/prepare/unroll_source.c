@@ -13,15 +13,11 @@
    last iteration is masked. Second, short loops without barriers whose body has branches: passes on kernel IR only
    overlap iterations of one-block loops, and the branches would cost more than the body. ¶ Inner loops first. A loop
    with attributes of its own stays as its author wrote it. */
-#include <string.h>
-
+#include "frontend/prepare/look.h"
 #include "frontend/prepare/make.h"
 #include "frontend/prepare/prepare.h"
-#include "frontend/read/reader.h"
-#include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "support/map.h"
-#include "support/text.h"
 
 enum {
     MOST_TRIPS = 128,
@@ -44,28 +40,15 @@ typedef struct Unroller {
     uint32_t num_counted; /* operations in it */
 } Unroller;
 
-static bool is_named(MlirOperation op, const char *name) { return !strcmp(op_name(op), name); }
-
 static MlirBlock body_of(MlirOperation op) { return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)); }
-
-static bool constant_of(MlirValue v, int64_t *out)
-{
-    if (!mlirValueIsAOpResult(v)) return false;
-    MlirOperation op = mlirOpResultGetOwner(v);
-    if (!is_named(op, "arith.constant")) return false;
-    MlirAttribute value = op_attribute(op, "value");
-    if (mlirAttributeIsNull(value) || !mlirAttributeIsAInteger(value)) return false;
-    *out = mlirIntegerAttrGetValueInt(value);
-    return true;
-}
 
 /* The number of iterations of a loop with constant bounds; -1: other loops. */
 static int64_t trips_of(MlirOperation loop, int64_t *lower, int64_t *step)
 {
     int64_t upper;
     if (!is_named(loop, "scf.for") || mlirOperationGetNumDiscardableAttributes(loop)) return -1;
-    if (!constant_of(op_operand(loop, 0), lower) || !constant_of(op_operand(loop, 1), &upper) ||
-        !constant_of(op_operand(loop, 2), step))
+    if (!integer_of(op_operand(loop, 0), lower) || !integer_of(op_operand(loop, 1), &upper) ||
+        !integer_of(op_operand(loop, 2), step))
         return -1;
     const int64_t most = 1 << 30; /* with this limit no sum wraps, and signed and unsigned bounds agree */
     if (*lower < 0 || *step < 1 || *lower > most || *step > most || upper < 0 || upper > most) return -1;

@@ -12,20 +12,15 @@
 
    In that form the loop's result (%s) lives through the whole body beside the body's new value (%t). This doubles the
    registers of each accumulator, and branches need copies. If the first region of scf.while only tests, each value
-   exists once. A while that counts up to a bound becomes scf.for, so that its number of iterations is known.
+   exists once. A while that counts to a bound then becomes scf.for (counted_while.c).
 
    LLVM operations that arith has were replaced before. Before the step to scf.for, the body is in scf.while's second
    region. scf.condition passes to it the values that it reads from the first. */
-#include <limits.h>
-#include <string.h>
-
+#include "frontend/prepare/look.h"
 #include "frontend/prepare/make.h"
 #include "frontend/prepare/prepare.h"
-#include "frontend/read/reader.h"
-#include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "support/map.h"
-#include "support/text.h"
 
 typedef VEC(MlirValue) ValueList;
 
@@ -42,31 +37,6 @@ typedef struct Loop {
     ValueList passed;        /* values that pass from the first region to the second and out of the loop */
     Map places;              /* their numbers, counted from 1 */
 } Loop;
-
-static bool is_named(MlirOperation op, const char *name) { return !strcmp(op_name(op), name); }
-static bool has_uses(MlirValue v) { return !mlirOpOperandIsNull(mlirValueGetFirstUse(v)); }
-static MlirBlock region_of(MlirOperation op, intptr_t i)
-{
-    return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
-}
-static bool is_argument_of(MlirValue v, MlirBlock block)
-{
-    return mlirValueIsABlockArgument(v) && mlirBlockEqual(mlirBlockArgumentGetOwner(v), block);
-}
-static bool is_result_of(MlirValue v, MlirOperation op)
-{
-    return mlirValueIsAOpResult(v) && mlirOperationEqual(mlirOpResultGetOwner(v), op);
-}
-
-static bool integer_of(MlirValue v, int64_t *out)
-{
-    static const char *const names[] = {"arith.constant", "llvm.mlir.constant"};
-    if (!mlirValueIsAOpResult(v) || !TEXT_IN(op_name(mlirOpResultGetOwner(v)), names)) return false;
-    const MlirAttribute value = op_attribute(mlirOpResultGetOwner(v), "value");
-    if (mlirAttributeIsNull(value) || !mlirAttributeIsAInteger(value)) return false;
-    *out = mlirIntegerAttrGetValueInt(value);
-    return true;
-}
 
 /* ---- the output of lift-cf-to-scf ---- */
 
@@ -270,146 +240,6 @@ static void test_first(Loop *l)
     make_while(l, is_carried, num, results);
 }
 
-/* ---- a for ---- */
-
-typedef struct Counted {
-    MlirValue counter; /* argument of the first block */
-    MlirValue bound;
-    MlirOperation sum; /* counter + step, computed in the body */
-    int64_t step;
-} Counted;
-
-/* Finds a signed less-than between an argument and an outside value, as the only operation beside the condition. */
-static bool find_test(const Loop *l, Counted *c)
-{
-    enum { LESS_SIGNED = 2 };
-    const MlirOperation test = mlirBlockGetFirstOperation(l->before);
-    if (!is_named(test, "arith.cmpi") ||
-        !mlirOperationEqual(mlirOperationGetNextInBlock(test), mlirBlockGetTerminator(l->before)))
-        return false;
-    const MlirAttribute predicate = op_attribute(test, "predicate");
-    c->counter = op_operand(test, 0);
-    c->bound = op_operand(test, 1);
-    return mlirIntegerAttrGetValueInt(predicate) == LESS_SIGNED && is_argument_of(c->counter, l->before) &&
-           !is_of_first(l, c->bound) && is_result_of(op_operand(mlirBlockGetTerminator(l->before), 0), test);
-}
-
-static unsigned bits_of(MlirType type)
-{
-    return mlirTypeIsAInteger(type) ? mlirIntegerTypeGetWidth(type) : 64; /* index */
-}
-
-/* The greatest signed number with that many bits. */
-static int64_t most_of(unsigned bits) { return bits >= 64 ? INT64_MAX : (INT64_C(1) << (bits - 1)) - 1; }
-
-/* The greatest possible value: of a constant, or of a value that was extended. */
-static int64_t most_value(MlirValue v)
-{
-    static const char *const extensions[] = {"llvm.sext", "llvm.zext", "arith.extsi", "arith.extui",
-                                             "arith.index_cast"};
-    const unsigned bits = bits_of(mlirValueGetType(v));
-    int64_t value;
-    if (integer_of(v, &value)) return value;
-    if (!mlirValueIsAOpResult(v) || !TEXT_IN(op_name(mlirOpResultGetOwner(v)), extensions)) return most_of(bits);
-    const unsigned from = bits_of(mlirValueGetType(op_operand(mlirOpResultGetOwner(v), 0)));
-    return from < bits ? most_of(from + 1) : most_of(bits); /* as if it had leading zeros */
-}
-
-/* Is counter + step free of wrap as long as the counter is below the bound? */
-static bool cannot_wrap(const Loop *l, const Counted *c, int64_t step)
-{
-    const int64_t most = most_of(bits_of(mlirValueGetType(c->counter)));
-    const MlirAttribute flags = op_attribute(c->sum, "overflowFlags");
-    if (step == 1 || most_value(c->bound) <= most - step) return true;
-    return !mlirAttributeIsNull(flags) && strstr(attribute_text(l->fc, flags), "nsw");
-}
-
-/* The value behind argument `i` of the second block: an argument of the first block, or an outside value. */
-static MlirValue first_value(const Loop *l, intptr_t i) { return op_operand(mlirBlockGetTerminator(l->before), 1 + i); }
-
-static bool find_step(const Loop *l, Counted *c)
-{
-    const intptr_t at = mlirBlockArgumentGetArgNumber(c->counter);
-    const MlirValue next = op_operand(mlirBlockGetTerminator(l->after), at);
-    int64_t step;
-    if (!mlirValueIsAOpResult(next)) return false;
-    c->sum = mlirOpResultGetOwner(next);
-    if (!is_named(c->sum, "arith.addi")) return false;
-    const MlirValue x = op_operand(c->sum, 0), y = op_operand(c->sum, 1);
-    if (!is_argument_of(x, l->after) || !mlirValueEqual(first_value(l, mlirBlockArgumentGetArgNumber(x)), c->counter))
-        return false;
-    if (!integer_of(y, &step) || step < 1 || !cannot_wrap(l, c, step)) return false;
-    c->step = step;
-    return true;
-}
-
-static bool match_counted(const Loop *l, Counted *c)
-{
-    if (!find_test(l, c) || !find_step(l, c)) return false;
-    for (uint32_t i = 0; i < l->passed.len; i++) {
-        const MlirValue v = first_value(l, i);
-        const bool outside = !is_of_first(l, v), counts = mlirValueEqual(v, c->counter);
-        if (!outside && !is_argument_of(v, l->before)) return false;
-        if (counts && has_uses(op_result(l->op, i))) return false; /* where it ends */
-    }
-    return true;
-}
-
-/* The argument of scf.for for an argument of the while's first block. The counter is first, then the carried values. */
-static intptr_t place_in_for(intptr_t argument, intptr_t counter)
-{
-    return argument == counter ? 0 : argument < counter ? argument + 1 : argument;
-}
-
-static void make_for(Loop *l, const Counted *c)
-{
-    const MlirLocation loc = mlirOperationGetLocation(l->op);
-    const intptr_t num = mlirOperationGetNumOperands(l->op), counter = mlirBlockArgumentGetArgNumber(c->counter);
-    MlirType *types = ARENA_ARRAY(l->arena, MlirType, (size_t)num + 1);
-    MlirLocation *locs = ARENA_ARRAY(l->arena, MlirLocation, (size_t)num + 1);
-    MlirValue *operands = ARENA_ARRAY(l->arena, MlirValue, (size_t)num + 3),
-              *next = ARENA_ARRAY(l->arena, MlirValue, (size_t)num + 1);
-    const MlirOperation yield = mlirBlockGetTerminator(l->after);
-    const Place place = before(l->op);
-    const MlirNamedAttribute value = named(l->fc, "value", mlirIntegerAttrGet(mlirValueGetType(c->counter), c->step));
-    operands[0] = op_operand(l->op, counter);
-    operands[1] = c->bound;
-    operands[2] = op_result(make_operation(&place, &(NewOp){.name = "arith.constant",
-                                                            .type = mlirValueGetType(c->counter),
-                                                            .attributes = &value,
-                                                            .num_attributes = 1}),
-                            0);
-    for (intptr_t i = 0; i < num; i++) {
-        const intptr_t at = place_in_for(i, counter);
-        types[at] = mlirValueGetType(op_operand(l->op, i));
-        locs[at] = loc;
-        if (i == counter) continue;
-        operands[2 + at] = op_operand(l->op, i);
-        next[at - 1] = op_operand(yield, i);
-    }
-    MlirOperationState state = mlirOperationStateGet(mlirStringRefCreateFromCString("scf.for"), loc);
-    MlirRegion region = mlirRegionCreate();
-    MlirBlock block = mlirBlockCreate(num, types, locs);
-    mlirRegionAppendOwnedBlock(region, block);
-    mlirOperationStateAddOperands(&state, num + 2, operands);
-    mlirOperationStateAddResults(&state, num - 1, types + 1);
-    mlirOperationStateAddOwnedRegions(&state, 1, &region);
-    const MlirOperation made = put_operation(&place, mlirOperationCreate(&state));
-    move_operations(l->after, block);
-    const Place end = at_end(block, loc);
-    make_operation(&end, &(NewOp){.name = "scf.yield", .operands = next, .num_operands = num - 1});
-    mlirOperationDestroy(yield);
-    for (uint32_t i = 0; i < l->passed.len; i++) {
-        const MlirValue v = first_value(l, i);
-        const bool outside = !is_of_first(l, v);
-        const intptr_t at = outside ? 0 : place_in_for(mlirBlockArgumentGetArgNumber(v), counter);
-        mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(l->after, i), outside ? v : mlirBlockGetArgument(block, at));
-        if (outside) mlirValueReplaceAllUsesOfWith(op_result(l->op, i), v);
-        else if (at) mlirValueReplaceAllUsesOfWith(op_result(l->op, i), op_result(made, at - 1));
-    }
-    mlirOperationDestroy(l->op);
-}
-
 /* ---- all loops ---- */
 
 typedef struct Whiles {
@@ -430,10 +260,8 @@ void while_loops(FrontendContext *fc, MlirOperation function)
     mlirOperationWalk(function, collect, &w, MlirWalkPostOrder);
     for (uint32_t i = 0; i < w.found.len; i++) {
         Loop l = {.fc = fc, .arena = w.arena, .op = w.found.data[i]};
-        Counted counted = {0};
-        if (!match(&l)) continue;
-        test_first(&l);
-        if (match_counted(&l, &counted)) make_for(&l, &counted);
+        if (match(&l)) test_first(&l);
+        while_to_for(fc, w.arena, l.op);
     }
     arena_free(w.arena);
 }

@@ -5,13 +5,13 @@
 // RUN: wavecc %s --target=gfx942 --kernel=wraps --stop-after=frontend -o - | FileCheck %s --check-prefix=TESTED
 // RUN: wavecc %s --target=gfx942 --kernel=extended --stop-after=frontend -o - | FileCheck %s --check-prefix=COUNTED
 // RUN: wavecc %s --target=gfx942 --kernel=flagged --stop-after=frontend -o - | FileCheck %s --check-prefix=COUNTED
-// RUN: wavecc %s --target=gfx942 --kernel=unsigned --stop-after=frontend -o - | FileCheck %s --check-prefix=TESTED
-// RUN: wavecc %s --target=gfx942 --kernel=counter --stop-after=frontend -o - | FileCheck %s --check-prefix=TESTED
+// RUN: wavecc %s --target=gfx942 --kernel=unsigned --stop-after=frontend -o - | FileCheck %s --check-prefix=COUNTED
+// RUN: wavecc %s --target=gfx942 --kernel=counter --stop-after=frontend -o - | FileCheck %s --check-prefix=COUNTED
 // RUN: for k in counted swapped wraps extended flagged unsigned counter lanes down nested leaves; do wavecc run %s --target=gfx942 --kernel=$k \
 // RUN:   --arg=i32[64]=iota --arg=i32=7 --check=all --quiet --dump=0=%t.$k.npy || exit 1; done
 // RUN: %python %S/Inputs/loops_of_blocks.py %t
 // The counter and the sum are all that the loop carries: one block, which tests at its end.
-// COUNTED: br_cmp s_cmp_gt_i32 %{{.*}}, 0, ^[[LOOP:bb[0-9]+]]({{[^,]+}}, {{%[0-9]+}}), ^
+// COUNTED: br_cmp s_cmp_gt_{{[iu]}}32 %{{.*}}, 0, ^[[LOOP:bb[0-9]+]]({{[^,]+}}, {{%[0-9]+}}), ^
 // COUNTED: ^[[LOOP]](%{{[0-9]+}}:{{s2?}}, %{{[0-9]+}}:{{[sv]}}):
 // COUNTED: br_cmp {{.*}}^[[LOOP]](
 // The test is a block of its own; the sum is carried once.
