@@ -176,6 +176,7 @@ static bool execute(Run *run, const WaveccLaunch *launch)
     host_calls_print_to(run->host_calls, stdout);
     if (launch->progress) api_run_with_progress(&dispatch, launch, run->input.kernel->name, &run->result);
     else sim_run(&dispatch, &run->result);
+    host_calls_end_launch(run->host_calls, &run->input.object);
     run->seconds = wall_seconds() - begin;
     return true;
 }

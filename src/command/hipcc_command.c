@@ -138,6 +138,7 @@ static void add_option(Hipcc *h, const char *word)
     if (begins(word, "--rocm-path=") || begins(word, "--hip-path=") || !strcmp(word, "-nogpuinc")) h->has_root = true;
     if (begins(word, "-mcode-object-version=")) h->has_abi = true;
     if (!strcmp(word, "-fopenmp") || !strcmp(word, "-fopenmp=libomp")) h->has_openmp = true;
+    if (!strcmp(word, "-mprintf-kind=buffered")) add(h, "-DWAVECC_PRINTF_BUFFER");
     if (!strcmp(word, "-fno-openmp")) h->has_openmp = false;
     if (strstr(word, "color")) h->has_color = true;
     if (!strcmp(word, "--cuda-host-only") || !strcmp(word, "--offload-host-only")) h->has_libs = true;

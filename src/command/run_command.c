@@ -44,6 +44,7 @@ bool run_execute(RunCommand *c)
     const bool json = c->request.time.json || run_watch_json_to_stdout(watch);
     host_calls_print_to(run->host_calls, json ? stderr : stdout);
     sim_run(&dispatch, &run->result);
+    host_calls_end_launch(run->host_calls, object);
     run->seconds = wall_seconds() - begin;
     run_progress_end(progress);
     return run_watch_end(run->arena, watch, object, run->program, run->input.kernel->name, &run->result);

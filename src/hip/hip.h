@@ -239,6 +239,8 @@ bool hip_variable(const void *shadow, void **address, size_t *bytes);
 bool hip_is_newer_program(void);
 /* hipLimitStackSize: of kernels whose stack is dynamic, bytes of a lane. */
 size_t hip_stack_bytes(unsigned device);
+/* hipLimitPrintfFifoSize. */
+size_t hip_printf_bytes(unsigned device);
 
 /* ---- hip_launch.c ---- */
 

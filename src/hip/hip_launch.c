@@ -74,6 +74,7 @@ static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
     run->options.block = launch->block;
     run->options.cluster = launch->cluster;
     run->options.host_calls = host_calls(function->kernel);
+    host_calls_limit_printf(run->options.host_calls, hip_printf_bytes(function->module->device));
     const unsigned device = function->module->device;
     run->options.stack = hip_stack_bytes(device);
     run->options.is_cooperative = launch->is_cooperative;
@@ -300,6 +301,7 @@ static hipError_t run_now(const HipLaunch *launch)
         if (hip_order_asked() || hip_init_asked()) dispatch.footprint = &footprint;
         hip_init_launch(run.arena, &dispatch);
         sim_run(&dispatch, &run.result);
+        host_calls_end_launch(run.host_calls, &run.input.object);
         hip_init_ran(&footprint);
         follow(launch, &footprint);
         run.seconds = wall_seconds() - begin;

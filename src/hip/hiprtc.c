@@ -225,6 +225,8 @@ static const char *compile_to(HiprtcBuild *build, const Request *request, const 
     else hiprtc_build_add(build, "-include"), hiprtc_build_add(build, "wavecc_hipcc.h");
     for (int i = 0; i < request->count; i++)
         if (!is_ours(request->options[i])) hiprtc_build_add(build, request->options[i]);
+    for (int i = 0; i < request->count; i++)
+        if (!strcmp(request->options[i], "-mprintf-kind=buffered")) hiprtc_build_add(build, "-DWAVECC_PRINTF_BUFFER");
     for (; how && *how; how++) hiprtc_build_add(build, *how);
     hiprtc_build_add(build, source);
     hiprtc_build_add(build, "-o");

@@ -38,6 +38,7 @@ static size_t limit_of(unsigned device, unsigned limit)
 }
 
 size_t hip_stack_bytes(unsigned device) { return limit_of(device, LIMIT_STACK); }
+size_t hip_printf_bytes(unsigned device) { return limit_of(device, LIMIT_PRINTF); }
 
 hipError_t hipDeviceGetLimit(size_t *pValue, enum hipLimit_t limit)
 {

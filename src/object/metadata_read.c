@@ -241,12 +241,22 @@ static bool attach(CodeObject *object, const ObjectKernel *read, const char *sym
     return diag_error(diags, loc, "the metadata describe kernel '%s', but the code object has no such kernel", symbol);
 }
 
+static void take_formats(Arena *arena, Cursor *c, CodeObject *object)
+{
+    const uint64_t count = take_count(c, ITEM_ARRAY);
+    for (uint64_t i = 0; i < count && !c->bad; i++) VEC_PUSH(arena, &object->printf_formats, take_text(arena, c));
+}
+
 static bool read_metadata(Arena *arena, CodeObject *object, const uint8_t *bytes, size_t num_bytes, DiagList *diags)
 {
     Cursor c = {bytes, bytes + num_bytes, false};
     uint64_t count = take_count(&c, ITEM_MAP);
     for (uint64_t i = 0; i < count && !c.bad; i++) {
         Item key = take_item(&c);
+        if (is_key(&key, "amdhsa.printf")) {
+            take_formats(arena, &c, object);
+            continue;
+        }
         if (!is_key(&key, "amdhsa.kernels")) {
             skip_value(&c, 0);
             continue;

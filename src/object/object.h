@@ -97,6 +97,7 @@ typedef struct CodeObject {
     VEC(ObjectKernel) kernels;
     VEC(ObjectLabel) labels;
     VEC(ObjectVariable) variables;
+    VEC(const char *) printf_formats; /* of the metadata, amdhsa.printf: "0:0:HASH,FORMAT" */
     ObjectSection debug_line, debug_line_str, debug_str;
     ObjectLines *lines; /* of object_source_line; the reader's arena holds it */
     uint64_t base;      /* address in the emulated memory, after sim_map_object */

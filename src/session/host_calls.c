@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 
 #include "session/device_printf.h"
+#include "session/printf_buffer.h"
 #include "support/heap.h"
 #include "support/vec.h"
 
@@ -14,6 +15,8 @@ enum {
     NUM_LANES = 64,
     SLOT_WORDS = 8,
     STATE_BYTES = 1 << 20,       /* of the heap's own state, zero: above what the device library has */
+    PRINTF_BYTES = 64 << 20,     /* of addresses */
+    PRINTF_DEFAULT = 1 << 20,    /* hipLimitPrintfFifoSize */
     SLAB_ALIGN = 2 << 20,        /* of memory that the heap asks for */
     MOST_MESSAGES = 1 << 16,     /* begun and not ended: a kernel that only begins them is wrong */
     MOST_MESSAGE_WORDS = 1 << 20 /* of one */
@@ -49,8 +52,9 @@ struct HostCalls {
     pthread_mutex_t lock;
     Buffer *buffer;
     uint64_t (*payloads)[NUM_LANES][SLOT_WORDS];
-    uint8_t *state, *heap, *printf_buffer;
-    size_t heap_used;
+    uint8_t *state, *heap;
+    PrintfBuffer *printf_buffer; /* its frames follow */
+    size_t heap_used, printf_bytes;
     Message *messages;
     size_t num_messages;
     FILE *out;
@@ -135,14 +139,6 @@ static bool serve_lane(HostCalls *calls, uint32_t service, uint64_t *slot)
     }
 }
 
-/* printf of -mprintf-kind=buffered. */
-static bool serve_printf_buffer(void *context)
-{
-    snprintf(((HostCalls *)context)->refused, sizeof((HostCalls *)context)->refused,
-             "printf by a buffer; use -mprintf-kind=hostcall, the default of clang");
-    return false;
-}
-
 static bool serve_packets(void *context)
 {
     HostCalls *calls = context;
@@ -203,7 +199,8 @@ HostCalls *host_calls_new(void)
     calls->payloads = pages(NUM_PACKETS * sizeof *calls->payloads);
     calls->state = pages(STATE_BYTES);
     calls->heap = heap_pages();
-    calls->printf_buffer = pages(MEMORY_PAGE_BYTES);
+    calls->printf_buffer = pages(PRINTF_BYTES);
+    calls->printf_bytes = PRINTF_DEFAULT;
     if (!calls->buffer || !calls->payloads || !calls->state || !calls->heap || !calls->printf_buffer) {
         host_calls_free(calls);
         return NULL;
@@ -219,7 +216,7 @@ void host_calls_free(HostCalls *calls)
     if (calls->payloads) munmap(calls->payloads, NUM_PACKETS * sizeof *calls->payloads);
     if (calls->state) munmap(calls->state, STATE_BYTES);
     if (calls->heap) munmap(calls->heap, HEAP_BYTES);
-    if (calls->printf_buffer) munmap(calls->printf_buffer, MEMORY_PAGE_BYTES);
+    if (calls->printf_buffer) munmap(calls->printf_buffer, PRINTF_BYTES);
     for (size_t i = 0; i < calls->num_messages; i++) free(calls->messages[i].words);
     free(calls->messages);
     pthread_mutex_destroy(&calls->lock);
@@ -248,7 +245,7 @@ bool host_calls_map(HostCalls *calls, Memory *memory)
         {"the packets of calls to the host", calls->payloads, NUM_PACKETS * sizeof *calls->payloads, NULL, true},
         {"the state of the kernels' heap", calls->state, STATE_BYTES, NULL, true},
         {"the kernels' heap", calls->heap, HEAP_BYTES, NULL, false},
-        {"the buffer of printf", calls->printf_buffer, MEMORY_PAGE_BYTES, serve_printf_buffer, false}};
+        {"the buffer of printf", calls->printf_buffer, PRINTF_BYTES, NULL, true}};
     for (unsigned i = 0; i < sizeof regions / sizeof regions[0]; i++) {
         const MemoryRegion region = {.base = (uintptr_t)regions[i].at,
                                      .size = regions[i].bytes,
@@ -268,6 +265,32 @@ void host_calls_print_to(HostCalls *calls, FILE *out)
 }
 
 uint64_t host_calls_buffer(const HostCalls *calls) { return calls ? (uintptr_t)calls->buffer : 0; }
-uint64_t host_calls_printf_buffer(const HostCalls *calls) { return calls ? (uintptr_t)calls->printf_buffer : 0; }
+uint64_t host_calls_printf_buffer(HostCalls *calls)
+{
+    if (!calls) return 0;
+    *calls->printf_buffer = (PrintfBuffer){0, (uint32_t)calls->printf_bytes};
+    return (uintptr_t)calls->printf_buffer;
+}
+
+void host_calls_limit_printf(HostCalls *calls, size_t bytes)
+{
+    if (!calls) return;
+    calls->printf_bytes = bytes < PRINTF_BYTES ? bytes : PRINTF_BYTES;
+    if (calls->printf_bytes < sizeof(PrintfBuffer)) calls->printf_bytes = sizeof(PrintfBuffer);
+}
+
+void host_calls_end_launch(HostCalls *calls, const CodeObject *object)
+{
+    StrBuf text = {0};
+    if (!calls || !calls->printf_buffer->used) return;
+    const size_t room = calls->printf_bytes - sizeof(PrintfBuffer), used = calls->printf_buffer->used;
+    const uint8_t *frames = (const uint8_t *)(calls->printf_buffer + 1);
+    const bool good = printf_buffer_text(frames, used < room ? used : room, object, &text);
+    if (calls->out && text.len) fwrite(text.data, 1, text.len, calls->out);
+    if (calls->out && !good)
+        fprintf(stderr, "wavecc: the kernel has left no frames of printf in its buffer, or unknown formats\n");
+    strbuf_free(&text);
+    calls->printf_buffer->used = 0;
+}
 uint64_t host_calls_heap(const HostCalls *calls) { return calls ? (uintptr_t)calls->state : 0; }
 const char *host_calls_refused(const HostCalls *calls) { return calls && *calls->refused ? calls->refused : NULL; }

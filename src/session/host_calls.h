@@ -21,12 +21,17 @@ void host_calls_free(HostCalls *calls);
 bool host_calls_needed(const ObjectKernel *kernel);
 /* Maps them at the addresses that they have in the process. False: something else is mapped there. */
 bool host_calls_map(HostCalls *calls, Memory *memory);
+/* A launch has ended: prints what its kernel, of that code object, has left in the buffer of printf, and says where the
+   buffer was too small. `calls` may be NULL. */
+void host_calls_end_launch(HostCalls *calls, const CodeObject *object);
+/* Bytes of that buffer in launches from now on, up to 64 MiB. `calls` may be NULL. */
+void host_calls_limit_printf(HostCalls *calls, size_t bytes);
 /* Where printf goes from now on; NULL, as at first: nowhere, for a launch that is run once more for its time. `calls`
    may be NULL. */
 void host_calls_print_to(HostCalls *calls, FILE *out);
 /* Values of the hidden arguments. */
 uint64_t host_calls_buffer(const HostCalls *calls);
-uint64_t host_calls_printf_buffer(const HostCalls *calls);
+uint64_t host_calls_printf_buffer(HostCalls *calls);
 uint64_t host_calls_heap(const HostCalls *calls);
 /* A service that was asked for and is not there, in words; NULL: none. */
 const char *host_calls_refused(const HostCalls *calls);

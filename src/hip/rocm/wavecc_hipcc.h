@@ -33,6 +33,26 @@ extern "C" inline __attribute__((device)) unsigned long long __ockl_steadyctr_u6
 }
 #endif
 
+/* printf by a buffer: room for a frame, which is of OpenCL's library in older device libraries. Source: ROCm's device
+   libraries, __printf_alloc. */
+#if defined(__HIP_DEVICE_COMPILE__) && defined(WAVECC_PRINTF_BUFFER)
+extern "C" __attribute__((device, weak, visibility("hidden"))) void __attribute__((address_space(1))) *
+    __printf_alloc(unsigned bytes)
+{
+    enum { PRINTF_BUFFER_AT = 72, USED = 0, SIZE = 1, HEAD_BYTES = 8 };
+    typedef __attribute__((address_space(4))) const char *Hidden;
+    typedef unsigned __attribute__((address_space(1))) Word;
+    const Hidden hidden = (Hidden)__builtin_amdgcn_implicitarg_ptr();
+    Word *words = *(Word *__attribute__((address_space(4))) const *)(hidden + PRINTF_BUFFER_AT);
+    unsigned used = __hip_atomic_load((unsigned *)words + USED, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+    do {
+        if (HEAD_BYTES + used + bytes > words[SIZE]) return 0;
+    } while (!__hip_atomic_compare_exchange_strong((unsigned *)words + USED, &used, used + bytes, __ATOMIC_RELAXED,
+                                                   __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT));
+    return (__attribute__((address_space(1))) char *)words + HEAD_BYTES + used;
+}
+#endif
+
 /* grid.sync() where there is no global wave sync, which older device libraries take for granted: by the counters that a
    cooperative launch hands over. Source of their places: ROCm's device libraries, ockl/src/cg.cl, struct mg_info. */
 #if defined(__GFX11__) || defined(__GFX12__)
