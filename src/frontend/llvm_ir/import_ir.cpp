@@ -4,6 +4,7 @@
    Instructions without debug information get their place in the text, so that messages and line tables have one. */
 #include "frontend/llvm_ir/expand_ops.h"
 #include "frontend/llvm_ir/import_ir.h"
+#include "frontend/llvm_ir/mark_registers.hpp"
 
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -37,7 +38,8 @@ struct Importer {
     LLVMContext llvm;
     std::unique_ptr<Module> module;
     AsmParserContext places;
-    std::string printed; /* the text of bitcode */
+    StringMap<std::vector<RegisterMark>> marks; /* of each function */
+    std::string printed;                        /* the text of bitcode */
 
     explicit Importer(const IrInput &in) : input(in) {}
 
@@ -68,6 +70,8 @@ struct Importer {
     void addPlaces();
     bool inlineCalls(Function &kernel);
     bool expand(Function &f);
+    bool collectMarks(const Function &f);
+    void applyMarks(mlir::ModuleOp imported);
     bool failAtUse(const GlobalVariable &g, const Twine &text);
     bool putBytes(const GlobalVariable &g, const Constant &value, MutableArrayRef<uint8_t> out);
     bool flattenGlobal(GlobalVariable &g);
@@ -377,6 +381,9 @@ bool Importer::flattenGlobals()
 /* Expands what the reader does not know into what it knows. */
 bool Importer::expand(Function &f)
 {
+    if (const AllocaInst *wrong = ir_mark_volatile(f))
+        return failAt(*wrong, "an alloca with wavecc.register or wavecc.pin must have a constant size and stand in the "
+                              "entry block");
     ir_promote_pointers(f);
     ir_split_values(f);
     ir_fuse_products(f);
@@ -386,6 +393,23 @@ bool Importer::expand(Function &f)
     const Instruction *refused = ir_split_generic(f);
     return !refused || failAt(*refused, "a copy or fill through a pointer to either LDS or global memory is not "
                                         "supported; write a loop of loads and stores");
+}
+
+bool Importer::collectMarks(const Function &f)
+{
+    const AllocaInst *wrong = nullptr;
+    return ir_collect_marks(f, marks[f.getName()], wrong) ||
+           failAt(*wrong, "wavecc.register and wavecc.pin: expected metadata !{}, or one string, as in !{!\"a\"} and "
+                          "!{!\"v[128:255]\"}");
+}
+
+void Importer::applyMarks(mlir::ModuleOp imported)
+{
+    for (mlir::Operation &op : *imported.getBody()) {
+        const auto name = op.getAttrOfType<mlir::StringAttr>("sym_name");
+        const auto found = name ? marks.find(name.getValue()) : marks.end();
+        if (found != marks.end() && !found->second.empty()) ir_apply_marks(&op, found->second);
+    }
 }
 
 mlir::ModuleOp importModule(mlir::MLIRContext *context, const IrInput &input)
@@ -399,7 +423,7 @@ mlir::ModuleOp importModule(mlir::MLIRContext *context, const IrInput &input)
     for (Function &f : *importer.module)
         if (isKernel(f) && !importer.inlineCalls(f)) return {};
     for (Function &f : *importer.module)
-        if (!f.isDeclaration() && !importer.expand(f)) return {};
+        if (!f.isDeclaration() && (!importer.expand(f) || !importer.collectMarks(f))) return {};
     importer.dropUnreached();
     if (!importer.flattenGlobals()) return {};
     mlir::DialectRegistry registry;
@@ -410,7 +434,10 @@ mlir::ModuleOp importModule(mlir::MLIRContext *context, const IrInput &input)
     context->appendDialectRegistry(registry);
     context->loadDialect<mlir::DLTIDialect>();
     mlirDialectHandleLoadDialect(mlirGetDialectHandle__llvm__(), wrap(context));
-    return mlir::translateLLVMIRToModule(std::move(importer.module), context, false, true, false).release();
+    mlir::ModuleOp imported =
+        mlir::translateLLVMIRToModule(std::move(importer.module), context, false, true, false).release();
+    if (imported) importer.applyMarks(imported);
+    return imported;
 }
 
 } // namespace

@@ -2,6 +2,7 @@
    which cannot hold pointers, so LLVM's SROA turns them into values. What it leaves (arrays with run-time indices,
    structs with members of several sizes) becomes an array of dwords, in which pointers are integers. */
 #include "frontend/llvm_ir/expand_ops.h"
+#include "frontend/llvm_ir/mark_registers.hpp"
 
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -81,6 +82,7 @@ void makeDwords(Function &function)
             new AllocaInst(type, alloca->getAddressSpace(), nullptr, alloca->getAlign(), "", alloca->getIterator());
         made->setDebugLoc(alloca->getDebugLoc());
         made->takeName(alloca);
+        made->copyMetadata(*alloca);
         alloca->replaceAllUsesWith(made);
         alloca->eraseFromParent();
     }
@@ -90,6 +92,10 @@ void makeDwords(Function &function)
 
 void ir_promote_pointers(Function &function)
 {
-    if (keepsPointers(function)) runSroa(function);
+    if (keepsPointers(function)) {
+        const SmallVector<CallInst *> held = ir_hold_marked(function);
+        runSroa(function);
+        for (CallInst *call : held) call->eraseFromParent();
+    }
     makeDwords(function);
 }

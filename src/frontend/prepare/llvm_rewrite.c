@@ -343,8 +343,12 @@ static void rewrite_alloca(Rewriter *w, MlirOperation op)
     MlirAttribute space = mlirIntegerAttrGet(mlirIntegerTypeGet(w->fc->mlir, 64), 5);
     MlirType type = mlirMemRefTypeContiguousGet(element, 1, &n, space);
     int32_t segments[2] = {0, 0};
-    MlirNamedAttribute a = named(w->fc, "operandSegmentSizes", mlirDenseI32ArrayGet(w->fc->mlir, 2, segments));
-    MlirOperation memref = insert_before(op, "memref.alloca", NULL, 0, type, &a, 1);
+    static const char *const marks[] = {"wavecc.register", "wavecc.pin"};
+    MlirNamedAttribute a[3] = {named(w->fc, "operandSegmentSizes", mlirDenseI32ArrayGet(w->fc->mlir, 2, segments))};
+    intptr_t num = 1;
+    for (unsigned i = 0; i < 2; i++)
+        if (op_has(op, marks[i])) a[num++] = named(w->fc, marks[i], op_attribute(op, marks[i]));
+    MlirOperation memref = insert_before(op, "memref.alloca", NULL, 0, type, a, num);
     MlirValue operand = op_result(memref, 0);
     replace(op, insert_before(op, "builtin.unrealized_conversion_cast", &operand, 1, mlirValueGetType(op_result(op, 0)),
                               NULL, 0));
