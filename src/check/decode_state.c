@@ -49,8 +49,8 @@ static void join_msb(uint8_t *msb, const uint8_t *other)
         if (msb[r] != other[r]) msb[r] = MSB_UNKNOWN;
 }
 
-/* An s_set_vgpr_msb right after a write of MODE has no effect on some silicon, or was said to have none (LLVM, pull
-   request 184904). */
+/* An s_set_vgpr_msb right after a write of MODE may have no effect (LLVM, pull request 184904). Fields that it would
+   change are then unknown. */
 static void set_msb(DecodeState *state, unsigned fields)
 {
     uint8_t before[NUM_VGPR_ROLES];

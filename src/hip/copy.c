@@ -1,4 +1,4 @@
-/* Copies and fills: plain memory operations, as device memory is the process's. */
+/* Copies and fills. They are plain memory operations, because device memory is memory of the process. */
 #include <string.h>
 
 #include "hip/hip_capture.h"
@@ -25,17 +25,17 @@ hipError_t hip_check_side(const void *at, size_t bytes, bool is_device, bool to_
 /* hipMemcpyDeviceToDeviceNoCU of newer headers. */
 enum { DEVICE_TO_DEVICE_NO_CU = 1024 };
 
-/* `rows` of `width` bytes; the distances from one to the next are at least that. */
+/* Copies `rows` of `width` bytes. The distance from one row to the next is at least `width`. */
 typedef struct Copy {
     uint8_t *to;
     const uint8_t *from;
     size_t to_pitch, from_pitch, width, rows;
     hipMemcpyKind kind;
     hipStream_t stream;
-    bool is_async; /* the host does not wait for it */
+    bool is_async; /* the host does not wait for the copy */
 } Copy;
 
-/* From the first byte of the first row to the last one of the last. False: more than addresses. */
+/* The bytes from the start of the first row to the end of the last one. False: more than the address space. */
 static bool span_of(size_t pitch, size_t width, size_t rows, size_t *bytes)
 {
     return !__builtin_mul_overflow(rows - 1, pitch, bytes) && !__builtin_add_overflow(*bytes, width, bytes);
@@ -64,7 +64,7 @@ static hipError_t capture_copy(const Copy *c)
     return hip_capture_add(c->stream, hipGraphNodeTypeMemcpy, &copy);
 }
 
-/* The device's clock does not know how long copies take: with --time they take none. */
+/* The device's clock does not know how long copies take. With --time they take no time. */
 static void took(const char *what, hipStream_t stream, double begin, size_t bytes)
 {
     hip_took(&(HipRan){.name = what,
@@ -93,7 +93,7 @@ static void run_copy(void *context)
     hip_order_moved(c->stream, &(HipMoved){c->to, c->from, c->to_pitch, c->from_pitch, c->width, c->rows, c->is_async});
 }
 
-/* All of it, or nothing. */
+/* Copies all rows or none. */
 static hipError_t copy_rows(Copy c)
 {
     if ((unsigned)c.kind == DEVICE_TO_DEVICE_NO_CU) c.kind = hipMemcpyDeviceToDevice;
@@ -342,7 +342,7 @@ static hipError_t variable(const void *symbol, size_t offset, size_t bytes, uint
     return hip_end(error);
 }
 
-/* The kind, if its side of the variable is the device. */
+/* The kind, if the variable's side is the device. */
 static hipMemcpyKind kind_of(hipMemcpyKind kind, hipMemcpyKind other_side_is_host)
 {
     const bool is_host_only = kind == hipMemcpyHostToHost;
@@ -367,7 +367,7 @@ static hipError_t from_symbol(const void *symbol, size_t offset, Copy c)
     return error == hipSuccess ? copy_rows(c) : error;
 }
 
-/* `bytes` in one row; one of the two sides is the variable's. */
+/* `bytes` in one row. One of the two sides is the variable. */
 static Copy row_of(void *to, const void *from, size_t bytes, hipMemcpyKind kind)
 {
     return (Copy){to, from, bytes, bytes, bytes, 1, kind, NULL, false};

@@ -1,5 +1,5 @@
-/* Copies and fills of boxes: rows of `extent.width` bytes, `extent.height` of them in a plane, `extent.depth` planes. A
-   side has `pitch` bytes from one row to the next and `ysize` rows from one plane to the next. */
+/* Copies and fills of boxes. A box has `extent.depth` planes of `extent.height` rows of `extent.width` bytes. A side
+   has `pitch` bytes from one row to the next and `ysize` rows from one plane to the next. */
 #include <string.h>
 
 #include "hip/hip_capture.h"
@@ -11,7 +11,7 @@ typedef struct Side {
     size_t pitch, plane, bytes;
 } Side;
 
-/* False: more than addresses, or planes that lie in each other. */
+/* False: more than the address space, or planes that overlap. */
 static bool side_of(hipPitchedPtr p, struct hipPos pos, hipExtent e, Side *side)
 {
     size_t offset, rows, planes;
@@ -31,7 +31,7 @@ static bool side_of(hipPitchedPtr p, struct hipPos pos, hipExtent e, Side *side)
 
 static bool is_empty(hipExtent e) { return !e.width || !e.height || !e.depth; }
 
-/* A row, with where it begins in its rows, stays within the pitch; one row has none. */
+/* Does a row, from its start position, fit into the pitch? A single row needs no pitch. */
 static bool fits(hipPitchedPtr p, struct hipPos pos, hipExtent e)
 {
     const bool is_row = e.height == 1 && e.depth == 1;

@@ -1,8 +1,9 @@
-/* Handles: numbers of a table's rows, so that a handle that was destroyed, or that never was one, is known as such. A
-   row that is used again gets another generation, and with it another number.
+/* Handles are numbers of a table's rows. So the library recognizes a handle that was destroyed or that never existed. A
+   row that is used again gets another generation, and so another handle.
 
-   bits 0 to 23: the row; 24 to 27: the kind, which is not 0; 28 to 59: the generation, which is not 0. No handle is one
-   of the runtime's small numbers (hipStreamPerThread). */
+     bits 0 to 23: the row; 24 to 27: the kind, which is not 0; 28 to 59: the generation, which is not 0
+
+   No handle equals one of the runtime's small numbers (hipStreamPerThread). */
 #include <stdlib.h>
 
 #include "hip/hip.h"
@@ -16,7 +17,7 @@ typedef struct Row {
     void *object;
 } Row;
 
-/* Row 0 is none. */
+/* Row 0 is unused. */
 static struct {
     Row *rows;
     uint32_t len, capacity, free;
@@ -42,7 +43,7 @@ static Row *find_row(HipHandleKind kind, const void *handle)
     return table.rows[at].handle == number ? &table.rows[at] : NULL;
 }
 
-/* What a program has to end; NULL: that ends with something else. */
+/* The name of a handle that a program has to release. NULL: another object releases it. */
 static const char *name_of(HipHandleKind kind)
 {
     static const char *const names[] = {[HIP_HANDLE_STREAM] = "a stream",

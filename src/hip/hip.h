@@ -1,9 +1,10 @@
-/* libwavecc-hip: the functions of the HIP runtime (libamdhip64) on the emulator: what its files share.
+/* libwavecc-hip: the functions of the HIP runtime (libamdhip64) on the emulator. This header declares what the files
+   share.
 
-   Device memory is memory of the process: the emulator reads and writes it in place, at the same addresses, so that
-   pointers in kernel arguments and in memory mean the same for host and kernels. Every call is done when it returns:
-   streams and events keep the order that the program asks for because nothing is ever outstanding. One lock makes calls
-   of several threads follow each other. */
+   Device memory is memory of the process. The emulator accesses it in place, at the same addresses, so a pointer
+   means the same to host and kernels. Every call completes before it returns. Streams and events therefore keep the
+   order that the program asks for, because no work is ever outstanding. One lock lets only one thread at a time into
+   a call. */
 #ifndef WAVECC_HIP_HIP_H
 #define WAVECC_HIP_HIP_H
 
@@ -14,19 +15,19 @@
 #include "support/hip_checks.h"
 #include "timing/device.h"
 
-/* ---- state.c: what `wavecc hip` has asked for, by the environment; errors ---- */
+/* ---- state.c: the options of `wavecc hip`, which come by the environment; errors ---- */
 
 typedef struct HipOptions {
     unsigned tools;    /* HIP_TOOL_ */
     unsigned checks;   /* SimCheck bits */
-    bool checks_small; /* no checks were asked for: all for small launches */
+    bool checks_small; /* no checks were requested: all of them, for small launches only */
     HazardMode hazards;
-    unsigned shown; /* FindingsShown; UINT32_MAX: not said */
+    unsigned shown; /* FindingsShown; UINT32_MAX: not set */
     SimCompletion completion;
     SimMatrix matrix;
-    unsigned threads;          /* 0: as many as cores */
-    uint64_t max_instructions; /* of waves, in a launch; 0: no limit */
-    bool time;                 /* events and the summary have predicted times */
+    unsigned threads;          /* 0: as many as there are cores */
+    uint64_t max_instructions; /* limit for the waves of a launch; 0: no limit */
+    bool time;                 /* events and the summary show predicted times */
     bool summary;
     bool streams;     /* hip_order.h */
     unsigned devices; /* 1 to HIP_MAX_DEVICES */
@@ -34,28 +35,28 @@ typedef struct HipOptions {
 } HipOptions;
 
 const HipOptions *hip_options(void);
-/* The device that is emulated: the one that was asked for, else the first that a code object of the program is for. */
+/* The emulated device: the requested one, else the first that a code object of the program fits. */
 const DeviceInfo *hip_device(void);
-/* Code for that target came along: decides, where no device was asked for and none was needed yet. */
+/* The program has code for that target. This selects the device if none was requested or used yet. */
 void hip_offer_target(Target target);
 /* Are launches predicted? */
 bool hip_shows_times(void);
 
-/* Begins and ends a call: one at a time. hip_end keeps an error for hipGetLastError, and returns it. */
+/* Begins and ends a call; only one runs at a time. hip_end stores an error for hipGetLastError, and returns it. */
 void hip_begin(void);
 hipError_t hip_end(hipError_t error);
-/* Is told of each call that fails, with the lock. */
+/* `failed` is called for each call that fails. It runs under the lock. */
 void hip_tell_errors(void (*failed)(hipError_t error));
-/* What --streams does at the begin and the end of each call, with the lock. */
+/* The work of --streams at the begin and the end of each call. It runs under the lock. */
 void hip_around_calls(void (*at_begin)(void), void (*at_end)(void));
-/* From now on every call fails with it: a kernel has ended in a way that real devices do not recover from. */
+/* From now on every call fails with this error. A kernel has failed in a way from which real devices do not recover. */
 void hip_fail_for_good(hipError_t error);
-/* "wavecc hip: ..." on standard error. */
+/* Prints "wavecc hip: ..." on standard error. */
 void hip_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Names the call as one that is not there. */
+/* Reports a call that is not supported. */
 hipError_t hip_not_supported(const char *name);
 
-/* ---- handles.c: what a program holds of the runtime's, as numbers that can be checked ---- */
+/* ---- handles.c: the program's handles to objects of the runtime, as numbers that can be checked ---- */
 
 typedef enum HipHandleKind {
     HIP_HANDLE_STREAM = 1,
@@ -70,11 +71,11 @@ typedef enum HipHandleKind {
     HIP_HANDLE_POOL
 } HipHandleKind;
 
-/* A handle of that object, which is not NULL. NULL: out of memory. */
+/* A new handle of an object, which is not NULL. NULL: out of memory. */
 void *hip_handle_new(HipHandleKind kind, void *object);
-/* The object. NULL: no handle of that kind, or it has ended. */
+/* The object. NULL: no handle of that kind, or one that was released. */
 void *hip_handle_get(HipHandleKind kind, const void *handle);
-/* Ends the handle; its object, which is the caller's now. NULL as above. */
+/* Releases the handle and returns its object, which now belongs to the caller. NULL as above. */
 void *hip_handle_end(HipHandleKind kind, const void *handle);
 
 /* ---- stream_kind.c ---- */
@@ -84,20 +85,20 @@ typedef struct HipStream {
     int priority;
 } HipStream;
 
-/* NULL: none, or a default one. */
+/* NULL: no such stream, or a default one. */
 HipStream *hip_find_stream(hipStream_t stream);
-/* Neither a stream of the program nor the thread's. */
+/* Is it the legacy default stream: neither a stream of the program nor the thread's? */
 bool hip_is_legacy(hipStream_t stream);
 /* Does work of its device's legacy stream wait for it? */
 bool hip_stream_blocks(hipStream_t stream);
 /* The same stream by a name that does not depend on the thread and its current device: of the default ones. */
 hipStream_t hip_own_stream(hipStream_t stream);
-/* The device that it belongs to; the current one where it is a default one by its common name. */
+/* The device of the stream. If the stream is a default one by its common name, the current device. */
 unsigned hip_device_of(hipStream_t stream);
 
 /* ---- stream.c ---- */
 
-/* hipErrorContextIsDestroyed: neither the default stream, nor the thread's, nor one that is there. */
+/* hipErrorContextIsDestroyed: the stream does not exist, and is neither the default stream nor the thread's. */
 hipError_t hip_check_stream(hipStream_t stream);
 
 /* The same function for programs whose default stream is the thread's. Source of the names: ROCm's
@@ -111,21 +112,22 @@ hipError_t hip_check_stream(hipStream_t stream);
 /* Records an event now. */
 hipError_t hip_record_event(hipEvent_t event);
 
-/* ---- copy.c, copy_3d.c: by callers that hold the lock ---- */
+/* ---- copy.c, copy_3d.c: the caller holds the lock ---- */
 
-/* One side of a copy. What is an allocation is used within its bounds; the host's own memory can be reached. */
+/* Checks one side of a copy. An allocation must be used within its bounds; the process must be able to access host
+   memory. */
 hipError_t hip_check_side(const void *at, size_t bytes, bool is_device, bool to_write);
-/* Of what is checked now and done by a graph: memory that the graph will allocate counts, too. */
+/* The checks are for work that a graph does later: memory that the graph will allocate counts too. */
 void hip_check_as_planned(bool planned);
 hipError_t hip_copy_3d(const hipMemcpy3DParms *copy);
-/* Without bytes moved: would it fail? */
+/* Checks the copy without moving bytes. */
 hipError_t hip_check_copy_3d(const hipMemcpy3DParms *copy);
 hipError_t hip_fill(const hipMemsetParams *fill);
 hipError_t hip_check_fill(const hipMemsetParams *fill);
 
 /* ---- reach.c ---- */
 
-/* Can the process read these bytes, or write them? Pages that were never touched are, by that. */
+/* Can the process read or write these bytes? The question touches the pages. */
 bool hip_can_reach(const void *at, size_t bytes, bool to_write);
 
 /* ---- hip_devices.c ---- */
@@ -133,10 +135,10 @@ bool hip_can_reach(const void *at, size_t bytes, bool to_write);
 enum { HIP_MAX_DEVICES = 16 };
 unsigned hip_device_count(void);
 bool hip_is_device(int device);
-/* Of the calling thread; the one before. */
+/* The current device of the calling thread, and the previous one. */
 unsigned hip_current_device(void);
 unsigned hip_use_device(unsigned device);
-/* Do kernels of the device see memory that belongs to that one? */
+/* Can kernels of the device access memory of that other device? */
 bool hip_sees(unsigned device, unsigned owner);
 
 /* ---- hip_device.c ---- */
@@ -161,39 +163,39 @@ typedef struct HipMemory {
     unsigned device;          /* that it belongs to */
     unsigned flags;           /* hipHostMallocPortable, ... */
     struct HipPool *pool;     /* NULL: of none */
-    struct HipReserve *place; /* its pages stay reserved for a graph; NULL: they end with it */
+    struct HipReserve *place; /* its pages are reserved for a graph; NULL: the pages end with the allocation */
 } HipMemory;
 
-/* The allocation with that byte, or NULL. */
+/* The allocation that contains the byte, or NULL. */
 const HipMemory *hip_memory_at(const void *address);
-/* hipMalloc and hipFree, by callers that hold the lock. */
+/* hipMalloc and hipFree. The caller holds the lock. */
 hipError_t hip_allocate(void **pointer, size_t bytes, struct HipPool *pool, unsigned device);
 hipError_t hip_release(void *pointer);
-/* Memory at pages of the caller's is an allocation from now on. False: out of memory. */
+/* Records memory at pages of the caller as an allocation. False: out of memory. */
 bool hip_add_memory(const HipMemory *memory);
-/* Whole pages of zeroed memory of the process, with unmapped ones around; NULL: there is none. Not in the list of
-   allocations. */
+/* Maps whole pages of zeroed memory with unmapped pages around them. NULL: no memory. The list of allocations does not
+   get them. */
 uint8_t *hip_pages(size_t bytes);
 void hip_free_pages(uint8_t *at, size_t bytes);
-/* A variable of a module is memory, too; all of an image are none any more. */
+/* A variable of a module is memory too. The other call removes all variables of an image. */
 bool hip_add_variable(uint8_t *at, size_t bytes, unsigned device);
 void hip_remove_variables(const uint8_t *image, size_t bytes);
 void hip_each_memory(void (*each)(const HipMemory *memory));
-/* May kernels of the device touch it? */
+/* May kernels of the device access it? */
 bool hip_reaches(unsigned device, const HipMemory *memory);
-/* Makes all allocations that kernels of the device reach regions of an emulator's memory. */
+/* Maps all allocations that kernels of the device can access as regions of an emulator's memory. */
 bool hip_map_memory(Memory *memory, unsigned device);
 
-/* ---- hip_pool.c: what pools count of their allocations ---- */
+/* ---- hip_pool.c: the statistics of pools ---- */
 
 void hip_pool_used(struct HipPool *pool, size_t bytes);
 void hip_pool_freed(struct HipPool *pool, size_t bytes);
-/* Has hipMemPoolSetAccess let that device in? */
+/* Has hipMemPoolSetAccess given that device access? */
 bool hip_pool_lets_in(const struct HipPool *pool, unsigned device);
 
 /* ---- hip_graph_memory.c ---- */
 
-/* The memory with that byte that a graph will allocate. False: there is none. */
+/* The memory with that byte that a graph will allocate. False: none. */
 bool hip_reserved_at(const void *at, HipMemory *out);
 /* An allocation of a graph has ended. */
 void hip_reserve_freed(struct HipReserve *place);
@@ -205,10 +207,10 @@ typedef struct HipModule HipModule;
 typedef struct HipFunction {
     HipModule *module;
     ObjectKernel *kernel;
-    void *handle;        /* NULL before somebody asked for it */
+    void *handle;        /* NULL until the program asks for it */
     SimProgram *program; /* NULL before the first launch */
     uint64_t launches, workgroups, instructions, errors;
-    double seconds, us; /* of the host; predicted */
+    double seconds, us; /* seconds of the host; predicted microseconds */
 } HipFunction;
 
 struct HipModule {
@@ -216,45 +218,45 @@ struct HipModule {
     CodeObject object; /* its image is in pages of its own */
     HipFunction *functions;
     unsigned device;
-    bool is_unloaded; /* there for the summary alone */
+    bool is_unloaded; /* kept for the summary only */
     HipModule *next;
 };
 
-/* A function by the host's stub of it, for that device, or one of a module that is there; NULL: there is none. */
+/* A function for that device, by the host's stub of it or by its handle in a loaded module. NULL: no such function. */
 HipFunction *hip_function_of_stub(const void *stub, unsigned device);
 HipFunction *hip_function(hipFunction_t function);
-/* Work-items of a workgroup that the kernel is made for. */
+/* The largest workgroup for which the kernel was compiled, in work-items. */
 unsigned hip_most_items(const HipFunction *function);
-/* Makes the segments of all modules that kernels of the device reach regions of an emulator's memory. */
+/* Maps the segments of all modules that kernels of the device can access as regions of an emulator's memory. */
 bool hip_map_modules(Memory *memory, unsigned device);
-/* All that are loaded, and those whose kernels the summary names. */
+/* All loaded modules, and unloaded ones whose kernels the summary shows. */
 HipModule *hip_modules(void);
-/* Address and size of the current device's variable by the host's shadow of it. False: not a registered one. */
+/* Address and size of the current device's variable, by the host's shadow of it. False: it was not registered. */
 bool hip_variable(const void *shadow, void **address, size_t *bytes);
 
 /* ---- host.c ---- */
 
-/* Was the program made with HIP 6 or newer, some of whose constants have other numbers than those that this library was
-   built with? By the name under which the program has asked for it; its own name says nothing. */
+/* Was the program built with HIP 6 or newer? Some constants have other numbers there than in the headers of this
+   library. The name under which the program loaded the library tells it; the program's own name does not. */
 bool hip_is_newer_program(void);
-/* hipLimitStackSize: of kernels whose stack is dynamic, bytes of a lane. */
+/* hipLimitStackSize: bytes per lane for kernels with a dynamic stack. */
 size_t hip_stack_bytes(unsigned device);
 /* hipLimitPrintfFifoSize. */
 size_t hip_printf_bytes(unsigned device);
 
 /* ---- hip_launch.c ---- */
 
-/* By a caller that holds the lock; the function is a stub or a handle, and the arguments are pointers. */
+/* Launches a kernel. The caller holds the lock; the function is a stub or a handle, and the arguments are pointers. */
 hipError_t hip_launch_kernel(const hipKernelNodeParams *params, bool is_cooperative);
 
 /* ---- hip_total.c ---- */
 
 typedef struct HipTotal {
     uint64_t launches;
-    double us, seconds; /* of the device's clock; that kernels took on the emulator */
+    double us, seconds; /* us: by the device's clock; seconds: time of the emulator for kernels */
 } HipTotal;
 HipTotal *hip_total(void);
-/* Microseconds that work has taken: launches predicted where asked for, else all of the host. */
+/* The time in microseconds that work has taken: predicted launches with --time, else all time of the host. */
 double hip_clock_us(void);
 
 #endif

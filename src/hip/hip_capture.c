@@ -1,5 +1,5 @@
-/* Stream capture. A capture has one branch for each stream that takes part: the one where it began, and those that
-   waited for an event of another branch. A branch knows the nodes that its next one needs. */
+/* Stream capture. A capture has one branch for each stream that takes part: the one where it began, and streams that
+   waited for an event of another branch. A branch knows which nodes its next node depends on. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@ typedef struct Capture {
     unsigned long long id;
     hipStreamCaptureMode mode;
     pthread_t thread;
-    bool is_given; /* the graph: it stays where the capture fails */
+    bool is_given; /* the program gave the graph: it stays if the capture fails */
     bool is_invalid;
 } Capture;
 
@@ -24,7 +24,7 @@ typedef struct Nodes {
 typedef struct Branch {
     struct Branch *next;
     hipStream_t stream;
-    pthread_t thread; /* of its own stream */
+    pthread_t thread; /* the thread that began it */
     Capture *capture;
     bool is_origin;
     Nodes last;
@@ -47,7 +47,7 @@ static _Thread_local hipStreamCaptureMode thread_mode = hipStreamCaptureModeGlob
 
 /* ---- lists ---- */
 
-/* Those that are not in it are added. */
+/* Adds those nodes that are not in the list. */
 static bool join(Nodes *to, const hipGraphNode_t *nodes, size_t count)
 {
     hipGraphNode_t *data = realloc(to->data, (to->len + count + 1) * sizeof *data);
@@ -115,7 +115,7 @@ void hip_capture_forget(hipEvent_t event)
     if (*link) drop_mark(link);
 }
 
-/* ---- what a captured stream must not do ---- */
+/* ---- calls that a captured stream does not allow ---- */
 
 hipError_t hip_capture_check_work(hipStream_t stream)
 {
@@ -265,7 +265,7 @@ hipError_t hipStreamBeginCaptureToGraph(hipStream_t stream, hipGraph_t graph, co
     return hip_end(join(&branch->last, needs, count) ? hipSuccess : hipErrorOutOfMemory);
 }
 
-/* Marks all nodes that these need, themselves included. */
+/* Marks the nodes and all that they depend on. */
 static void mark_needed(HipGraph *graph, const Nodes *of)
 {
     bool is_changed = true;
@@ -284,7 +284,7 @@ static void mark_needed(HipGraph *graph, const Nodes *of)
     }
 }
 
-/* Have all branches come together where it began? */
+/* Have all branches joined the branch where the capture began? */
 static bool is_joined(const Branch *origin)
 {
     mark_needed(origin->capture->graph, &origin->last);

@@ -1,5 +1,5 @@
-/* hipDrvMemcpy3D: copies of boxes as the driver's interface describes them. The structure has wider numbers since HIP
-   6, and kinds of memory have others. */
+/* hipDrvMemcpy3D: copies of boxes as the driver's interface describes them. Since HIP 6 the structure has wider
+   numbers, and kinds of memory have other values. */
 #include "hip/hip_capture.h"
 
 typedef struct DriverSide {

@@ -1,4 +1,4 @@
-/* What the device is: one of the rows of devices.def. */
+/* The properties of the device, from a row of devices.def. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ enum {
     MAX_GRID = 0x7fffffff,
     VERSION = HIP_VERSION,
 };
-/* Memory of all devices that are emulated is at least this; data sheets have 192 GB and more. */
+/* All emulated devices have at least this memory: data sheets say 192 GB and more. */
 static const size_t global_bytes = (size_t)192 << 30;
 
 size_t hip_device_bytes(void) { return global_bytes; }
@@ -115,9 +115,9 @@ hipError_t hipGetDeviceProperties(hipDeviceProp_t *prop, int deviceId)
     return hip_end(error);
 }
 
-/* What no property says. There are no textures, surfaces, pools or virtual memory; of newer headers' attributes the
-   numbers stand here. The wall clock of s_memrealtime has 100 MHz. Caches and atomics on the host's memory: as AMD's
-   runtime says of these devices (ROCm/clr, hip_device.cpp). */
+/* Attributes that no property has. There are no textures, surfaces, pools or virtual memory. The numbers are those of
+   newer headers. The wall clock of s_memrealtime has 100 MHz. Caches and atomics on host memory: as AMD's runtime
+   reports them for these devices (ROCm/clr, hip_device.cpp). */
 enum { VIRTUAL_MEMORY = 89, HOST_REGISTER, POOL_HANDLES, WALL_CLOCK_RATE = 10017, WALL_CLOCK_KHZ = 100000 };
 static const struct {
     unsigned id;
@@ -182,7 +182,7 @@ static bool fixed_attribute(hipDeviceAttribute_t id, int *value)
     return false;
 }
 
-/* One attribute of the properties. False: it is not among them. */
+/* One attribute of the properties. False: it is none of them. */
 static bool attribute(const hipDeviceProp_t *p, hipDeviceAttribute_t id, int *value)
 {
     const struct {
@@ -218,7 +218,7 @@ static bool attribute(const hipDeviceProp_t *p, hipDeviceAttribute_t id, int *va
         {hipDeviceAttributeIsLargeBar, p->isLargeBar},
         {hipDeviceAttributeClockInstructionRate, p->clockInstructionRate},
         {hipDeviceAttributeTotalConstantMemory, (int)p->totalConstMem},
-        {hipDeviceAttributeTotalGlobalMem, MAX_GRID}, /* as many as an int holds */
+        {hipDeviceAttributeTotalGlobalMem, MAX_GRID}, /* the largest int */
         {hipDeviceAttributeMaxPitch, (int)p->memPitch},
         {hipDeviceAttributePciBusId, p->pciBusID},
         {hipDeviceAttributeTextureAlignment, (int)p->textureAlignment},
@@ -243,7 +243,7 @@ hipError_t hipDeviceGetAttribute(int *pi, hipDeviceAttribute_t attr, int deviceI
     const hipError_t error = hipGetDeviceProperties(&p, deviceId);
     if (error != hipSuccess) return error;
     if (attribute(&p, attr, pi) || fixed_attribute(attr, pi)) return hipSuccess;
-    hip_say("hipDeviceGetAttribute: attribute %d is not known", (int)attr);
+    hip_say("hipDeviceGetAttribute: attribute %d is unknown", (int)attr);
     return hipErrorInvalidValue;
 }
 
@@ -325,7 +325,7 @@ static hipError_t active_blocks(int *count, const HipFunction *f, int block, siz
     return hipSuccess;
 }
 
-/* The largest workgroup of those with the most waves resident. */
+/* The largest workgroup among those that allow the most resident waves. */
 static hipError_t best_block(int *grid, int *block, const HipFunction *f, size_t lds, int limit)
 {
     if (!grid || !block) return hipErrorInvalidValue;

@@ -87,7 +87,7 @@ hipError_t hipDeviceDisablePeerAccess(int peerDeviceId)
     return hip_end(hipSuccess);
 }
 
-/* All are linked by XGMI, one hop away: hsa_amd_link_info_type_t has 4 for it. */
+/* All devices are linked by XGMI, one hop away. hsa_amd_link_info_type_t has the number 4 for it. */
 enum { LINK_XGMI = 4, HOPS = 1 };
 
 hipError_t hipDeviceGetP2PAttribute(int *value, hipDeviceP2PAttr attr, int srcDevice, int dstDevice)
@@ -112,7 +112,7 @@ hipError_t hipExtGetLinkTypeAndHopCount(int device1, int device2, uint32_t *link
     return hip_end(hipSuccess);
 }
 
-/* Copies need no peer access: the runtime takes another way then. */
+/* Copies need no peer access, because the runtime then copies through the host. */
 hipError_t hipMemcpyPeer(void *dst, int dstDeviceId, const void *src, int srcDeviceId, size_t sizeBytes)
 {
     if (hip_is_device(dstDeviceId) && hip_is_device(srcDeviceId))
@@ -130,11 +130,11 @@ hipError_t hipMemcpyPeerAsync(void *dst, int dstDeviceId, const void *src, int s
     return hip_end(hipErrorInvalidDevice);
 }
 
-/* ---- contexts: one of each device ---- */
+/* ---- contexts: one for each device ---- */
 
-static char contexts[HIP_MAX_DEVICES]; /* their places are their names */
+static char contexts[HIP_MAX_DEVICES]; /* the address of an entry is the context */
 enum { MAX_PUSHED = 64 };
-static _Thread_local unsigned char pushed[MAX_PUSHED]; /* devices that were current before */
+static _Thread_local unsigned char pushed[MAX_PUSHED]; /* the previously current devices */
 static _Thread_local unsigned num_pushed;
 
 static hipCtx_t context_of(unsigned device) { return (hipCtx_t)(void *)&contexts[device]; }
@@ -158,7 +158,7 @@ static hipError_t is_device(int device)
     return hip_end(hip_is_device(device) ? hipSuccess : hipErrorInvalidDevice);
 }
 
-/* No context means the device's own one, which is there all the time. */
+/* NULL is the device's own context, which always exists. */
 static hipError_t set_context(hipCtx_t ctx)
 {
     unsigned device;

@@ -29,7 +29,7 @@ static Arena *arena(void)
 
 /* ---- suppressions ---- */
 
-/* RULE [KERNEL [FILE[:LINE]]], with * and ?; # begins a comment. */
+/* RULE [KERNEL [FILE[:LINE]]], with * and ?; # starts a comment. */
 static void read_line(char *line)
 {
     char *words[3] = {NULL};
@@ -58,7 +58,7 @@ static void read_suppressions(void)
     fclose(file);
 }
 
-/* The end of the file's name is enough: a.hip:12 of /home/me/a.hip. */
+/* The end of the file's name is enough: a.hip:12 matches /home/me/a.hip. */
 static bool matches_place(const char *pattern, const HipFound *found)
 {
     StrBuf place = {0}, with_folder = {0};
@@ -90,7 +90,7 @@ uint64_t hip_found_errors(void) { return all.errors; }
 
 static bool is_written(void) { return getenv("WAVECC_HIP_SARIF") || getenv("WAVECC_HIP_JSON"); }
 
-/* Kept for the files; the same one of several launches once. */
+/* Keeps a finding for the files. A finding that several launches have is kept once. */
 static void keep(const HipFound *found)
 {
     enum { MOST = 100000 };
@@ -121,7 +121,7 @@ bool hip_found(const HipFound *found)
     return true;
 }
 
-/* "file.hip:12:3 (main)": the file ends before the numbers. */
+/* "file.hip:12:3 (main)": the numbers after the file are cut off. */
 static unsigned split_place(char *place)
 {
     unsigned line = 0;
@@ -177,7 +177,7 @@ void hip_found_in_run(Run *run)
     result->num_findings = kept;
 }
 
-/* A call that fails, with --tool=memcheck. One that calls another one fails twice. */
+/* Reports a failed call, with --tool=memcheck. If it calls another one that fails, both are reported. */
 static void on_failure(hipError_t error)
 {
     static HipPlace last_place;

@@ -1,5 +1,5 @@
-/* What was found in a run of a program: counted, left out where a file of suppressions says so, and written at the end
-   as SARIF or JSON. All by callers that hold the lock. */
+/* The findings of a program's run. They are counted, left out if a file of suppressions names them, and written at the
+   end as SARIF or JSON. The caller holds the lock. */
 #ifndef WAVECC_HIP_HIP_FINDINGS_H
 #define WAVECC_HIP_HIP_FINDINGS_H
 
@@ -15,17 +15,17 @@ typedef struct HipFound {
     const char *text;   /* without a place */
 } HipFound;
 
-/* True: it is to be shown; errors are counted. False: it is suppressed, which is counted. */
+/* True: the caller shows it; errors are counted. False: it is suppressed; this is counted too. */
 bool hip_found(const HipFound *found);
-/* The same at a place in the program's host code. */
+/* The same for a place in the program's host code. */
 bool hip_found_here(const char *rule, unsigned level, HipPlace place, const char *text);
-/* The same at a place in the program's host code, with its text: "wavecc hip: RULE: TEXT" and the place are printed. */
+/* The same, and prints "wavecc hip: RULE: TEXT" with the place in the program's host code. */
 void hip_found_at(const char *rule, unsigned level, HipPlace place, const char *text);
-/* Findings of a launch: those that are suppressed leave the result. */
+/* Takes the findings of a launch. Suppressed ones leave the result. */
 void hip_found_in_run(Run *run);
-/* Errors of all findings and of launches that failed. */
+/* The errors of all findings and of failed launches. */
 uint64_t hip_found_errors(void);
-/* Writes the files that were asked for, and a line about what was suppressed. */
+/* Writes the requested files, and a line about suppressed findings. */
 void hip_findings_end(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* Graphs and their nodes: making, joining, cloning, ending them, and questions on their structure. */
+/* Graphs and their nodes: creates, connects, clones and destroys them, and answers questions about their structure. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,7 +108,7 @@ HipNode *hip_graph_find(const HipGraph *clone, hipGraphNode_t original)
     return node;
 }
 
-/* Nodes may need later ones, so all are made before they are joined. */
+/* A node may depend on a later one, so all are created before they are connected. */
 static bool clone_nodes(HipGraph *to, const HipGraph *from)
 {
     HipNode **made = calloc(from->num_nodes + 1, sizeof(HipNode *));
@@ -163,7 +163,8 @@ static void open_node(HipGraph *graph, HipNode *node)
     graph->top = node;
 }
 
-/* Depth first, so that each edge is seen once; nodes that need earlier ones alone come in the order of their making. */
+/* Walks depth first, so that each edge is visited once. Nodes that depend only on earlier ones come in the order of
+   creation. */
 HipNode *hip_graph_walk(HipGraph *graph)
 {
     while (!graph->top && graph->cursor && graph->cursor->is_done) graph->cursor = graph->cursor->next;
@@ -237,7 +238,7 @@ hipError_t hipGraphNodeFindInClone(hipGraphNode_t *pNode, hipGraphNode_t origina
     return hip_end(pNode && node ? hipSuccess : hipErrorInvalidValue);
 }
 
-/* One pair: both must be nodes of the graph, and not the same one. */
+/* Adds one edge. Both ends must be different nodes of the graph. */
 static hipError_t add_pair(const HipGraph *graph, hipGraphNode_t from, hipGraphNode_t to)
 {
     HipNode *before = hip_node_at(from), *after = hip_node_at(to);
@@ -277,7 +278,7 @@ hipError_t hipGraphRemoveDependencies(hipGraph_t graph, const hipGraphNode_t *fr
     return each_pair(graph, from, to, numDependencies, drop_pair);
 }
 
-/* ---- lists: without a place for them their length; what is left of the place is NULL ---- */
+/* ---- lists: a NULL array asks for the length; unused entries of the array become NULL ---- */
 
 typedef struct NodeList {
     hipGraphNode_t *at, *from; /* from: of edges */
@@ -357,7 +358,7 @@ hipError_t hipGraphNodeGetDependentNodes(hipGraphNode_t node, hipGraphNode_t *pD
     return end_list(&list, pNumDependentNodes);
 }
 
-/* The types have other numbers since HIP 6, one less each. */
+/* Since HIP 6 the numbers of these types are smaller by one. */
 hipError_t hipGraphNodeGetType(hipGraphNode_t node, hipGraphNodeType *pType)
 {
     hip_begin();

@@ -22,7 +22,7 @@ static const char *title(hipGraphNodeType type)
     }
 }
 
-/* The name of a kernel, with which no label ends. */
+/* The name of a kernel, escaped so that it cannot end the label. */
 static void print_quoted(FILE *out, const char *text)
 {
     for (; *text; text++) {

@@ -1,4 +1,4 @@
-/* Instances of graphs: launching, updating, ending them. */
+/* Instances of graphs: launches, updates and destroys them. */
 #include <stdlib.h>
 
 #include "hip/hip_capture.h"
@@ -9,7 +9,7 @@
 typedef struct Exec {
     HipGraph *graph;
     unsigned long long flags;
-    unsigned runs; /* that are under way: functions of the host run without the lock */
+    unsigned runs; /* launches in progress: host functions run without the lock */
     bool is_ended;
 } Exec;
 
@@ -37,7 +37,7 @@ static hipError_t instantiate(hipGraphExec_t *out, hipGraph_t graph, unsigned lo
     if (!out || !from || flags & ~(unsigned long long)ALL_FLAGS) return hipErrorInvalidValue;
     *out = NULL;
     if (flags & DEVICE_LAUNCH) {
-        hip_say("launches of a graph by a device are not supported");
+        hip_say("a device cannot launch a graph");
         return hipErrorNotSupported;
     }
     if (hip_graph_has_cycle(from)) {
@@ -71,11 +71,11 @@ hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t *pGraphExec, hipGraph_t g
     return hip_end(instantiate(pGraphExec, graph, flags));
 }
 
-/* Of HIP 6: what hipGraphInstantiateWithParams is given. Source: ROCm's hip_runtime_api.h */
+/* The parameters of hipGraphInstantiateWithParams (HIP 6). Source: ROCm's hip_runtime_api.h */
 typedef struct InstantiateParams {
     hipGraphNode_t error_node;
     unsigned long long flags;
-    int result; /* 0: success, 1: error, 2: the structure */
+    int result; /* 0: success, 1: error, 2: the structure is wrong */
     hipStream_t upload_stream;
 } InstantiateParams;
 
@@ -113,7 +113,7 @@ hipError_t hipGraphExecDestroy(hipGraphExec_t graphExec)
 
 static hipError_t run_graph(HipGraph *graph, hipStream_t stream);
 
-/* The lock is the caller's, and not held while a function of the host runs. */
+/* The caller holds the lock. The function gives it back while a host function runs. */
 static hipError_t run_host(const HipNode *node, hipStream_t stream)
 {
     const hipHostNodeParams host = node->as.host;
@@ -144,7 +144,7 @@ static hipError_t run_node(HipNode *node, hipStream_t stream)
     case hipGraphNodeTypeHost: return run_host(node, stream);
     case hipGraphNodeTypeGraph: return run_graph(node->as.child, stream);
     case hipGraphNodeTypeEventRecord: hip_later_forget_event(node->as.event); return hip_record_event(node->as.event);
-    default: return hipSuccess; /* nothing is outstanding for which an event could wait */
+    default: return hipSuccess; /* no work is outstanding, so an event has nothing to wait for */
     }
 }
 
@@ -166,7 +166,8 @@ hipError_t hipGraphLaunch(hipGraphExec_t graphExec, hipStream_t stream)
     if (hip_is_captured(stream)) return hip_end(hip_capture_add(stream, hipGraphNodeTypeGraph, &exec->graph));
     error = hip_capture_check_work(stream);
     if (error != hipSuccess) return hip_end(error);
-    if (exec->runs) return hip_end(hipErrorIllegalState); /* a function of its own launches it, or another thread */
+    /* one of its own functions launches it, or another thread does */
+    if (exec->runs) return hip_end(hipErrorIllegalState);
     enum { AUTO_FREE = 1 };
     if (exec->flags & AUTO_FREE) hip_graph_free_memory(exec->graph);
     exec->runs++;
@@ -193,7 +194,7 @@ typedef struct Update {
     const HipNode *node;
 } Update;
 
-/* Do they need nodes of the same numbers, in the same order? */
+/* Do both depend on nodes with the same numbers, in the same order? */
 static bool has_same_needs(const HipNode *m, const HipNode *n)
 {
     if (m->num_needs != n->num_needs) return false;
@@ -238,7 +239,7 @@ hipError_t hipGraphExecUpdate(hipGraphExec_t hGraphExec, hipGraph_t hGraph, hipG
     return hip_end(error);
 }
 
-/* ---- nodes that are left out ---- */
+/* ---- disabled nodes ---- */
 
 static HipNode *switchable(hipGraphExec_t exec, hipGraphNode_t node)
 {

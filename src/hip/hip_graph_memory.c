@@ -89,7 +89,7 @@ hipError_t hip_reserve_allocate(HipReserve *place)
     const HipMemory memory = {
         .begin = place->at, .bytes = place->bytes, .kind = HIP_MEMORY_DEVICE, .device = place->device, .place = place};
     if (place->is_live) {
-        hip_say("a graph is launched again whose memory at %p was not freed", (void *)place->at);
+        hip_say("a graph is launched again, but its memory at %p was not freed", (void *)place->at);
         return hipErrorInvalidValue;
     }
     if (!hip_add_memory(&memory)) return hipErrorOutOfMemory;
@@ -187,7 +187,7 @@ hipError_t hip_capture_allocation(void **pointer, size_t bytes, hipStream_t stre
     return error;
 }
 
-/* ---- what graphs hold ---- */
+/* ---- memory that graphs hold ---- */
 
 hipError_t hipDeviceGetGraphMemAttribute(int device, int attribute, void *value);
 hipError_t hipDeviceGetGraphMemAttribute(int device, int attribute, void *value)

@@ -1,11 +1,11 @@
-/* Nodes of graphs that allocate and free memory. The address is known when the node is made: its pages are reserved as
-   long as a graph or an instance has the node, and are an allocation between the two nodes' runs. */
+/* Graph nodes that allocate and free memory. The address is known as soon as the node exists. Its pages stay reserved
+   while a graph or an instance has the node. They are an allocation between the runs of the two nodes. */
 #ifndef WAVECC_HIP_HIP_GRAPH_MEMORY_H
 #define WAVECC_HIP_HIP_GRAPH_MEMORY_H
 
 #include "hip/hip_graph.h"
 
-/* Of HIP 5.5. Source: ROCm's hip_runtime_api.h, hipMemAllocNodeParams */
+/* HIP 5.5. Source: ROCm's hip_runtime_api.h, hipMemAllocNodeParams */
 typedef struct HipAllocParams {
     hipMemPoolProps pool;
     const hipMemAccessDesc *accesses;
@@ -16,15 +16,15 @@ typedef struct HipAllocParams {
 
 typedef struct HipReserve HipReserve;
 
-/* A place for a new node, and the same one for a clone's node; *place is dropped before. */
+/* Reserves pages for a new node, or the same pages for a clone's node. Drops the previous *place. */
 hipError_t hip_reserve_new(HipReserve **place, const HipAllocParams *params);
 void hip_reserve_share(HipReserve **place, HipReserve *other);
 void hip_reserve_drop(HipReserve *place);
-/* What the node does. */
+/* The work of the node. */
 hipError_t hip_reserve_allocate(HipReserve *place);
-/* Before a launch of an instance that was made so (hipGraphInstantiateFlagAutoFreeOnLaunch). */
+/* Runs before a launch of an instance that was created with hipGraphInstantiateFlagAutoFreeOnLaunch. */
 void hip_graph_free_memory(const HipGraph *graph);
-/* hipMallocAsync on a stream that is captured. */
+/* hipMallocAsync on a captured stream. */
 hipError_t hip_capture_allocation(void **pointer, size_t bytes, hipStream_t stream);
 
 #endif

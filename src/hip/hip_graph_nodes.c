@@ -1,4 +1,4 @@
-/* What the nodes of graphs do: adding them with parameters, which are asked for and changed, also in instances. */
+/* The parameters of graph nodes: adds nodes with them, returns them, and changes them, also in instances. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ static HipFunction *kernel_of(const void *stub_or_handle)
     return function ? function : hip_function_of_stub(stub_or_handle, hip_current_device());
 }
 
-/* Where the explicit argument stands that has that number; NULL: nowhere. */
+/* The address of the explicit argument with that number; NULL: it is missing. */
 static const void *argument(const hipKernelNodeParams *p, const ObjectArg *arg, uint32_t number)
 {
     const uint8_t *packed = NULL;
@@ -26,7 +26,7 @@ static const void *argument(const hipKernelNodeParams *p, const ObjectArg *arg, 
     return packed && (uint64_t)arg->offset + arg->size <= bytes ? packed + arg->offset : NULL;
 }
 
-/* One block: the pointers, and after them the bytes that they point to. */
+/* One block: the pointers, then the bytes that they point to. */
 static hipError_t copy_arguments(const hipKernelNodeParams *p, const ObjectKernel *kernel, void ***out)
 {
     uint32_t count = 0, number = 0;
@@ -102,7 +102,7 @@ static hipError_t set_event(HipNode *node, const hipEvent_t *event)
     return hipSuccess;
 }
 
-/* The node has a clone of the graph, which ends with it. */
+/* The node owns a clone of the graph. */
 static hipError_t set_child(HipNode *node, HipGraph *const *graph)
 {
     HipGraph *clone = hip_graph_clone(*graph, true);
@@ -120,7 +120,7 @@ hipError_t hip_node_set_like(HipNode *node, const HipNode *other)
     case HIP_NODE_ALLOC: hip_reserve_share(&node->as.place, other->as.place); return hipSuccess;
     case hipGraphNodeTypeKernel: return set_kernel_params(node, &other->as.kernel);
     case hipGraphNodeTypeGraph: return set_child(node, &other->as.child);
-    default: node->as = other->as; return hipSuccess; /* pointers that went are an error of the launch */
+    default: node->as = other->as; return hipSuccess; /* a handle that no longer exists is an error of the launch */
     }
 }
 
@@ -135,7 +135,7 @@ void hip_node_drop_params(HipNode *node)
 
 typedef hipError_t (*SetParams)(HipNode *node, const void *params);
 
-/* hip_end with the result. A node whose parameters are wrong is not added. */
+/* Calls hip_end with the result. A node with wrong parameters is not added. */
 static hipError_t add(hipGraphNode_t *out, hipGraph_t graph, const hipGraphNode_t *needs, size_t count,
                       hipGraphNodeType type, SetParams set, const void *params)
 {
@@ -150,7 +150,7 @@ static hipError_t add(hipGraphNode_t *out, hipGraph_t graph, const hipGraphNode_
     return hip_end(error);
 }
 
-/* hip_end with the result: the parameters of a node, of a graph or an instance. */
+/* Calls hip_end with the result. Sets the parameters of a node of a graph or an instance. */
 static hipError_t change(HipNode *node, hipGraphNodeType type, SetParams set, const void *params)
 {
     return hip_end(node && node->type == type && params ? set(node, params) : hipErrorInvalidValue);
@@ -162,7 +162,7 @@ static const HipNode *typed(hipGraphNode_t node, hipGraphNodeType type)
     return own && own->type == type ? own : NULL;
 }
 
-/* The call that asks for what a node of that type has. */
+/* The call that returns the parameters of a node of that type. */
 #define GET_CALL(call, TYPE, Params, member)                            \
     hipError_t call(hipGraphNode_t node, Params *out)                   \
     {                                                                   \
@@ -172,7 +172,7 @@ static const HipNode *typed(hipGraphNode_t node, hipGraphNodeType type)
         return hip_end(own && out ? hipSuccess : hipErrorInvalidValue); \
     }
 
-/* The calls of one type of node: adding, asking, changing, changing in an instance. */
+/* The calls for one node type: add, get, set, and set in an instance. */
 #define NODE_CALLS(name, TYPE, Params, member, set_it)                                                     \
     static hipError_t set_##member(HipNode *node, const void *params) { return set_it(node, params); }     \
     hipError_t hipGraphAdd##name##Node(hipGraphNode_t *out, hipGraph_t graph, const hipGraphNode_t *needs, \
@@ -282,7 +282,7 @@ hipError_t hipGraphExecMemcpyNodeSetParams1D(hipGraphExec_t hGraphExec, hipGraph
     return change(found, hipGraphNodeTypeMemcpy, set_copy, &copy);
 }
 
-/* A part of a variable: its place. */
+/* The address of a part of a variable. */
 static hipError_t part_of(const void *symbol, size_t offset, size_t count, uint8_t **at)
 {
     void *address;
@@ -307,7 +307,7 @@ static hipError_t aim(hipMemcpy3DParms *copy, const void *symbol, size_t offset)
     return error;
 }
 
-/* hip_end with the result: a copy whose other side is a part of a variable. */
+/* Calls hip_end with the result: a copy whose other side is a part of a variable. */
 static hipError_t add_aimed(hipGraphNode_t *out, hipGraph_t graph, const hipGraphNode_t *needs, size_t count,
                             hipMemcpy3DParms copy, const void *symbol, size_t offset)
 {

@@ -1,9 +1,9 @@
-/* What the host does to memory by pointers, for --streams: pages that unfinished work may write can't be touched
-   between calls, and those that it may read can't be written, so that the processor says who does it. Pages of the
-   device's memory can't be touched at all. What is allowed is done as one instruction with the page open.
+/* Finds accesses of the host to memory by pointers, for --streams. Between calls the host cannot touch pages that
+   unfinished work may write, and cannot write pages that it may read. An access then raises a fault, and the handler
+   learns its place. Pages of device memory cannot be touched at all. If the access is allowed, the handler opens the
+   page for this one instruction.
 
-   In the handler nothing of the program's is under way but the instruction that has touched the page, so that it may
-   do what other code does. */
+   The handler interrupts only the instruction that touched the page, so it may call any function. */
 #define _GNU_SOURCE /* REG_RIP */
 #include <errno.h>
 #include <execinfo.h>
@@ -31,7 +31,7 @@ static struct {
     bool has_handler;
 } guard;
 
-/* While one instruction runs; it may touch several. */
+/* While one instruction runs. It may touch several pages. */
 enum { MOST_OPEN = 8 };
 static _Thread_local Guarded opened[MOST_OPEN];
 static _Thread_local unsigned num_opened;
@@ -67,7 +67,7 @@ static int by_page(const void *a, const void *b)
     return x->rights - y->rights; /* PROT_NONE first */
 }
 
-/* One after the other, each page once, neighbours with the same rights as one. */
+/* Sorts the pages, drops duplicates, and joins neighbours with the same rights. */
 static void merge(void)
 {
     size_t kept = 0;
@@ -89,7 +89,7 @@ static const Guarded *find(uint64_t page)
     return NULL;
 }
 
-/* The instruction, and who has called its function. The first frame that is no part of the C library is of interest. */
+/* The instruction, and the callers of its function. The first frame outside the C library counts. */
 static HipPlace place_of(const ucontext_t *context)
 {
     enum { DEPTH = 32 };
@@ -99,7 +99,7 @@ static HipPlace place_of(const ucontext_t *context)
     int first = 0;
     while (first < count && frames[first] != at) first++;
     if (first == count) return (HipPlace){{(const char *)at + 1, NULL}};
-    frames[first] = (char *)frames[first] + 1; /* as of a call, whose address is that after it */
+    frames[first] = (char *)frames[first] + 1; /* the address after the instruction, as for a call */
     return hip_place_of_frames(frames + first, count - first);
 }
 
@@ -107,7 +107,7 @@ static void pass_on(int number, siginfo_t *info, void *context)
 {
     if (guard.before.sa_flags & SA_SIGINFO) guard.before.sa_sigaction(number, info, context);
     else if (guard.before.sa_handler != SIG_DFL && guard.before.sa_handler != SIG_IGN) guard.before.sa_handler(number);
-    else sigaction(SIGSEGV, &guard.before, NULL); /* and the instruction runs again */
+    else sigaction(SIGSEGV, &guard.before, NULL); /* the instruction then runs again */
 }
 
 static void on_touch(int number, siginfo_t *info, void *data)
@@ -118,7 +118,7 @@ static void on_touch(int number, siginfo_t *info, void *data)
     const uint64_t address = (uintptr_t)info->si_addr, page = address / FOOTPRINT_PAGE;
     const bool writes = context->uc_mcontext.gregs[REG_ERR] & IS_WRITE;
     const Guarded *g = guard.is_on ? find(page) : NULL;
-    if (!g && !guard.is_on && hip_memory_at(info->si_addr)) return; /* another thread has begun a call */
+    if (!g && !guard.is_on && hip_memory_at(info->si_addr)) return; /* another thread has begun a call meanwhile */
     if (!g || num_opened == MOST_OPEN) {
         pass_on(number, info, data);
         return;
@@ -149,7 +149,7 @@ static void install(void)
     void *frame[1];
     if (guard.has_handler) return;
     guard.has_handler = true;
-    backtrace(frame, 1); /* it loads a library at its first call */
+    backtrace(frame, 1); /* the first call loads a library */
     sigaction(SIGSEGV, &touch, &guard.before);
     sigaction(SIGTRAP, &step, NULL);
 }
@@ -178,4 +178,4 @@ static void guard_on(void)
 
 __attribute__((constructor)) static void watch_calls(void) { hip_around_calls(guard_off, guard_on); }
 
-#endif /* elsewhere there is no way to run one instruction */
+#endif /* other machines have no way to run a single instruction */

@@ -2,7 +2,7 @@
 
 #include "hip/hip_findings.h"
 
-/* Of the device's memory: bits of FOOTPRINT_WRITE. */
+/* Bits of FOOTPRINT_WRITE for the device's memory. */
 static Footprint written;
 
 bool hip_init_asked(void) { return hip_options()->tools & HIP_TOOL_INIT; }
@@ -31,7 +31,7 @@ static size_t unwritten(uintptr_t from, size_t bytes)
     return count;
 }
 
-/* To the host: a warning, as whole buffers are copied of which a part matters. */
+/* Copies to the host give a warning only, because programs copy whole buffers and use a part. */
 static void warn(const HipMoved *moved)
 {
     size_t count = 0;
@@ -39,8 +39,7 @@ static void warn(const HipMoved *moved)
     for (size_t row = 0; row < moved->rows; row++)
         count += unwritten((uintptr_t)moved->from + row * moved->from_pitch, moved->width);
     if (!count) return;
-    strbuf_printf(&text, "a copy to the host reads %zu bytes that nobody has written, of %zu", count,
-                  moved->width * moved->rows);
+    strbuf_printf(&text, "a copy to the host reads %zu unwritten bytes of %zu", count, moved->width * moved->rows);
     hip_found_at("init", SIM_LEVEL_WARNING, hip_caller(), text.data);
     strbuf_free(&text);
 }
@@ -75,7 +74,7 @@ static void add_range(uint64_t address, uint64_t bytes)
     else VEC_PUSH(filled->arena, &filled->list, ((SimMemoryRange){address, bytes}));
 }
 
-/* Shadows of undefined memory are as large as it is. */
+/* The shadow of undefined memory is as large as the memory. */
 static void add_memory(const HipMemory *memory)
 {
     enum { MOST = 256 << 20 };
@@ -85,7 +84,7 @@ static void add_memory(const HipMemory *memory)
     for (uintptr_t at = begin; at < end;) {
         const uintptr_t page_end = (at / FOOTPRINT_PAGE + 1) * FOOTPRINT_PAGE, stop = page_end < end ? page_end : end;
         if (filled->bytes > MOST) {
-            if (!has_told) hip_say("initcheck: more than 256 MB that nobody has written: the rest counts as written");
+            if (!has_told) hip_say("initcheck: more than 256 MB are unwritten: the rest counts as written");
             has_told = true;
             return;
         }

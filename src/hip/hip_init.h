@@ -1,14 +1,14 @@
-/* `wavecc hip --tool=initcheck`: which bytes of the device's memory somebody has written. Memory that the host has
-   pointers to counts as written. By callers that hold the lock; nothing happens where it was not asked for. */
+/* `wavecc hip --tool=initcheck`: tracks which bytes of the device's memory have been written. Memory that the host has
+   pointers to counts as written. The caller holds the lock. Without the option the functions do nothing. */
 #ifndef WAVECC_HIP_HIP_INIT_H
 #define WAVECC_HIP_HIP_INIT_H
 
 #include "hip/hip_order.h"
 
 bool hip_init_asked(void);
-/* Bytes that a copy or fill has moved: what it copies of unwritten memory is unwritten. */
+/* Bytes that a copy or fill has moved. Copies of unwritten bytes are unwritten. */
 void hip_init_moved(const HipMoved *moved);
-/* What a launch finds unwritten is undefined for it (`arena`: of the launch); what it has written is not any more. */
+/* Unwritten memory is undefined for a launch (`arena`: the launch's). What the launch writes is then written. */
 void hip_init_launch(Arena *arena, SimDispatch *dispatch);
 void hip_init_ran(const Footprint *footprint);
 /* Memory has ended. */

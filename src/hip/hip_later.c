@@ -8,7 +8,7 @@
 
 typedef struct Queue Queue;
 
-/* Up to which piece of a queue. */
+/* A point in a queue: all pieces before it. */
 typedef struct Point {
     Queue *queue; /* NULL: none */
     uint64_t number;
@@ -17,22 +17,22 @@ typedef struct Point {
 typedef struct Piece {
     struct Piece *next;
     uint64_t number;
-    HipLaterRun *run; /* NULL: a wait alone */
+    HipLaterRun *run; /* NULL: only a wait */
     void *context;
     size_t num_before;
     Point *before; /* of other queues */
 } Piece;
 
-/* Of a stream; it stays when the stream ends. */
+/* The work of a stream. It remains after the stream ends. */
 struct Queue {
     Queue *next;
-    hipStream_t stream; /* by its own name; queues without one: of streams that have ended */
+    hipStream_t stream; /* by its own name; none for the queue of a stream that has ended */
     unsigned device;
     bool is_legacy, blocks, has_ended;
-    bool runs; /* a piece is under way, perhaps without the lock */
+    bool runs; /* a piece is running, perhaps without the lock */
     pthread_t runner;
     uint64_t given, done; /* numbers of pieces */
-    uint64_t asked;       /* somebody has asked for the pieces up to there */
+    uint64_t asked;       /* the program has asked for the pieces up to this point */
     Piece *first, *last;
 };
 
@@ -46,7 +46,7 @@ typedef struct LaterEvent {
 static struct {
     Queue *queues;
     LaterEvent *events;
-    uint64_t calls; /* pieces given and waits: does the program still call? */
+    uint64_t calls; /* number of pieces and waits, which shows whether the program still makes calls */
     bool has_watcher;
     unsigned random;
 } all = {.random = 1};
@@ -75,7 +75,7 @@ static Queue *queue_of(hipStream_t stream)
     return all.queues = own;
 }
 
-/* Is that queue's work before what is given to `q`, by the rules of the legacy stream? */
+/* Does that queue's work precede new work of `q`, by the rules of the legacy stream? */
 static bool comes_before(const Queue *other, const Queue *q)
 {
     if (other == q || other->device != q->device) return false;
@@ -100,7 +100,7 @@ static void run_first(Queue *q)
     free(piece);
 }
 
-/* Another thread is at a function of the host, without the lock: it is waited for. */
+/* Another thread runs a host function without the lock: waits for it. */
 static void wait_for_runner(const Queue *q)
 {
     while (q->runs && !pthread_equal(q->runner, pthread_self())) {
@@ -115,14 +115,14 @@ static void run_up_to(Point point)
     Queue *q = point.queue;
     while (q && q->done < point.number) {
         wait_for_runner(q);
-        if (q->runs) return; /* a function of the host waits for itself */
+        if (q->runs) return; /* a host function waits for itself */
         if (q->done < point.number && q->first) run_first(q);
     }
 }
 
 static Point end_of(Queue *q) { return (Point){q, q->given}; }
 
-/* A program that waits for what a kernel writes calls nothing: after a second work goes on. */
+/* A program that polls memory for a kernel's result makes no calls. After a second without calls the work continues. */
 static void *watch(void *unused)
 {
     enum { SECOND = 1000000 };
@@ -176,7 +176,7 @@ void hip_later_before(hipStream_t stream)
     run_up_to(end_of(q));
 }
 
-/* In a random order each piece is now, or later. */
+/* In a random order, decides for each piece whether it runs now or later. */
 static bool is_now(void)
 {
     if (hip_options()->completion == SIM_COMPLETE_LATEST) return false;
@@ -294,15 +294,14 @@ void hip_later_forget_stream(hipStream_t stream)
     if (hip_later_asked()) queue_of(stream)->has_ended = true;
 }
 
-/* What nobody has waited for, a device may not have done when the program ends. */
+/* When the program ends, a device may not have done the work that nobody waited for. */
 __attribute__((destructor)) static void at_end(void)
 {
     unsigned long long left = 0;
     for (const Queue *q = all.queues; q; q = q->next)
         for (const Piece *piece = q->first; piece; piece = piece->next) left += piece->run != NULL;
     if (left)
-        hip_say(
-            "the program has ended and not waited for %llu calls, so that they were not done: kernels, copies, fills, "
-            "functions, events",
-            left);
+        hip_say("the program ended without waiting for %llu calls, so they were not executed: kernels, copies, fills, "
+                "functions, events",
+                left);
 }

@@ -1,4 +1,4 @@
-/* A launch on the emulator, with checks and the clock where they were asked for; what all launches did. */
+/* Launches a kernel on the emulator, with checks and the clock if requested, and sums up all launches. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,12 +18,12 @@
 
 typedef struct HipLaunch {
     HipFunction *function;
-    const void *name; /* the stub or the handle in a call of the program; NULL: a node of a graph is launched */
+    const void *name;             /* the stub or the handle in the program's call; NULL: a graph's node is launched */
     SimDim3 grid, block, cluster; /* cluster.x = 0: none */
     bool is_cooperative;
     size_t lds_bytes;      /* dynamic */
     void **params;         /* one pointer per argument; NULL: `packed` */
-    const uint8_t *packed; /* the explicit arguments as they stand in memory */
+    const uint8_t *packed; /* the explicit arguments in their memory layout */
     size_t packed_bytes;
     hipStream_t stream;
 } HipLaunch;
@@ -37,7 +37,7 @@ static bool add_arguments(Run *run, const HipLaunch *launch)
     args_init(&run->args, run->arena, &run->diags);
     run->args.rest_is_zero = true;
     if (!kernel->has_args)
-        return diag_error(&run->diags, (SourceLoc){0}, "kernel '%s' has no list of arguments in its metadata",
+        return diag_error(&run->diags, (SourceLoc){0}, "the metadata of kernel '%s' have no list of arguments",
                           kernel->name);
     for (uint32_t i = 0; i < kernel->num_args; i++) {
         const ObjectArg *arg = &kernel->args[i];
@@ -46,8 +46,8 @@ static bool add_arguments(Run *run, const HipLaunch *launch)
         if (!launch->params && launch->packed && (uint64_t)arg->offset + arg->size <= launch->packed_bytes)
             value = launch->packed + arg->offset;
         if (!hip_can_reach(value, arg->size, false))
-            return diag_error(&run->diags, (SourceLoc){0}, "kernel '%s': argument %u is not given, or not in memory",
-                              kernel->name, i);
+            return diag_error(&run->diags, (SourceLoc){0},
+                              "kernel '%s': argument %u is missing, or its address cannot be read", kernel->name, i);
         args_add_bytes(&run->args, value, arg->size);
     }
     return true;
@@ -55,7 +55,7 @@ static bool add_arguments(Run *run, const HipLaunch *launch)
 
 /* ---- running ---- */
 
-/* One for all launches: what malloc gave in one kernel is there in the next. */
+/* One for all launches, so memory that one kernel gets by malloc exists in the next. */
 static HostCalls *host_calls(const ObjectKernel *kernel)
 {
     static HostCalls *calls;
@@ -94,9 +94,9 @@ static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
     run->memory = memory_new();
     if (!add_arguments(run, launch)) return false;
     if (!hip_map_memory(run->memory, device) || !hip_map_modules(run->memory, device))
-        return diag_error(&run->diags, (SourceLoc){0}, "the memory of the process can't be mapped");
+        return diag_error(&run->diags, (SourceLoc){0}, "the memory of the process cannot be mapped");
     if (!run_choose_launch(run) || !run_set_up_memory(run, dispatch)) return false;
-    /* The code stays where it is: it is decoded once. */
+    /* The code keeps its address, so it is decoded once. */
     if (!function->program) {
         const CodeObject *object = &function->module->object;
         function->program = sim_program_new(function->module->arena, object->target, object->image + object->code_begin,
@@ -108,7 +108,7 @@ static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
     return true;
 }
 
-/* A run of sampled workgroups: it leaves no trace in memory, and prints nothing. */
+/* Runs sampled workgroups. The run does not change memory and prints nothing. */
 static double predict(Run *run, const SimDispatch *dispatch, HipFunction *function)
 {
     const TimeRows rows = time_rows(run->input.object.target);
@@ -137,7 +137,7 @@ static hipError_t error_of(const Run *run)
     }
 }
 
-/* A launch that failed is a finding, too. */
+/* A failed launch is a finding too. */
 static void found_failure(const Run *run, const HipLaunch *launch)
 {
     static const char *const rules[] = {
@@ -154,7 +154,7 @@ static void found_failure(const Run *run, const HipLaunch *launch)
     hip_found(&found);
 }
 
-/* A fault at memory of another device says whose it is. */
+/* Names the device if a fault is at memory of another device. */
 static void append_owner(uint64_t address, unsigned device, StrBuf *out)
 {
     const HipMemory *memory = hip_memory_at((void *)(uintptr_t)address);
@@ -208,7 +208,7 @@ static hipError_t check_cooperative(const HipLaunch *launch)
     const unsigned __int128 groups = (unsigned __int128)launch->grid.x * launch->grid.y * launch->grid.z;
     const uint64_t most = (uint64_t)r.resident * hip_device()->cus;
     if (groups > most) {
-        hip_say("a cooperative launch of more workgroups than are resident on %s at a time (%llu of this kernel)",
+        hip_say("a cooperative launch has more workgroups than can be resident on %s (%llu of this kernel)",
                 hip_device()->name, (unsigned long long)most);
         return hipErrorCooperativeLaunchTooLarge;
     }
@@ -217,7 +217,8 @@ static hipError_t check_cooperative(const HipLaunch *launch)
     return hipErrorCooperativeLaunchTooLarge;
 }
 
-/* Against the kernel's own clusters, which are also those of a launch that says none, the device and the grid. */
+/* Checks the clusters against the device, the grid, and the kernel's own clusters. The latter also apply to a launch
+   that names none. */
 static bool check_cluster(const HipLaunch *launch)
 {
     const ObjectKernel *kernel = launch->function->kernel;
@@ -227,9 +228,10 @@ static bool check_cluster(const HipLaunch *launch)
     const SimDim3 c = asked.x ? asked : (SimDim3){own[0], own[1], own[2]};
     if (!c.x) return true;
     const char *wrong = NULL;
-    if (own[0] && (c.x != own[0] || c.y != own[1] || c.z != own[2])) wrong = "the kernel is made for others";
+    if (own[0] && (c.x != own[0] || c.y != own[1] || c.z != own[2]))
+        wrong = "the kernel was compiled for other clusters";
     else if ((unsigned __int128)c.x * c.y * c.z > most) wrong = most > 1 ? "too large" : "the device has none";
-    else if (grid.x % c.x || grid.y % c.y || grid.z % c.z) wrong = "the grid is no whole number of them";
+    else if (grid.x % c.x || grid.y % c.y || grid.z % c.z) wrong = "the grid is not a multiple of the cluster";
     if (wrong)
         hip_say("kernel '%s', a grid of %u,%u,%u in clusters of %u,%u,%u: %s", kernel->name, grid.x, grid.y, grid.z,
                 c.x, c.y, c.z, wrong);
@@ -246,8 +248,8 @@ static hipError_t check_launch(const HipLaunch *launch)
     const unsigned __int128 items = (unsigned __int128)b.x * b.y * b.z;
     if (items > MAX_WORKGROUP_SIZE) return hipErrorInvalidConfiguration;
     if (items > hip_most_items(launch->function)) {
-        hip_say("kernel '%s': a workgroup of %u is more than its launch bounds allow (%u)",
-                launch->function->kernel->name, (unsigned)items, hip_most_items(launch->function));
+        hip_say("kernel '%s': a workgroup of %u exceeds its launch bounds (%u)", launch->function->kernel->name,
+                (unsigned)items, hip_most_items(launch->function));
         return hipErrorLaunchFailure;
     }
     const uint64_t lds = launch->function->kernel->desc.group_segment_bytes + launch->lds_bytes;
@@ -269,7 +271,7 @@ static hipError_t capture_launch(const HipLaunch *l)
                                        .extra = l->params ? NULL : extra},
                                       l->is_cooperative};
     if (!l->cluster.x) return hip_capture_add(l->stream, hipGraphNodeTypeKernel, &kernel);
-    hip_say("launches in clusters are not captured");
+    hip_say("a launch with clusters cannot be captured");
     return hipErrorStreamCaptureUnsupported;
 }
 
@@ -320,7 +322,7 @@ static hipError_t run_now(const HipLaunch *launch)
     return error;
 }
 
-/* A launch that is done later: what follows is the arguments. */
+/* A delayed launch; its arguments follow. */
 typedef struct LateLaunch {
     HipLaunch launch;
     uint8_t packed[];
@@ -333,7 +335,8 @@ static void run_late(void *context)
     run_now(&late->launch);
 }
 
-/* False: it is to be done now, after what comes before it; an argument that can't be read is an error there. */
+/* Delays the launch. False: it must run now, after the work before it. An argument that cannot be read is an error
+   there. */
 static bool put_off(const HipLaunch *launch)
 {
     const ObjectKernel *kernel = launch->function->kernel;
@@ -439,7 +442,7 @@ hipError_t hip_launch_kernel(const hipKernelNodeParams *params, bool is_cooperat
     return run_launch(&launch);
 }
 
-/* What HIP 6.5 brought, which the headers of 5.2.3 do not know. Source: ROCm's hip_runtime_api.h, hipLaunchConfig_t,
+/* Declarations of HIP 6.5, which the headers of 5.2.3 lack. Source: ROCm's hip_runtime_api.h, hipLaunchConfig_t,
    HIP_LAUNCH_CONFIG, hipLaunchAttribute and hipLaunchAttributeID. */
 typedef struct LaunchAttribute {
     uint32_t id, padding;
@@ -544,7 +547,7 @@ hipError_t hipExtLaunchKernel(const void *function_address, dim3 numBlocks, dim3
     return error;
 }
 
-/* The list that HIP_LAUNCH_PARAM_... describe. False: something else stands in it. */
+/* Reads the list of HIP_LAUNCH_PARAM_... False: it contains something else. */
 static bool read_extra(void **extra, HipLaunch *launch)
 {
     for (; *extra != HIP_LAUNCH_PARAM_END; extra += 2) {

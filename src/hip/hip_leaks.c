@@ -42,7 +42,7 @@ static bool is_alike(const Thing *a, const Thing *b)
     return !strcmp(a->what, b->what) && !memcmp(&a->place, &b->place, sizeof a->place);
 }
 
-/* All of one place are one finding. */
+/* One finding for all leaks of one place. */
 static void report(uint32_t first)
 {
     const Thing *thing = leaks.all.data[first];

@@ -1,15 +1,14 @@
-/* `wavecc hip --tool=leakcheck`: what a program has made and not ended. Nothing happens where it was not asked for. By
-   callers that hold the lock. */
+/* `wavecc hip --tool=leakcheck`: finds what a program creates and does not release. The caller holds the lock. Without
+   the option the functions do nothing. */
 #ifndef WAVECC_HIP_HIP_LEAKS_H
 #define WAVECC_HIP_HIP_LEAKS_H
 
 #include <stddef.h>
 
-/* What has that address or handle, from the call that is under way: "memory of hipMalloc", with its bytes; "a stream".
-   */
+/* The current call creates `what` ("memory of hipMalloc", with its bytes; "a stream"), with that address or handle. */
 void hip_leak_begin(const void *id, const char *what, size_t bytes);
 void hip_leak_end(const void *id);
-/* At the end of the program: a finding for each place that has made some. */
+/* At the end of the program: one finding for each place that leaks. */
 void hip_leaks_report(void);
 
 #endif

@@ -14,10 +14,10 @@ enum { PAGE = MEMORY_PAGE_BYTES };
 static struct {
     HipMemory *data;
     size_t len, capacity;
-    size_t bytes[HIP_MAX_DEVICES]; /* of each device's memory */
+    size_t bytes[HIP_MAX_DEVICES]; /* bytes in use of each device's memory */
 } list;
 
-/* Do these bytes count as the device's? A module's are not counted. */
+/* How many of its bytes count as device memory? A module's do not. */
 static size_t counted(const HipMemory *memory)
 {
     return memory->kind == HIP_MEMORY_DEVICE || memory->kind == HIP_MEMORY_MANAGED ? memory->bytes : 0;
@@ -97,7 +97,7 @@ void hip_free_pages(uint8_t *at, size_t bytes) { munmap(at - PAGE, pages_of(byte
 bool hip_add_variable(uint8_t *at, size_t bytes, unsigned device)
 {
     const HipMemory memory = {.begin = at, .bytes = bytes, .kind = HIP_MEMORY_VARIABLE, .device = device};
-    return find(at) || add(memory); /* two names of one are one */
+    return find(at) || add(memory); /* two names of one variable count once */
 }
 
 void hip_remove_variables(const uint8_t *image, size_t bytes)
@@ -141,7 +141,7 @@ hipError_t hip_allocate(void **pointer, size_t bytes, struct HipPool *pool, unsi
     return allocate_in(pointer, (HipMemory){.bytes = bytes, .kind = HIP_MEMORY_DEVICE, .pool = pool, .device = device});
 }
 
-/* Of one of two kinds; NULL frees nothing. */
+/* Frees memory of one of two kinds; NULL frees nothing. */
 static hipError_t release(void *pointer, HipMemoryKind kind, HipMemoryKind other)
 {
     if (!pointer) return hipSuccess;
@@ -230,9 +230,9 @@ hipError_t hipHostFree(void *ptr)
 
 hipError_t hipFreeHost(void *ptr) { return hipHostFree(ptr); }
 
-/* ---- memory of the host's own ---- */
+/* ---- memory of the host ---- */
 
-/* Has the host a pointer to it? */
+/* Does the host have a pointer to it? */
 static bool is_of_host(const HipMemory *memory)
 {
     return memory->kind != HIP_MEMORY_DEVICE && memory->kind != HIP_MEMORY_VARIABLE;
@@ -294,7 +294,7 @@ hipError_t hipHostGetFlags(unsigned int *flagsPtr, void *hostPtr)
 
 /* ---- questions ---- */
 
-/* hipMemoryType of HIP 6 and newer: memory that no call has made or registered is no error there. */
+/* hipMemoryType since HIP 6. Memory that no call has allocated or registered is not an error there. */
 enum { NEWER_UNREGISTERED, NEWER_HOST, NEWER_DEVICE, NEWER_MANAGED, NO_DEVICE = -2 };
 
 static int newer_type(const HipMemory *memory)
@@ -354,7 +354,8 @@ hipError_t hipMemGetInfo(size_t *free, size_t *total)
     return hip_end(hipSuccess);
 }
 
-/* HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS, the one that can be set, says nothing here: every copy is done at its return. */
+/* Only HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS can be set. It has no effect here, because every copy is complete when its
+   call returns. */
 hipError_t hipPointerSetAttribute(const void *value, hipPointer_attribute attribute, hipDeviceptr_t ptr);
 hipError_t hipPointerSetAttribute(const void *value, hipPointer_attribute attribute, hipDeviceptr_t ptr)
 {
@@ -366,7 +367,7 @@ hipError_t hipPointerSetAttribute(const void *value, hipPointer_attribute attrib
     return hip_end(find(ptr) ? hipSuccess : hipErrorInvalidDevicePointer);
 }
 
-/* ---- advice, which changes nothing ---- */
+/* ---- advice, without effect ---- */
 
 static hipError_t check_advice(const void *at, size_t bytes, int device)
 {
@@ -393,7 +394,7 @@ hipError_t hipMemPrefetchAsync(const void *dev_ptr, size_t count, int device, hi
 
 /* ---- for launches ---- */
 
-/* Memory of the host's own may share pages with other such memory: whole pages then, once each. */
+/* Host memory may share pages with other host memory. Maps whole pages, each once. */
 static bool map_registered(Memory *memory, const HipMemory *m, uint64_t *mapped_to)
 {
     uint64_t begin = (uintptr_t)m->begin / PAGE * PAGE;

@@ -1,5 +1,5 @@
-/* Calls of a few lines: names of kernels and functions, the only device that there is to choose, launches on several
-   devices of which there is one, a description that is only a number of fields. */
+/* Short calls: names of kernels and functions, the choice of the only device, launches on several devices (there is
+   one), and a format that is only a number of fields. */
 #define _GNU_SOURCE /* dladdr */
 #include <dlfcn.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ static hipError_t answer(hipError_t error)
 
 /* ---- devices ---- */
 
-/* Of HIP 6 and 5: whatever is asked for. */
+/* HIP 6 and 5: the same answer for any request. */
 hipError_t hipChooseDeviceR0600(int *device, const void *properties);
 hipError_t hipChooseDeviceR0000(int *device, const void *properties);
 
@@ -67,7 +67,7 @@ const char *hipKernelNameRefByPtr(const void *hostFunction, hipStream_t stream)
     return function ? function->kernel->name : NULL;
 }
 
-/* Of HIP 6.1. Source of the numbers: ROCm's hip_runtime_api.h, hipDriverProcAddressQueryResult. */
+/* HIP 6.1. Source of the numbers: ROCm's hip_runtime_api.h, hipDriverProcAddressQueryResult. */
 hipError_t hipGetProcAddress(const char *symbol, void **function, int version, uint64_t flags, int *status);
 hipError_t hipGetProcAddress(const char *symbol, void **function, int version, uint64_t flags, int *status)
 {

@@ -6,7 +6,7 @@
 
 enum { MAX_STREAMS = 128 };
 
-/* Up to where the work of each stream is known to be done. */
+/* For each stream: the point up to which its work is known to be done. */
 typedef struct Clock {
     uint64_t of[MAX_STREAMS];
 } Clock;
@@ -15,8 +15,8 @@ typedef struct Lane {
     hipStream_t stream; /* by its own name */
     unsigned device;
     bool is_there, is_legacy, blocks;
-    uint64_t time; /* pieces of work, so far */
-    Clock clock;   /* of what is done before its next one */
+    uint64_t time; /* number of its pieces of work */
+    Clock clock;   /* what is done before its next piece */
 } Lane;
 
 typedef struct Work {
@@ -38,11 +38,11 @@ static struct {
     Lane lanes[MAX_STREAMS];
     unsigned num_lanes;
     Clock host;
-    Work *works;      /* that the host does not know to be done */
-    Footprint shared; /* what they touch of memory that the host has pointers to */
+    Work *works;      /* work that the host does not know to be done */
+    Footprint shared; /* accesses of the work to memory that the host has pointers to */
     Recorded *events;
     hipStream_t used;
-    bool is_full; /* more streams than are followed */
+    bool is_full; /* there are more streams than are followed */
 } all;
 
 bool hip_order_asked(void) { return hip_options()->streams && !all.is_full; }
@@ -61,10 +61,11 @@ static void join(Clock *to, const Clock *from)
 static void give_up(void)
 {
     all.is_full = true;
-    hip_say("--streams: more than %d streams at a time are not followed; what comes is not looked at", MAX_STREAMS - 1);
+    hip_say("--streams: more than %d streams at a time are not followed; further ones are not checked",
+            MAX_STREAMS - 1);
 }
 
-/* The row of a stream; its time goes on where another stream has had it. */
+/* The row of a stream. If another stream used the row before, its time continues. */
 static Lane *lane_of(hipStream_t stream)
 {
     Lane *unused = NULL;
@@ -87,7 +88,7 @@ static Lane *lane_of(hipStream_t stream)
     return unused;
 }
 
-/* What is done before work that is given to the stream now. */
+/* Updates what is done before new work of the stream. */
 static void begin(Lane *lane)
 {
     join(&lane->clock, &all.host);
@@ -108,7 +109,7 @@ static void share(const Work *work)
     }
 }
 
-/* Work that the host knows to be done comes before all that follows. */
+/* Work that the host knows to be done precedes all later work. */
 static void forget_done(void)
 {
     bool has_ended = false;
@@ -132,7 +133,7 @@ static void forget_done(void)
 
 static bool is_counted(uint64_t page)
 {
-    /* Allocations are whole pages; variables share theirs with what no kernel writes. */
+    /* Allocations are whole pages. Variables share their pages only with data that no kernel writes. */
     const uint8_t *at = (const uint8_t *)(uintptr_t)(page * FOOTPRINT_PAGE);
     for (unsigned i = 0; i < FOOTPRINT_PAGE; i += 64)
         if (hip_memory_at(at + i)) return true;
@@ -169,9 +170,8 @@ static void report(const Work *before, const Now *now, uint64_t address)
     hip_append_place(now->place, &text);
     strbuf_append(&text, "\n    before: ");
     hip_append_place(before->place, &text);
-    strbuf_append(&text,
-                  "\n    a device may do them in any order: let a stream wait for an event of the other one, or the "
-                  "host for one of them");
+    strbuf_append(&text, "\n    a device may do them in any order: let a stream wait for an event of the other one, or "
+                         "let the host wait for one of them");
     hip_say("streams: %s", text.data);
     strbuf_free(&text);
 }
@@ -215,7 +215,7 @@ void hip_order_work(hipStream_t stream, const char *what, Footprint *footprint)
     share(work);
 }
 
-/* Memory of the host that a copy may still read or write when the call is done: pinned memory alone. */
+/* Host memory that a copy can no longer access after its call. Only pinned memory can be accessed later. */
 static bool is_pageable(const void *at) { return at && !hip_memory_at(at); }
 
 void hip_order_moved(hipStream_t stream, const HipMoved *moved)
@@ -239,7 +239,7 @@ void hip_order_forget_memory(const void *at, size_t bytes)
     footprint_forget(&all.shared, (uintptr_t)at, bytes);
 }
 
-/* ---- the host's own accesses ---- */
+/* ---- accesses of the host ---- */
 
 void hip_order_each_page(void (*each)(uint64_t page, bool writes))
 {
@@ -249,7 +249,7 @@ void hip_order_each_page(void (*each)(uint64_t page, bool writes))
     }
 }
 
-/* A work-item's or the host's flag: who reads what the other one writes atomically waits for it. */
+/* A flag between a work-item and the host: the one that reads it waits for the other's atomic write. */
 static bool is_flag(const Work *work, uint64_t address)
 {
     return footprint_has(&work->footprint, address, FOOTPRINT_ATOMIC);
@@ -272,8 +272,8 @@ void hip_order_host_touches(uint64_t address, bool writes, HipPlace place)
     has_told = true;
     StrBuf text = {0};
     hip_append_place(place, &text);
-    hip_say("streams: note: the host %s memory of hipMalloc by a pointer: %s; that works only where it sees all of the "
-            "device's memory",
+    hip_say("streams: note: the host %s memory of hipMalloc by a pointer: %s; that only works if it can access all of "
+            "the device's memory",
             writes ? "writes" : "reads", text.data);
     strbuf_free(&text);
 }
@@ -284,7 +284,7 @@ void hip_order_wait(hipStream_t stream)
 {
     Lane *lane = hip_order_asked() ? lane_of(stream) : NULL;
     if (!lane) return;
-    /* The legacy stream ends after those that block. */
+    /* Work of the legacy stream waits for all streams that block. */
     if (lane->is_legacy) begin(lane);
     join(&all.host, &lane->clock);
     forget_done();

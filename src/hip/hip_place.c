@@ -1,4 +1,4 @@
-/* The place of a call: the first return address outside of this library, and what a symbolizer says of it. */
+/* Finds the place of a call: the first return address outside this library, and its line from a symbolizer. */
 #define _GNU_SOURCE /* dladdr */
 #include <dlfcn.h>
 #include <execinfo.h>
@@ -47,10 +47,10 @@ static const char *symbolizer(void)
     return NULL;
 }
 
-/* Wrappers of HIP's headers are no places of the program. */
+/* Wrappers in HIP's headers are not places of the program. */
 static bool is_header(const char *line) { return strstr(line, "/hip/hip_runtime") || strstr(line, "/hip/amd_detail/"); }
 
-/* "file.hip:12:3" and the function. False: it is not known. */
+/* "file.hip:12:3" and the function. False: unknown. */
 static bool ask(const char *file, size_t offset, char *function, char *line, int size)
 {
     const char *program = symbolizer();
@@ -71,17 +71,17 @@ static bool ask(const char *file, size_t offset, char *function, char *line, int
     return good;
 }
 
-/* False: no line is known. */
+/* False: the line is unknown. */
 static bool append_line(const void *address, StrBuf *out)
 {
     enum { MAX_LINE = 512 };
     char function[MAX_LINE] = "", line[MAX_LINE] = "";
     Dl_info info;
     if (!address || !dladdr(address, &info) || !info.dli_fname) return false;
-    /* The call, not what comes after it. */
+    /* the call instead of the instruction after it */
     const size_t offset = (size_t)((const char *)address - (const char *)info.dli_fbase) - 1;
     if (!ask(info.dli_fname, offset, function, line, MAX_LINE)) return false;
-    char *no_line = strstr(line, ":0:0"); /* of code that the compiler has made of several lines */
+    char *no_line = strstr(line, ":0:0"); /* code that the compiler has made from several lines */
     if (no_line) *no_line = 0;
     strbuf_printf(out, "%s (%s)", line, function);
     return true;

@@ -1,5 +1,5 @@
-/* Memory pools: what they count. Every allocation has pages of its own; a pool keeps no memory that was freed, and says
-   so as if it kept up to its threshold. hipMallocAsync and hipFreeAsync do their work at once, as every call does. */
+/* Memory pools and their statistics. Every allocation has pages of its own. A pool keeps no freed memory, but reports
+   it as kept up to its threshold. hipMallocAsync and hipFreeAsync do their work at once, as every call does. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,10 +9,11 @@
 #include "hip/hip_order.h"
 
 typedef struct HipPool {
-    hipMemPool_t handle;                                            /* NULL: it was destroyed, and has allocations */
-    uint64_t used, used_high, kept, reserved_high, threshold, most; /* most: 0: the device's */
+    /* NULL: it was destroyed, but still has allocations */
+    hipMemPool_t handle;
+    uint64_t used, used_high, kept, reserved_high, threshold, most; /* most: 0: the device's limit */
     uint64_t allocations;
-    uint32_t reuse[3]; /* hipMemPoolReuseFollowEventDependencies and the two after it */
+    uint32_t reuse[3]; /* hipMemPoolReuseFollowEventDependencies and the next two */
     unsigned device;
     hipMemAccessFlags access[HIP_MAX_DEVICES];
 } HipPool;
@@ -77,12 +78,12 @@ hipError_t hipMemPoolCreate(hipMemPool_t *mem_pool, const hipMemPoolProps *pool_
         pool_props->location.type != hipMemLocationTypeDevice || !hip_is_device(pool_props->location.id))
         return hip_end(hipErrorInvalidValue);
     if (pool_props->handleTypes) {
-        hip_say("hipMemPoolCreate: pools are not shared with other processes");
+        hip_say("hipMemPoolCreate: pools cannot be shared with other processes");
         return hip_end(hipErrorNotSupported);
     }
     HipPool *pool = new_pool((unsigned)pool_props->location.id);
     if (!pool) return hip_end(hipErrorOutOfMemory);
-    /* maxSize of newer headers stands there. */
+    /* newer headers have maxSize there */
     memcpy(&pool->most, pool_props->reserved, sizeof pool->most);
     *mem_pool = pool->handle;
     return hip_end(hipSuccess);
@@ -162,7 +163,7 @@ hipError_t hipMemPoolGetAttribute(hipMemPool_t mem_pool, hipMemPoolAttr attr, vo
     return hip_end(hipSuccess);
 }
 
-/* Of the counts only the highest ones are set, and to 0 alone: they begin anew. */
+/* A program can only set the highest counts, and only to 0, which restarts them. */
 hipError_t hipMemPoolSetAttribute(hipMemPool_t mem_pool, hipMemPoolAttr attr, void *value)
 {
     hip_begin();
@@ -186,7 +187,7 @@ bool hip_pool_lets_in(const HipPool *pool, unsigned device)
     return pool->access[device] != hipMemAccessFlagsProtNone;
 }
 
-/* No device may lose its own memory. */
+/* A device must keep access to its own memory. */
 hipError_t hipMemPoolSetAccess(hipMemPool_t mem_pool, const hipMemAccessDesc *desc_list, size_t count)
 {
     hip_begin();

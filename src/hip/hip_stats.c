@@ -25,7 +25,7 @@ static struct {
     Arena *arena;
     VEC(Row) rows;
     VEC(HipRan) events;
-    VEC(Track) tracks; /* by their numbers in the trace */
+    VEC(Track) tracks; /* by number in the trace */
     double us;
 } stats;
 

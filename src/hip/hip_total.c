@@ -1,4 +1,4 @@
-/* What all launches did, in sums; the end of the program. */
+/* Sums up all launches, and handles the end of the program. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -53,5 +53,5 @@ static void print_summary(void)
             if (m->functions[i].launches) print_function(&m->functions[i]);
 }
 
-/* At the end of the process, and however it has ended but by a signal. */
+/* At the end of the process, unless a signal ends it. */
 __attribute__((destructor)) static void at_end(void) { print_summary(); }

@@ -1,5 +1,5 @@
-/* hiprtc: programs that are compiled while a program runs, by clang as a child process. The functions are a part of
-   this library, and libhiprtc is another name of it. */
+/* hiprtc: compiles programs at run time, by clang as a child process. The functions are part of this library; libhiprtc
+   is another name of it. */
 #include <hip/hiprtc.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ typedef struct Header {
 } Header;
 
 typedef struct NameExpression {
-    const char *text, *lowered; /* lowered: NULL before a compilation */
+    const char *text, *lowered; /* lowered: NULL before compilation */
 } NameExpression;
 
 typedef struct Program {
@@ -25,7 +25,7 @@ typedef struct Program {
     bool is_compiled;
 } Program;
 
-/* hip.h's functions for handles want the lock. */
+/* The functions of hip.h for handles need the lock. */
 static Program *begin(hiprtcProgram handle)
 {
     hip_begin();
@@ -145,7 +145,7 @@ hiprtcResult hiprtcGetLoweredName(hiprtcProgram prog, const char *name_expressio
     return end(HIPRTC_SUCCESS);
 }
 
-/* A function per expression returns its address: that instantiates templates, and names it in LLVM IR. */
+/* One function per expression returns its address. This instantiates templates and shows the name in LLVM IR. */
 static void append_names(const Program *program, StrBuf *source)
 {
     for (uint32_t i = 0; i < program->names.len; i++)
@@ -156,7 +156,7 @@ static void append_names(const Program *program, StrBuf *source)
     strbuf_char(source, '\n');
 }
 
-/* The first global of "ret ptr @NAME" or "ret ptr addrspacecast (ptr addrspace(1) @NAME to ptr)". */
+/* The first global in "ret ptr @NAME" or "ret ptr addrspacecast (ptr addrspace(1) @NAME to ptr)". */
 static const char *returned_name(Arena *arena, const char *function)
 {
     const char *at = strstr(function, "ret ptr "), *line = at ? strchr(at, '\n') : NULL;
@@ -192,7 +192,7 @@ static bool begins(const char *word, const char *with, const char **rest)
 typedef struct Request {
     int count;
     const char **options;
-    bool rdc, bare; /* to be linked; without HIP's headers */
+    bool rdc, bare; /* rdc: for linking; bare: without HIP's headers */
 } Request;
 
 static bool read_request(HiprtcBuild *build, Request *request)
@@ -216,7 +216,7 @@ static bool is_ours(const char *option)
            begins(option, "--gpu-architecture=", &rest) || begins(option, "-arch=", &rest);
 }
 
-/* Into a file of the folder; `how` is one or two words, or NULL. */
+/* Compiles into a file of the folder; `how` is one or two words, or NULL. */
 static const char *compile_to(HiprtcBuild *build, const Request *request, const char *source, const char *const *how)
 {
     const char *out = arena_printf(build->arena, "%s/.out", build->folder);
@@ -234,7 +234,7 @@ static const char *compile_to(HiprtcBuild *build, const Request *request, const 
     return hiprtc_build_run(build) ? out : NULL;
 }
 
-/* Finished IR, with a name's functions, to code. */
+/* Compiles finished IR, which has a name's functions, to code. */
 static const char *finish(HiprtcBuild *build, const char *ir)
 {
     const char *out = arena_printf(build->arena, "%s/.code", build->folder);
@@ -290,7 +290,7 @@ hiprtcResult hiprtcCompileProgram(hiprtcProgram prog, int numOptions, const char
     return end(result);
 }
 
-/* ---- what was made ---- */
+/* ---- results ---- */
 
 static hiprtcResult get_size(const StrBuf *what, size_t more, size_t *size)
 {
@@ -304,7 +304,7 @@ static hiprtcResult get_bytes(const StrBuf *what, size_t more, char *to)
     return HIPRTC_SUCCESS;
 }
 
-/* more: the zero byte after a text. No code: the compilation failed, or was for linking. */
+/* more: 1 for the zero byte after a text. No code: the compilation failed, or was for linking. */
 #define GETTER(name, function, type, member, more, needs_it)                                          \
     hiprtcResult name(hiprtcProgram prog, type to);                                                   \
     hiprtcResult name(hiprtcProgram prog, type to)                                                    \
@@ -330,7 +330,7 @@ typedef struct Link {
     StrBuf log, code;
 } Link;
 
-/* Source of the numbers: HIP 6.3's hiprtc.h, which 5.2.3's lacks. */
+/* Source of the numbers: hiprtc.h of HIP 6.3; 5.2.3 lacks them. */
 enum { INPUT_BITCODE = 100, ERROR_LINKING = 100 };
 
 static void free_link(Link *link)
@@ -359,7 +359,7 @@ hiprtcResult hiprtcLinkCreate(unsigned count, const int *options, void **values,
 static hiprtcResult add_input(Link *link, int kind, const char *bytes, size_t size)
 {
     if (kind != INPUT_BITCODE) {
-        hip_say("hiprtc: inputs of kind %d are not linked; LLVM's bitcode (100) is", kind);
+        hip_say("hiprtc: inputs of kind %d cannot be linked; LLVM's bitcode (100) can", kind);
         return HIPRTC_ERROR_INVALID_INPUT;
     }
     const char *name = arena_printf(link->build.arena, "%u.bc", link->files.len);

@@ -110,7 +110,7 @@ static const char *find_root(HiprtcBuild *build, StrBuf *why)
     Dl_info info;
     char self[PATH_MAX];
     if (dladdr(&place, &info) && realpath(info.dli_fname, self)) return hip_find_root(build->arena, self, why);
-    strbuf_append(why, "the path of this library is not known");
+    strbuf_append(why, "the path of this library is unknown");
     return NULL;
 }
 
@@ -140,7 +140,8 @@ bool hiprtc_build_linker(HiprtcBuild *build)
     return true;
 }
 
-/* A program may ignore SIGCHLD, and then nobody knows the status: the file that was to be made decides in any case. */
+/* A program may ignore SIGCHLD, and then the status is lost. So the existence of the output file decides in any
+   case. */
 static bool wait_for(pid_t child)
 {
     int status = 0;

@@ -115,7 +115,7 @@ hipError_t hipProfilerStop(void) { return answer(hipSuccess); }
 hipError_t hipDrvGetErrorName(hipError_t error, const char **text);
 hipError_t hipDrvGetErrorString(hipError_t error, const char **text);
 
-/* An error that is none has the text of an unknown one, and is an invalid value. */
+/* A number that is not an error has the text of an unknown error, and is an invalid value. */
 static hipError_t is_error(hipError_t error)
 {
     const bool is_unknown = !strcmp(hipGetErrorName(error), hipGetErrorName(hipErrorUnknown));

@@ -1,4 +1,4 @@
-/* Code objects: of fat binaries that clang's host code registers before main, and of hipModuleLoad. */
+/* Code objects: those in fat binaries, which clang's host code registers before main, and those of hipModuleLoad. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "object/bundle.h"
 #include "support/map.h"
 
-/* What __hipRegisterFatBinary is given (clang, CGCUDANV.cpp: "HIPF"). */
+/* The argument of __hipRegisterFatBinary (clang, CGCUDANV.cpp: "HIPF"). */
 typedef struct FatBinary {
     uint32_t magic, version;
     const void *bundle;
@@ -26,13 +26,13 @@ typedef struct Variable {
     void **managed;     /* managed variables: the host's pointer to it */
 } Variable;
 
-/* One fat binary of the process; its code object is loaded when something of it is needed. */
+/* One fat binary of the process. Its code object is loaded at the first use of something in it. */
 typedef struct Program {
     struct Program *next;
     const uint8_t *bundle;
     Variable *variables;
     HipModule *modules[HIP_MAX_DEVICES]; /* each device has its own variables */
-    bool is_bad;                         /* could not be loaded, which was said */
+    bool is_bad;                         /* it could not be loaded; the error was printed */
 } Program;
 
 typedef struct Stub {
@@ -65,7 +65,7 @@ static uint64_t number(const uint8_t *bytes, size_t size)
     return value;
 }
 
-/* Bytes of the bundle's header and entries, and of what they name. 0: they lie. */
+/* The bytes of the bundle's header and entries, and of the data that they name. 0: they are invalid. */
 static uint64_t bundle_bytes(const uint8_t *at, size_t magic_bytes)
 {
     enum { MAX_ENTRIES = 4096, MAX_NAME = 4096, ENTRY_BYTES = 24 };
@@ -84,8 +84,9 @@ static uint64_t bundle_bytes(const uint8_t *at, size_t magic_bytes)
     return end > entry ? end : entry;
 }
 
-/* Bytes of the bundle or the ELF file there: its own tables say, as nobody else does. 0: neither, or the process has
-   not that many there. Formats: the clang document "Clang Offload Bundler"; the ELF specification. */
+/* The size of the bundle or ELF file at that address, from its own tables, because the caller does not give it. 0:
+   neither, or the process has fewer bytes there. Formats: the clang document "Clang Offload Bundler"; the ELF
+   specification. */
 static size_t image_bytes(const uint8_t *at)
 {
     static const char plain[] = "__CLANG_OFFLOAD_BUNDLE__";
@@ -113,7 +114,7 @@ static void say_diags(const DiagList *diags)
     strbuf_free(&text);
 }
 
-/* The image goes to pages of its own and gets its addresses. */
+/* Moves the image to pages of its own and relocates it. */
 static bool place_image(CodeObject *object)
 {
     uint8_t *pages = hip_pages(object->image_bytes);
@@ -129,7 +130,7 @@ static bool place_image(CodeObject *object)
     return true;
 }
 
-/* The variables are memory of the device; those of one image are one after the other. */
+/* Records the variables as device memory. Those of one image are consecutive. */
 static bool add_variables(const HipModule *module)
 {
     const CodeObject *object = &module->object;
@@ -140,7 +141,7 @@ static bool add_variables(const HipModule *module)
     return true;
 }
 
-/* The code object for the device, in memory. */
+/* Reads the code object for the device from memory. */
 static hipError_t read_object(HipModule *module, const char *name, const uint8_t *bytes, size_t num_bytes)
 {
     Arena *own = module->arena;
@@ -154,7 +155,7 @@ static hipError_t read_object(HipModule *module, const char *name, const uint8_t
         return opens ? hipErrorInvalidImage : hipErrorNoBinaryForGpu;
     }
     if (module->object.target != hip_device()->target) {
-        hip_say("%s is code for %s, and the device %s is a %s", name, target_infos[module->object.target].name,
+        hip_say("%s has code for %s, but the device %s is a %s", name, target_infos[module->object.target].name,
                 hip_device()->name, target);
         return hipErrorNoBinaryForGpu;
     }
@@ -168,7 +169,7 @@ static void unlink_module(const HipModule *module)
     *link = module->next;
 }
 
-/* Its functions and memory end. What its kernels did stays for the summary. */
+/* Removes its functions and memory. The record of its kernels stays for the summary. */
 static void unload(HipModule *module)
 {
     CodeObject *object = &module->object;
@@ -252,7 +253,7 @@ bool hip_map_modules(Memory *memory, unsigned device)
     return true;
 }
 
-/* ---- what clang's host code calls before main ---- */
+/* ---- calls of clang's host code before main ---- */
 
 void **__hipRegisterFatBinary(const void *data);
 void __hipRegisterFunction(void **program, const void *stub, char *unused, const char *name, unsigned limit, void *tid,
@@ -263,7 +264,7 @@ void __hipRegisterManagedVar(void **program, void **pointer, void *value, const 
                              unsigned align);
 void __hipUnregisterFatBinary(void **program);
 
-/* The device is the first of these targets, where nobody asked for one. */
+/* Offers the first of these targets as the device, if none was requested. */
 static void offer_targets(const uint8_t *bundle, size_t bytes)
 {
     Arena *scratch = arena_new();
@@ -286,7 +287,7 @@ void **__hipRegisterFatBinary(const void *data)
     Program *program = ARENA_NEW(arena(), Program);
     program->bundle = fat->bundle;
     program->is_bad = fat->magic != MAGIC || !image_bytes(fat->bundle);
-    if (program->is_bad) hip_say("a fat binary that is no offload bundle");
+    if (program->is_bad) hip_say("a fat binary is not an offload bundle");
     else offer_targets(fat->bundle, image_bytes(fat->bundle));
     program->next = all.programs;
     all.programs = program;
@@ -323,7 +324,7 @@ void __hipRegisterVar(void **program, void *shadow, char *host_name, char *name,
     hip_end(hipSuccess);
 }
 
-/* A managed variable is one memory for host and kernels: both have a pointer to it. */
+/* Host and kernels share the memory of a managed variable, and both have a pointer to it. */
 void __hipRegisterManagedVar(void **program, void **pointer, void *value, const char *name, size_t bytes,
                              unsigned align)
 {
@@ -331,7 +332,7 @@ void __hipRegisterManagedVar(void **program, void **pointer, void *value, const 
     if (hipMallocManaged(pointer, bytes, hipMemAttachGlobal) != hipSuccess) return;
     if (value) memcpy(*pointer, value, bytes);
     hip_begin();
-    hip_leak_end(*pointer); /* it ends with the program */
+    hip_leak_end(*pointer); /* it ends with the program, so it is not a leak */
     add_variable((Program *)program, name, pointer)->managed = pointer;
     hip_end(hipSuccess);
 }
@@ -402,7 +403,7 @@ hipError_t hipModuleLoadDataEx(hipModule_t *module, const void *image, unsigned 
     return hipModuleLoadData(module, image);
 }
 
-/* A file is mapped while it is read; what has no size, as a pipe or a device, is no image. */
+/* A file is mapped while it is read. A pipe or a device has no size, so it is not an image. */
 static hipError_t load_file(hipModule_t *module, const char *name)
 {
     struct stat about;
@@ -435,7 +436,7 @@ hipError_t hipModuleUnload(hipModule_t module)
     return hip_end(loaded ? hipSuccess : module ? hipErrorNotFound : hipErrorInvalidHandle);
 }
 
-/* hipSuccess: module and name may be looked up. */
+/* hipSuccess: module and name are valid arguments. */
 static hipError_t check_name(hipModule_t module, const char *name)
 {
     if (!name || !*name) return hipErrorInvalidValue;

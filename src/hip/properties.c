@@ -1,5 +1,5 @@
-/* Properties of the device as programs built with HIP 6 and newer ask for them. Debian's header has the older structure
-   only, so the newer one stands here. Source of its fields and their order: hipDeviceProp_tR0600 of ROCm's
+/* The properties of the device in the structure of HIP 6 and newer. Debian's header only has the older structure, so
+   the newer one is declared here. Source of its fields and their order: hipDeviceProp_tR0600 of ROCm's
    hip_runtime_api.h (6.0 to 7.0); offset of the architecture's name: LLVM 22, AMDGPUArchByHIP.cpp of offload-arch. */
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* Can the host's memory that a program names be read or written? The kernel is asked, so that a wild pointer is an
+/* Can the host memory that a program names be read or written? This file asks the kernel, so that a wild pointer is an
    error of the call instead of a signal. */
 #include <errno.h>
 #include <sys/mman.h>
@@ -14,7 +14,7 @@ static int populate(uintptr_t begin, size_t bytes, bool to_write)
     return status;
 }
 
-/* Linux 5.14 and newer know the question; by others nothing is refused. */
+/* Linux 5.14 and newer answer the question. On older ones no memory is refused. */
 static bool is_answered(uintptr_t page_bytes)
 {
     static int answered = -1;

@@ -20,8 +20,8 @@ static struct {
 
 static _Thread_local hipError_t last_error;
 
-/* Devices of targets of which devices.def has none: they have the target's limits, and no times. Compute units and
-   clock are made up, for programs that ask. */
+/* Devices for targets without a row in devices.def. They have the target's limits and no times. Compute units and clock
+   are made up, for programs that query them. */
 static const DeviceInfo without_times[] = {
     {.name = "gfx1250", .target = TARGET_GFX1250, .cus = 32, .xcds = 1, .nominal_ghz = 2.0, .l2_bytes = 4194304},
 };
@@ -98,7 +98,7 @@ static void read_environment(void)
     state.device = find_device(device);
     if (o->time && state.device && !hip_shows_times())
         hip_say("%s is not timed: events have the emulator's times", state.device->name);
-    if (!state.device) hip_say("WAVECC_HIP_DEVICE=%s: there is no such device", device);
+    if (!state.device) hip_say("WAVECC_HIP_DEVICE=%s: no such device", device);
 }
 
 const HipOptions *hip_options(void)

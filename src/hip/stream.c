@@ -1,6 +1,6 @@
-/* Streams and events. All work is done when its call returns, so that a stream is nothing but its flags; an event is
-   the time at which it was recorded. Errors of handles that are none are those of ROCm's runtime (clr, hip_stream.cpp
-   and hip_event.cpp); where it looks at none, a wild event is an invalid handle. */
+/* Streams and events. All work is done when its call returns, so a stream has only flags, and an event is the time of
+   its recording. Errors for invalid handles are those of ROCm's runtime (clr, hip_stream.cpp and hip_event.cpp). Where
+   ROCm's runtime does not check, a wild event is an invalid handle. */
 #include <stdlib.h>
 
 #include "hip/hip_capture.h"
@@ -11,7 +11,7 @@
 typedef struct StreamEvent {
     unsigned flags, device;
     bool is_recorded;
-    double us; /* hip_clock_us or wall time, by --time */
+    double us; /* hip_clock_us with --time, else wall time */
 } StreamEvent;
 
 enum { HIGH_PRIORITY = -1, LOW_PRIORITY = 1 };
@@ -103,7 +103,7 @@ hipError_t hipStreamGetFlags(hipStream_t stream, unsigned int *flags)
     return hip_end(hip_check_stream(stream));
 }
 
-/* Of the thread's stream, where none is said. */
+/* For the thread's stream, if no stream is given. */
 hipError_t hipStreamGetFlags_spt(hipStream_t stream, unsigned int *flags);
 hipError_t hipStreamGetFlags_spt(hipStream_t stream, unsigned int *flags)
 {
@@ -136,7 +136,7 @@ hipError_t hipDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPrio
     return hipSuccess;
 }
 
-/* ---- functions of the host, which may call the runtime themselves ---- */
+/* ---- host functions, which may call the runtime ---- */
 
 typedef struct HostCall {
     hipStreamCallback_t callback; /* or: */
@@ -145,7 +145,7 @@ typedef struct HostCall {
     hipStream_t stream;
 } HostCall;
 
-/* The lock is not held while it runs. */
+/* The function runs without the lock. */
 static void run_host_call(void *context)
 {
     const HostCall call = *(const HostCall *)context;
@@ -160,7 +160,7 @@ hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback
     hip_begin();
     hipError_t error = !callback || flags ? hipErrorInvalidValue : hip_check_stream(stream);
     if (error == hipSuccess && hip_is_captured(stream))
-        hip_say("hipStreamAddCallback is not captured: use hipLaunchHostFunc");
+        hip_say("hipStreamAddCallback cannot be captured: use hipLaunchHostFunc");
     if (error == hipSuccess) error = hip_capture_check_wait(stream);
     const HostCall call = {callback, NULL, userData, stream};
     if (error == hipSuccess && !hip_later(stream, run_host_call, &call, sizeof call))
@@ -189,7 +189,7 @@ HIP_PER_THREAD(hipLaunchHostFunc, (hipStream_t stream, void (*function)(void *),
 
 /* ---- events ---- */
 
-/* Known flags, one of those for the release alone, and no times of events for other processes. */
+/* Are the flags known, with at most one release flag, and without times for events of other processes? */
 static bool are_event_flags(unsigned flags)
 {
     enum { NO_SYSTEM_FENCE = 0x20000000 }; /* hipEventDisableSystemFence of newer headers */

@@ -1,4 +1,4 @@
-/* What a stream is; its work is stream.c's. */
+/* Finds which kind of stream a handle is. stream.c does its work. */
 #include "hip/hip.h"
 
 /* hipStreamLegacy of newer headers. */

@@ -1,5 +1,5 @@
-/* The functions of the runtime that are not here: each fails, and says its name. Where another file defines the
-   function the linker takes that one. They return a hipError_t. */
+/* The functions of the runtime that this library does not have: each prints its name and fails. If another file defines
+   the function, the linker takes that definition. They return a hipError_t. */
 int hip_not_supported(const char *name);
 
 #define CALL(version, name)                                      \

@@ -1,4 +1,5 @@
-/* The device: shares of bandwidth, rounds, and the clock under load. */
+/* The time on a device: shares of bandwidth, rounds, and the clock under load. A round is the time in which the
+   resident workgroups of all compute units run once. */
 #include "predict/device_time.h"
 
 #include <math.h>
@@ -72,7 +73,7 @@ static const RoundBytes *round_bytes(const LaunchFacts *facts, bool is_first)
     return is_first ? &facts->placement.first : &facts->placement.steady;
 }
 
-/* Share of the lines of a round that are in the Infinity Cache when it begins. */
+/* The share of a round's lines that are in the Infinity Cache when the round starts. */
 static double share_in_mall(const LaunchFacts *facts, bool is_first)
 {
     const DeviceInfo *device = facts->request->device;
@@ -88,7 +89,7 @@ static double share_in_mall(const LaunchFacts *facts, bool is_first)
     return facts->placement.reused / round->by_device;
 }
 
-/* Where most of what a stream reads is found. */
+/* The level that holds most of what a stream reads. */
 static MemoryLevel level_of_stream(const LaunchFacts *facts, bool is_first, uint32_t stream, double in_mall)
 {
     if (facts->is_in_l2) return LEVEL_L2;
@@ -122,7 +123,7 @@ static void share_bandwidth(const DeviceRun *run, const ClassLevels *levels, boo
     memory->dirty_bytes = run->rows->value[TIME_DIRTY_SHARE] * (double)device->l2_bytes * device->xcds / device->cus;
 }
 
-/* Beyond the L2 nothing follows the clock of the core. */
+/* The clock of the core does not affect levels beyond the L2. */
 static void set_latencies(const DeviceRun *run, CuMemory *memory)
 {
     const double slower = run->ghz / run->rows->value[TIME_FAR_GHZ];
@@ -155,7 +156,7 @@ static const int64_t **shifts_on_cu(const LaunchFacts *facts, uint32_t class, ui
         uint32_t tried = 0;
         while (tried < num && round->placed[(at + tried) % num].class != class) tried++;
         const int64_t *from = tried < num ? round->placed[(at + tried) % num].shifts : NULL;
-        /* One that comes a second time stands for one of a later round, somewhere else. */
+        /* A workgroup that occurs a second time stands for one of a later round, at another place. */
         int64_t *own = ARENA_ARRAY(facts->arena, int64_t, MAX_STREAMS);
         for (uint32_t s = 0; s < facts->laws.classes.data[class].streams.len; s++)
             own[s] = (from ? from[s] : 0) + ((int64_t)(at / (num ? num : 1)) << APART_SHIFT);
@@ -164,7 +165,7 @@ static const int64_t **shifts_on_cu(const LaunchFacts *facts, uint32_t class, ui
     return shifts;
 }
 
-/* `times` rounds of that many workgroups, the next one of which comes as soon as one has ended. */
+/* Runs `times` rounds of that many workgroups. A workgroup starts as soon as one has ended. */
 static void run_rounds(const DeviceRun *run, uint32_t class, uint32_t groups, uint32_t times, bool is_first,
                        CuResult *result)
 {
@@ -201,7 +202,8 @@ static int compare_clocks(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Between rounds of short workgroups nothing waits for the last one's end: the time from one to the next, of four. */
+/* Rounds of short workgroups overlap: nothing waits for the end of the last workgroup. Takes the time from one round to
+   the next, out of four. */
 static double clocks_of_next(const DeviceRun *run, uint32_t class, uint32_t groups)
 {
     enum { ROUNDS = 4 };
@@ -237,8 +239,8 @@ static double memory_clocks(const DeviceRun *run, bool is_first)
     return run->facts->is_in_l2 ? hbm_clocks : fmax(hbm_clocks, round->by_xcds / mall);
 }
 
-/* Atomic operations of a round go through to memory before the next one's workgroups find room. They come at about the
-   same time, so those of one channel stand in a row. */
+/* The atomic operations of a round reach memory before the next round's workgroups find room. They arrive at about the
+   same time, so each channel serves its own one after the other. */
 static double atomic_clocks(const DeviceRun *run)
 {
     const double *rows = run->rows->value;
@@ -260,7 +262,7 @@ static double round_of_classes(const DeviceRun *run, uint32_t groups, bool is_fi
     double longest = 0, sum = 0, shares = 0;
     run_round(run, main, groups, is_first, of_main);
     for (uint32_t c = 0; c < facts->laws.classes.len; c++) {
-        /* Little differs, or few workgroups do. */
+        /* the class does little work, or has few workgroups */
         const double part = (double)facts->work[c].steps / main_steps;
         double clocks = of_main->clocks * (part > 1.05 || part < 0.95 ? part : 1);
         if (c != main && clocks != of_main->clocks && facts->share[c] * SMALL_SHARE >= 1) {
@@ -275,7 +277,8 @@ static double round_of_classes(const DeviceRun *run, uint32_t groups, bool is_fi
     return is_first && facts->rounds.full == 1 ? longest : sum / shares;
 }
 
-/* A round of that many workgroups on each compute unit. After the last one what the L2s still hold is written back. */
+/* The clocks of a round with that many workgroups on each compute unit. After the last round the L2s write back their
+   remaining data. */
 static double round_clocks(const DeviceRun *run, uint32_t groups, bool is_first, bool is_last, RoundTime *time)
 {
     const double part = (double)groups / run->facts->rounds.at_a_time * run->at_work;
@@ -284,7 +287,8 @@ static double round_clocks(const DeviceRun *run, uint32_t groups, bool is_first,
     return fmax(clocks, part * memory_clocks(run, is_first)) + part * atomic_clocks(run);
 }
 
-/* Workgroups that leave at once take their places as all do: for the start, and an instruction after the other. */
+/* The clocks of workgroups that exit at once. Each takes a place like any other: for its start, and for one instruction
+   after the other. */
 static double leaving_clocks(const DeviceRun *run)
 {
     const LaunchFacts *facts = run->facts;
@@ -309,7 +313,7 @@ static double code_line_clocks(const DeviceRun *run)
 
 enum { ROUND_FIRST, ROUND_LAST, ROUND_STEADY, NUM_ROUNDS };
 
-/* Rounds of a launch, of which none depends on another one. */
+/* The rounds of a launch. None depends on another one. */
 typedef struct RoundTasks {
     const DeviceRun *run;
     uint32_t all; /* rounds of the launch */
@@ -329,7 +333,7 @@ static void time_round(void *self, uint32_t number, Arena *arena)
     run.facts = &facts;
     if (number == ROUND_LAST) {
         if (rounds->rest) groups = rounds->rest;
-        /* Where only some compute units still have work, these share the bandwidth of all. */
+        /* If only some compute units still have work, these share the whole bandwidth. */
         if (groups == 1) run.at_work = rounds->last_round;
     }
     const bool is_last = number == ROUND_LAST || (is_first && tasks->all == 1);
@@ -370,7 +374,7 @@ static double least_clocks(const DeviceRun *run)
 
 /* ---- the clock ---- */
 
-/* Share of the time in which the matrix pipes of the device work. */
+/* The share of the time in which the matrix pipes of the device work. */
 static double matrix_share(const LaunchFacts *facts, double launch_clocks)
 {
     const TargetFamily *family = target_family(facts->request->device->target);
@@ -416,7 +420,8 @@ void device_time(const LaunchFacts *facts, const TimeRows *rows, double ghz, Dev
 {
     enum { MOST_TRIES = 4 };
     if (facts->request->ghz) ghz = facts->request->ghz;
-    /* The clock depends on how busy the pipes are, and that in clocks on how far memory is: it is found in steps. */
+    /* The clock depends on how busy the pipes are. That depends on the memory latency in clocks, and so on the clock.
+       The loop finds it in steps. */
     for (unsigned i = 0; i < MOST_TRIES; i++) {
         const double next = time_at(facts, rows, ghz, time);
         if (fabs(next - ghz) < 0.01 * ghz) break;

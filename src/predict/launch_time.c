@@ -1,4 +1,4 @@
-/* The time of a launch: samples, laws, lines, rounds, and what is said of them. */
+/* The time of a launch: samples, laws, lines, rounds, and the notes about them. */
 #include "predict/launch_time.h"
 
 #include <math.h>
@@ -48,8 +48,7 @@ static uint64_t groups_that_work(const LaunchFacts *facts)
     return (uint64_t)fmax(1, round(all * (1 - facts->samples.leaving)));
 }
 
-/* Groups that stand between the edges of the grid are as the one in the middle: each kind of edges is looked at
-   once. */
+/* Groups between the edges of the grid behave like the one in the middle, so each kind of edge is examined once. */
 static void count_shares(LaunchFacts *facts)
 {
     const SimDim3 grid = facts->request->dispatch->grid;
@@ -67,7 +66,7 @@ static void count_shares(LaunchFacts *facts)
         }
         if (groups) share[class_of_group(&facts->samples, &facts->laws, grid, id)] += groups;
     }
-    /* Those that leave are counted apart, by all that were looked at. */
+    /* Groups that exit early count separately, relative to all examined ones. */
     double all = 0;
     for (uint32_t c = 0; c < facts->laws.classes.len; c++) {
         if (facts->samples.leaving && !facts->laws.classes.data[c].streams.len) share[c] = 0;
@@ -77,7 +76,7 @@ static void count_shares(LaunchFacts *facts)
     facts->share = share;
 }
 
-/* Size of the regions of memory that the workgroup in the middle reads. */
+/* The size of the memory regions that the workgroup in the middle reads. */
 static double bytes_to_read(const LaunchFacts *facts)
 {
     const Memory *memory = facts->request->dispatch->memory;
@@ -97,7 +96,7 @@ static double bytes_to_read(const LaunchFacts *facts)
     return bytes;
 }
 
-/* A repeated launch finds in the L2 of an XCD what this read before, if all of it fits. */
+/* A repeated launch finds its data in an XCD's L2 from the previous time, if they all fit. */
 static bool is_in_l2(const LaunchFacts *facts)
 {
     const DeviceInfo *device = facts->request->device;
@@ -106,7 +105,7 @@ static bool is_in_l2(const LaunchFacts *facts)
     return facts->request->warm == WARM_L2 && of_xcd <= (double)device->l2_bytes;
 }
 
-/* ---- what is said ---- */
+/* ---- notes and limits ---- */
 
 static void say_launch(const LaunchFacts *facts, const DeviceTime *device, LaunchTime *time)
 {
@@ -136,9 +135,9 @@ static void say_launch(const LaunchFacts *facts, const DeviceTime *device, Launc
     for (unsigned o = 0; o < NUM_CLOCK_OWNERS; o++) time->owner[o] = sum ? (double)time->cu.owner[o] / sum : 0;
 }
 
-/* What the code has from its entry on, to the first end that no branch before it leads beyond. */
+/* What the code contains from its entry to the first end that no earlier branch jumps over. */
 typedef struct CodeFacts {
-    bool works, stores; /* operations of vector memory or matrices; such that write to memory */
+    bool works, stores; /* vector memory or matrix operations; operations that write memory */
 } CodeFacts;
 
 static CodeFacts code_facts(const LaunchFacts *facts)
@@ -206,8 +205,7 @@ static void say_work(const LaunchFacts *facts, LaunchTime *time)
                      time->us * 1e-3;
 }
 
-/* The busiest unit of a compute unit, or the bandwidth that it has of memory: no order of the instructions is
-   faster. */
+/* The bound is the busiest unit of a compute unit, or its memory bandwidth. No order of the instructions is faster. */
 static void say_bound(const LaunchFacts *facts, LaunchTime *time)
 {
     static const struct {
@@ -230,13 +228,13 @@ static void say_bound(const LaunchFacts *facts, LaunchTime *time)
         time->bound_clocks = memory;
         time->bound_by = OWNER_BANDWIDTH;
     }
-    /* Where memory is what limits, rounds take longer than the compute unit does by itself. */
+    /* If memory is the limit, rounds take longer than the compute unit alone. */
     time->cu_clocks = fmax(time->cu_clocks, time->bound_clocks);
 }
 
 static void note(LaunchFacts *facts, Notes *notes, const char *text) { VEC_PUSH(facts->arena, notes, text); }
 
-/* Is nothing of the target's clock measured, documented or fitted? */
+/* Is every row of the target's clock a guess? */
 static bool is_all_guessed(Target target)
 {
     for (unsigned t = 0; t < NUM_TIMES; t++)
@@ -260,15 +258,15 @@ static void say_notes(LaunchFacts *facts, LaunchTime *time)
         note(facts, &notes, "only few workgroups ran, because each executes a large number of instructions");
     if (facts->samples.has_counter && !facts->samples.all)
         note(facts, &notes,
-             "an atomic operation of one lane may tell each workgroup what it is to do; what the last one of some does "
-             "(add up parts of a sum) may be in no sample");
+             "an atomic operation of one lane may assign work to each workgroup; work that only the last workgroup of "
+             "a set does (adding up parts of a sum) may be in no sample");
     if (time->no_loop_ran) note(facts, &notes, "none of the kernel's loops ran");
     if (facts->samples.leaving)
         note(facts, &notes,
              arena_printf(facts->arena, "%llu of %llu workgroups exit before they access memory%s",
                           (unsigned long long)(groups_of_grid(facts) - facts->rounds.groups),
                           (unsigned long long)groups_of_grid(facts),
-                          facts->samples.looked_at ? " (extrapolated from the workgroups that were looked at)" : ""));
+                          facts->samples.looked_at ? " (extrapolated from the examined workgroups)" : ""));
     if (!round->groups) note(facts, &notes, "no workgroup");
     if (round->groups && time->not_predicted)
         note(facts, &notes,
@@ -279,7 +277,7 @@ static void say_notes(LaunchFacts *facts, LaunchTime *time)
         note(facts, &notes,
              arena_printf(facts->arena,
                           "nothing was measured on %s: all rows of its clock are guesses (wavecc time --rows "
-                          "--target=%s), so only the range means something",
+                          "--target=%s), so only the range is meaningful",
                           device->name, target_infos[device->target].name));
     if (facts->request->device->hypothetical)
         note(facts, &notes,
@@ -297,11 +295,11 @@ static void say_notes(LaunchFacts *facts, LaunchTime *time)
 typedef struct Spread {
     const LaunchFacts *facts;
     const LaunchTime *time;
-    double usual; /* clocks of a round */
+    double usual; /* clocks of a round with the rows' own values */
     double down[NUM_TIMES], up[NUM_TIMES];
 } Spread;
 
-/* A guessed row takes its bounds. */
+/* Times the launch with a guessed row at each of its bounds. */
 static void spread_of_row(void *self, uint32_t t, Arena *arena)
 {
     Spread *spread = self;
@@ -315,7 +313,7 @@ static void spread_of_row(void *self, uint32_t t, Arena *arena)
         rows.value[t] *= (bound ? info.high : info.low) / 100.0;
         if (rows.value[t] == facts.request->rows->value[t]) continue;
         const double clocks = device_round_clocks(&facts, &rows, ghz);
-        if (clocks == spread->usual) continue; /* the kernel has nothing of it */
+        if (clocks == spread->usual) continue; /* the row does not matter for this kernel */
         /* All rounds change as this one does. */
         const double launch_clocks = spread->time->launch_clocks;
         const double change =
@@ -325,7 +323,7 @@ static void spread_of_row(void *self, uint32_t t, Arena *arena)
     }
 }
 
-/* What the rows change is taken to be independent: the squares of the differences add up. */
+/* The effects of the rows are assumed to be independent, so the squares of the differences add up. */
 static void find_spread(const LaunchFacts *facts, LaunchTime *time)
 {
     double low = 0, high = 0;
@@ -340,7 +338,7 @@ static void find_spread(const LaunchFacts *facts, LaunchTime *time)
     time->guess_high = time->us + sqrt(high);
 }
 
-/* Where the values of the operands are not those that were measured most, the clock under load is known less. */
+/* If the operand values are not the kind that was measured most, the clock under load is less certain. */
 static void widen_by_data(const LaunchFacts *facts, LaunchTime *time)
 {
     const double factors[] = {facts->request->data_most, facts->request->data_least};
@@ -366,7 +364,7 @@ bool predict_launch(Arena *arena, const PredictRequest *request, LaunchTime *tim
     find_classes(facts, request->rows);
     facts->residency =
         residency_of(request->device->target, dispatch->desc, dispatch->block, dispatch->dynamic_lds_bytes);
-    /* The emulator has run it: one fits. */
+    /* The emulator ran it, so at least one fits. */
     if (!facts->residency.resident) facts->residency.resident = 1;
     facts->rounds = rounds_of(request->device, groups_that_work(facts), facts->residency.resident);
     count_shares(facts);

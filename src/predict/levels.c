@@ -1,12 +1,12 @@
-/* Levels of memory that the accesses of a workgroup go to. */
+/* Finds the memory levels that the accesses of a workgroup reach. */
 #include "predict/levels.h"
 
 #include "support/map.h"
 
-/* When each line of the workgroup was touched first: waves go on in step, an access of each in turn. */
+/* When the workgroup touched each line first. Waves proceed in step: each makes one access in turn. */
 typedef struct Touched {
     Arena *arena;
-    Map pages; /* of TOUCH_LINES lines: by number */
+    Map pages; /* pages of TOUCH_LINES lines, by page number */
 } Touched;
 
 enum { TOUCH_LINES = 1024, NEVER = 0, NEAR = 8 };
@@ -21,8 +21,8 @@ static uint32_t *when_touched(Touched *t, uint64_t line)
     return &page[line % TOUCH_LINES];
 }
 
-/* At time `now`, from 1. Lines that were first touched less than NEAR accesses of each wave ago are still on their
-   way. */
+/* At time `now`, from 1. Lines that were first touched less than NEAR accesses of each wave ago have not arrived
+   yet. */
 static bool touch(Touched *t, const AccessPattern *pattern, uint64_t first_line, uint32_t now)
 {
     bool is_first = false;
@@ -62,7 +62,7 @@ void class_levels_find(Arena *arena, const TracePatterns *patterns, const GroupC
 
 MemoryPlace place_of_access(void *self, unsigned group, const TraceAccess *access, const AccessPattern *pattern)
 {
-    enum { APART_SHIFT = 40 }; /* scratch of different workgroups */
+    enum { APART_SHIFT = 40 }; /* separates the scratch of different workgroups */
     const LevelMemory *memory = self;
     const GroupTrace *sample = memory->levels->class->sample;
     (void)pattern;

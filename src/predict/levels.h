@@ -9,9 +9,10 @@
 /* Of one class of workgroups. */
 typedef struct ClassLevels {
     const GroupClass *class;
-    bool **is_first;    /* [wave][access]: it has lines that the workgroup has not touched before, or just now only */
-    double first_bytes; /* whole lines of such accesses that read, of one workgroup */
-    double stored;      /* bytes of such accesses that write */
+    /* [wave][access]: it has lines that the workgroup touches for the first time, or that have not arrived yet */
+    bool **is_first;
+    double first_bytes; /* bytes of the whole lines of such reads, of one workgroup */
+    double stored;      /* bytes of such writes */
 } ClassLevels;
 
 void class_levels_find(Arena *arena, const TracePatterns *patterns, const GroupClass *class, ClassLevels *levels);
@@ -19,7 +20,7 @@ void class_levels_find(Arena *arena, const TracePatterns *patterns, const GroupC
 /* The memory beyond a compute unit, for a run of workgroups of one class. */
 typedef struct LevelMemory {
     const ClassLevels *levels;
-    uint8_t of_stream[MAX_STREAMS]; /* MemoryLevel of what comes for the first time */
+    uint8_t of_stream[MAX_STREAMS]; /* MemoryLevel of first accesses, by stream */
     const int64_t *const *shifts;   /* of the streams, by workgroup of the run: PlacedGroup */
 } LevelMemory;
 

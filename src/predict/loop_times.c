@@ -1,4 +1,5 @@
-/* Loops with their times. Those of the emulator's profile, from the executed instructions of one workgroup. */
+/* Finds loops with their times. The emulator's profile gives the loops, from the executed instructions of one
+   workgroup. */
 #include "predict/loop_times.h"
 
 #include "isa/family.h"
@@ -12,7 +13,7 @@ static void count_executed(const GroupTrace *group, SimProfile *profile)
             profile->executed[group->waves[w].steps.data[s].word]++;
 }
 
-/* Clocks of the loop, of all its waves: those in which its instructions were issued or waited. */
+/* Adds the clocks in which the loop's instruction was issued or waited, over all waves. */
 static void add_instruction(LoopTime *loop, const InstTime *inst)
 {
     loop->instructions += (double)inst->count;
@@ -65,7 +66,7 @@ static void bound_loop(const UnitClocks *units, double iterations, double waves_
     }
 }
 
-/* Sums over the compute unit, then parts of an iteration of one wave. */
+/* Turns sums over the compute unit into parts of an iteration of one wave. */
 static void time_loop(const LaunchTime *time, TimedCode *code, double issue, double waves_of_simd, double waves,
                       LoopTime *loop)
 {
@@ -87,11 +88,12 @@ static void time_loop(const LaunchTime *time, TimedCode *code, double issue, dou
     loop->instructions /= iterations;
     loop->matrix_clocks = units.matrix / iterations * waves_of_simd;
     bound_loop(&units, iterations, waves_of_simd, waves, loop);
-    /* Where not all waves are in the loop at the same time, one gets round it sooner than all together could. */
+    /* If not all waves are in the loop at the same time, one iteration takes less time than all of them together
+       allow. */
     if (loop->clocks < loop->bound) loop->clocks = loop->bound;
 }
 
-/* The loops of that workgroup; false: it entered none. */
+/* Finds the loops that the workgroup entered; false: none. */
 static bool count_loops(const LaunchFacts *facts, const GroupTrace *group, SimProfileReport *report)
 {
     const SimProgram *program = facts->request->dispatch->program;
@@ -103,7 +105,7 @@ static bool count_loops(const LaunchFacts *facts, const GroupTrace *group, SimPr
     return any;
 }
 
-/* The workgroup that stands for most may enter no loop where others do. */
+/* The representative workgroup may enter no loop where others do. */
 static bool no_loop_ran(const LaunchFacts *facts)
 {
     SimProfileReport report;

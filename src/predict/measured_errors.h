@@ -1,4 +1,4 @@
-/* How far a prediction is likely off: rows of measured launches (measured_errors.def). */
+/* The likely error of a prediction, from rows of measured launches (measured_errors.def). */
 #ifndef WAVECC_PREDICT_MEASURED_ERRORS_H
 #define WAVECC_PREDICT_MEASURED_ERRORS_H
 
@@ -13,29 +13,30 @@ typedef enum WorkKind {
 typedef struct PredictionError {
     const char *device;
     WorkKind kind;
-    ClockClass operands; /* of its matrix instructions; NUM_CLOCK_CLASSES: any */
+    ClockClass operands; /* operand type of its matrix instructions; NUM_CLOCK_CLASSES: any */
     double below_us;
-    uint32_t launches;  /* that were measured and predicted */
+    uint32_t launches;  /* number of measured and predicted launches */
     double median, p90; /* percent of the measured time */
     const char *what;
 } PredictionError;
 
-/* NULL: nothing like it was measured on that device. */
+/* NULL: no similar launch was measured on that device. */
 const PredictionError *prediction_error(const DeviceInfo *device, const LaunchTime *time);
-/* Of kernels that nobody fitted, all together: for a launch like which nothing was measured. */
+/* The errors over all kernels that the clock was not fitted on, for a launch without a similar measured one. */
 const PredictionError *prediction_error_of_others(void);
-/* Of the ratio of two codes for one problem, which is less than that of the level where both err alike. */
+/* The error of the ratio of two codes for one problem. It is smaller than that of a single time if both have similar
+   errors. */
 typedef struct RatioError {
     const char *device;
     ClockClass operands;
-    uint32_t pairs;            /* that were measured and predicted */
-    double median, p90, right; /* percent; right: of the pairs, whose faster code was the one that was predicted */
+    uint32_t pairs;            /* number of measured and predicted pairs */
+    double median, p90, right; /* in percent; right: pairs whose faster code was predicted */
     const char *what;
 } RatioError;
 
-/* NULL: no pair like these two was measured on that device. */
+/* NULL: no similar pair was measured on that device. */
 const RatioError *ratio_error(const DeviceInfo *device, ClockClass a, ClockClass b);
-/* Sets us_low and us_high by the one or the other. */
+/* Sets us_low and us_high from the matching row, or from the row for others. */
 void prediction_range(const DeviceInfo *device, LaunchTime *time);
 
 #endif

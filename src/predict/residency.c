@@ -11,7 +11,7 @@ Residency residency_of(Target target, const KernelDescriptor *desc, SimDim3 bloc
     const uint32_t per_simd = isa_waves_per_simd(target, r.waves_of_group);
     r.waves_by_vgprs = isa_waves_by_vgprs(target, descriptor_vectors(desc, target));
     const uint32_t by_lds = lds ? info->lds_bytes / lds : info->max_waves_per_simd * simds;
-    /* Waves of small workgroups share SIMDs: so many slots as the compute unit has. */
+    /* Waves of small workgroups share SIMDs, so the limit is the number of slots of the compute unit. */
     const uint32_t slots = simds * info->max_waves_per_simd, by_vgprs = simds * r.waves_by_vgprs;
     const uint32_t by_slots = slots / r.waves_of_group;
     const uint32_t groups_by_vgprs =

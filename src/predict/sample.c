@@ -1,4 +1,4 @@
-/* Samples of a launch. */
+/* Runs samples of a launch. */
 #include "predict/sample.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "support/diag.h"
 #include "support/parallel.h"
 
-/* Of all samples together: more is not worth the time; and as many workgroups are run whatever they are. */
+/* Steps of all samples together: more is not worth the time. A minimum number of workgroups runs in any case. */
 static const uint64_t MAX_STEPS = 8000000;
 enum { FEW_GROUPS = 16 };
 
@@ -32,7 +32,7 @@ static void all_places(Arena *arena, SimDim3 grid, Places *places)
             for (uint32_t x = 0; x < grid.x; x++) add_place(arena, places, x, y, z);
 }
 
-/* Returns how many of them find laws. */
+/* Returns how many of the places find laws. */
 static unsigned choose_places(Arena *arena, SimDim3 grid, Places *places)
 {
     const SimDim3 mid = {grid.x / 2, grid.y / 2, grid.z / 2}, end = {grid.x - 1, grid.y - 1, grid.z - 1};
@@ -50,7 +50,7 @@ static unsigned choose_places(Arena *arena, SimDim3 grid, Places *places)
     return to_fit;
 }
 
-/* `together`: none of them waits for the end of another one. */
+/* `together`: no workgroup waits for the end of another one. */
 static bool run_places(Samples *samples, const PredictRequest *request, const SimDim3 *places, size_t num,
                        bool together, SimResult *result)
 {
@@ -77,7 +77,7 @@ static bool run(Samples *samples, const PredictRequest *request, SimDim3 at, Sim
     return run_places(samples, request, &at, 1, false, result);
 }
 
-/* Workgroups that differ in z alone are run together where there are not many: parts of one sum often wait for each
+/* Workgroups that differ in z alone run together if they are few, because parts of one sum often wait for each
    other. */
 static bool run_column(Samples *samples, const PredictRequest *request, SimDim3 at, SimResult *result)
 {
@@ -107,7 +107,7 @@ static bool trace_leaves(const TracePatterns *patterns, const GroupTrace *group)
     return true;
 }
 
-/* The one in the middle stands first; one that works, if there is any, before one that leaves. */
+/* The sample in the middle comes first. If it exits early, the first one that works comes first. */
 static void list_samples(Arena *arena, Samples *samples, SimDim3 middle)
 {
     const TracePatterns *patterns = &samples->record.patterns;
@@ -130,7 +130,7 @@ const GroupTrace *sample_beginning(Samples *samples, const PredictRequest *reque
 {
     const SimDim3 at = {id[0], id[1], id[2]};
     SimResult result;
-    if (parallel_inside()) BUG("a workgroup is run while other threads read the samples");
+    if (parallel_inside()) BUG("a workgroup runs while other threads read the samples");
     samples->record.max_steps = samples->record.num_steps + (uint64_t)steps * samples->groups[0]->num_waves;
     samples->record.keep_beginnings = true;
     const uint32_t before = samples->record.groups.len;
@@ -140,11 +140,11 @@ const GroupTrace *sample_beginning(Samples *samples, const PredictRequest *reque
     return samples->record.groups.len > before ? &VEC_LAST(&samples->record.groups) : NULL;
 }
 
-/* ---- workgroups that leave ---- */
+/* ---- workgroups that exit early ---- */
 
 bool sample_leaves(Samples *samples, const PredictRequest *request, const uint32_t id[3])
 {
-    enum { STEPS = 1000 }; /* who has not ended by then works */
+    enum { STEPS = 1000 }; /* a workgroup that has not ended after these steps works */
     for (uint32_t i = 0; i < samples->num; i++)
         if (!memcmp(samples->groups[i]->id, id, sizeof samples->groups[i]->id))
             return trace_leaves(&samples->record.patterns, samples->groups[i]);
@@ -156,7 +156,7 @@ bool sample_leaves(Samples *samples, const PredictRequest *request, const uint32
            trace_leaves(&samples->record.patterns, beginning);
 }
 
-/* Some in each part of the grid, in no step with its rows. */
+/* Spreads the examined workgroups over the grid, without a fixed step, so that they do not repeat the rows' period. */
 static SimDim3 place_to_look_at(SimDim3 grid, unsigned i, unsigned num)
 {
     const double golden = 0.6180339887498949, turns = i * golden;
@@ -166,7 +166,8 @@ static SimDim3 place_to_look_at(SimDim3 grid, unsigned i, unsigned num)
                      (uint32_t)(index / grid.x / grid.y)};
 }
 
-/* How many workgroups exit early, from all samples or from workgroups all over the grid. *works: one that does not. */
+/* Estimates how many workgroups exit early, from all samples or from workgroups all over the grid. *works: one that
+   does not. */
 static void look_for_leavers(Samples *samples, const PredictRequest *request, SimDim3 *works)
 {
     enum { LOOKED_AT = 64 };
@@ -193,7 +194,7 @@ static bool any_leaves(const Samples *samples)
     return false;
 }
 
-/* Where samples leave at once, one that works stands for the launch. */
+/* If the samples exit at once, one workgroup that works represents the launch. */
 static bool sample_workers(Arena *arena, const PredictRequest *request, Samples *samples, SimResult *result)
 {
     if (!any_leaves(samples)) return true;
@@ -206,10 +207,10 @@ static bool sample_workers(Arena *arena, const PredictRequest *request, Samples 
     return true;
 }
 
-/* ---- workgroups that find out by an atomic operation what they are to do ---- */
+/* ---- workgroups that get their work by an atomic operation ---- */
 
-/* An atomic operation whose result is used, by the wave or by one lane: a counter of parts of a sum, of tiles to take,
-   of workgroups that have come. The last one that comes does more than others. */
+/* Is there an atomic operation whose result the wave or one lane uses? It may count the finished parts of a sum, the
+   tiles to take, or the workgroups that have arrived. The last workgroup of a set does more than the others. */
 static bool has_counter(const Samples *samples)
 {
     const TracePatterns *patterns = &samples->record.patterns;
@@ -221,8 +222,8 @@ static bool has_counter(const Samples *samples)
     return false;
 }
 
-/* Runs all workgroups in order, if they execute no more than two sets of samples may. With a counter for a few
-   workgroups, this shows what the last workgroup of each set does. Memory keeps what the samples have counted
+/* Runs all workgroups in order, if they execute at most as many steps as two sets of samples may. If a counter covers a
+   few workgroups, this shows what the last workgroup of each set does. Memory keeps what the samples have counted
    before. */
 static bool run_all(Arena *arena, const PredictRequest *request, Samples *samples, SimResult *result)
 {
@@ -256,7 +257,7 @@ bool samples_run(Arena *arena, const PredictRequest *request, Samples *samples, 
     }
     uint32_t done = 0;
     for (; done < places.len; done++) {
-        /* A sample more takes about what those before it took. */
+        /* A further sample takes about as many steps as the previous ones on average. */
         if (done && samples->record.num_steps / done * (done + 1) > MAX_STEPS) break;
         if (!is_recorded(samples, places.data[done]) && !run_column(samples, request, places.data[done], result))
             return false;

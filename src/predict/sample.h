@@ -1,4 +1,4 @@
-/* The workgroups of a launch that are run on the emulator, for the clock. */
+/* The sample workgroups of a launch, which run on the emulator for the clock. */
 #ifndef WAVECC_PREDICT_SAMPLE_H
 #define WAVECC_PREDICT_SAMPLE_H
 
@@ -9,13 +9,14 @@
 typedef struct Samples {
     SimClockRecord record; /* patterns of all samples and beginnings */
     const GroupTrace **groups;
-    unsigned num;        /* the first one stands in the middle of the grid, or is one that works */
-    unsigned num_to_fit; /* the rest verify laws */
-    bool all;            /* every workgroup of the grid is there */
-    bool has_counter;    /* an atomic operation of one lane, which may tell a workgroup what it is to do */
-    uint32_t emulated;   /* workgroups, the beginnings as well */
-    unsigned looked_at;  /* workgroups that were only asked whether they leave; 0: no sample left, or all are samples */
-    double leaving;      /* share of the workgroups that leave before they touch memory, while others work */
+    unsigned num;        /* the first one is in the middle of the grid, or is one that works */
+    unsigned num_to_fit; /* these find laws; the others verify them */
+    bool all;            /* the samples are all workgroups of the grid */
+    bool has_counter;    /* an atomic operation of one lane may assign work to a workgroup */
+    uint32_t emulated;   /* workgroups that ran, including beginnings */
+    /* workgroups that ran only to see whether they exit early; 0: no sample exited, or all workgroups are samples */
+    unsigned looked_at;
+    double leaving; /* share of the workgroups that exit before they touch memory, if others work */
 } Samples;
 
 /* Runs sample workgroups of the grid: one in the middle, the first and the last along each dimension from there, and
@@ -24,7 +25,7 @@ typedef struct Samples {
    run them; *result says why. */
 bool samples_run(Arena *arena, const PredictRequest *request, Samples *samples, SimResult *result);
 
-/* Runs the first `steps` instructions (of each wave, on average) of that workgroup. NULL: it could not be run. */
+/* Runs the first `steps` instructions of that workgroup (per wave, on average). NULL: it could not run. */
 const GroupTrace *sample_beginning(Samples *samples, const PredictRequest *request, const uint32_t id[3],
                                    uint32_t steps);
 

@@ -15,8 +15,8 @@ typedef struct Trial {
     const LaunchTime *time;
     LaunchFacts facts; /* with the change; it begins as a copy of `known` */
     TimeRows rows;
-    const char *what; /* the change, for the reader; the arena's */
-    double us;        /* with the change, if it is known without a run; else 0 */
+    const char *what; /* the change as text for the reader, in the arena */
+    double us;        /* time with the change, if it is known without a run; else 0 */
 } Trial;
 
 /* ---- memory and LDS ---- */
@@ -42,7 +42,7 @@ static bool without_conflicts(Trial *t)
     return any;
 }
 
-/* Operations that share lines share them by 16-byte parts: each takes other ones of the lines. */
+/* Operations that share lines get different 16-byte parts of them. */
 static void make_dense(const Trial *t, AccessPattern *pattern, uint32_t least)
 {
     enum { PART = 16, LANES = 64 };
@@ -79,7 +79,8 @@ static bool no_memory_latency(Trial *t)
     static const Time rows[] = {TIME_L2_LATENCY, TIME_MALL_LATENCY, TIME_HBM_LATENCY};
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) t->rows.value[rows[i]] = 1;
     t->rows.value[TIME_COLD_LATENCY] = 0;
-    t->what = "load from global memory so early that no wave waits for the latency (an iteration ahead, or more waves)";
+    t->what =
+        "load from global memory early enough that no wave waits for the latency (an iteration ahead, or more waves)";
     return true;
 }
 
@@ -87,7 +88,7 @@ static bool no_lds_latency(Trial *t)
 {
     static const Time rows[] = {TIME_LDS_LATENCY, TIME_LDS_READ_LATENCY, TIME_LDS_WRITE_LATENCY};
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) t->rows.value[rows[i]] = 1;
-    t->what = "read LDS so early that no wave waits for the latency";
+    t->what = "read LDS early enough that no wave waits for the latency";
     return true;
 }
 
@@ -106,7 +107,7 @@ static bool order_of_xcds(Trial *t)
 
 /* ---- the launch ---- */
 
-/* What one more workgroup on a compute unit asks of registers and LDS; false: too much. */
+/* The registers and LDS to save for one more workgroup on a compute unit. False: too much. */
 static bool room_for_one_more(Trial *t, uint32_t wanted)
 {
     const SimDispatch *dispatch = t->facts.request->dispatch;
@@ -144,14 +145,14 @@ static bool one_more_workgroup(Trial *t)
     return true;
 }
 
-/* Clocks of a workgroup that stay however small it is: the start, and one load. */
+/* Clocks of a workgroup that do not depend on its size: the start, and one load. */
 static double fixed_clocks(const Trial *t)
 {
     const double *rows = t->rows.value;
     return t->time->cu_clocks * t->time->owner[OWNER_START] + rows[TIME_HBM_LATENCY] + rows[TIME_COLD_LATENCY];
 }
 
-/* The same work in equal parts for all compute units. */
+/* Divides the same work equally among all compute units. */
 static bool even_grid(Trial *t)
 {
     const Rounds *rounds = &t->facts.rounds;
@@ -175,7 +176,7 @@ typedef bool StepFilter(const Trial *t, const TimedInst *inst);
 typedef struct ShortCode {
     const SimProgram *program; /* as it is */
     bool *is_gone;             /* by dword */
-    uint32_t *place;           /* by dword: where it stands then */
+    uint32_t *place;           /* by dword: its new place */
     bool any;
 } ShortCode;
 
@@ -194,7 +195,7 @@ static void mark_gone(const Trial *t, StepFilter *drop, TimedCode *code, ShortCo
     }
 }
 
-/* The request for the short code. Nothing of it is executed: only the clock reads it. */
+/* The request for the shortened code. Only the clock reads it; nothing is executed. */
 static const PredictRequest *request_without(Trial *t, ShortCode *without)
 {
     Arena *arena = t->facts.arena;
@@ -223,7 +224,7 @@ static const GroupTrace *group_without(Arena *arena, const GroupTrace *from, con
     *to = *from;
     to->waves = ARENA_ARRAY(arena, WaveTrace, from->num_waves + 1);
     for (uint32_t w = 0; w < from->num_waves; w++) {
-        to->waves[w].accesses = from->waves[w].accesses; /* accesses stay where they are */
+        to->waves[w].accesses = from->waves[w].accesses; /* accesses keep their addresses */
         for (uint32_t s = 0; s < from->waves[w].steps.len; s++) {
             TraceStep step = from->waves[w].steps.data[s];
             if (without->is_gone[step.word]) continue;
@@ -234,7 +235,7 @@ static const GroupTrace *group_without(Arena *arena, const GroupTrace *from, con
     return to;
 }
 
-/* Takes the instructions that `drop` names out of the code and of the traces. False: there are none. */
+/* Removes the instructions that `drop` selects from the code and the traces. False: there are none. */
 static bool without_steps(Trial *t, StepFilter *drop)
 {
     LaunchFacts *facts = &t->facts;
@@ -256,7 +257,7 @@ static bool without_steps(Trial *t, StepFilter *drop)
     return true;
 }
 
-/* Does the instruction stand in a loop that ran more than once; has that loop matrix instructions? */
+/* The innermost loop around the instruction that ran more than once; NULL: none. */
 static const LoopTime *loop_of(const Trial *t, const TimedInst *inst)
 {
     const uint32_t word = (uint32_t)(inst->address / 4);
@@ -325,7 +326,7 @@ static const struct {
 };
 enum { NUM_CHANGES = sizeof changes / sizeof changes[0] };
 
-/* What is beyond a compute unit of a device that does not exist is made up: only its own clocks are compared. */
+/* The memory of a device that does not exist is made up, so only the clocks of a compute unit are compared. */
 static double gain_of(const Trial *t, const DeviceTime *device)
 {
     if (t->facts.request->device->hypothetical) return 1 - (double)device->steady.cu.clocks / t->time->cu_clocks;
@@ -335,7 +336,7 @@ static double gain_of(const Trial *t, const DeviceTime *device)
 typedef struct Trials {
     Trial of[NUM_CHANGES];
     bool applies[NUM_CHANGES];
-    WhatIf results[NUM_CHANGES]; /* id NULL: the change says nothing */
+    WhatIf results[NUM_CHANGES]; /* id NULL: the change does not apply */
 } Trials;
 
 /* Both clocks of the core, that of the launch as it is and that with the change, are taken where they settle. */
@@ -365,7 +366,8 @@ void changes_find(LaunchFacts *facts, LaunchTime *time)
     WhatIf *found = ARENA_ARRAY(facts->arena, WhatIf, NUM_CHANGES);
     Trials *trials = ARENA_NEW(facts->arena, Trials);
     uint32_t num = 0;
-    /* One after the other: a change may run more workgroups, which adds to the samples that all read. */
+    /* One after the other, because a change may run more workgroups, which adds to the samples that all changes
+       read. */
     for (unsigned i = 0; i < NUM_CHANGES; i++) {
         trials->of[i] = (Trial){.known = facts, .time = time, .facts = *facts, .rows = *facts->request->rows};
         trials->applies[i] = changes[i].apply(&trials->of[i]);

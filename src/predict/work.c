@@ -1,4 +1,4 @@
-/* What a workgroup does. */
+/* Measures the work of a workgroup. */
 #include "predict/work.h"
 
 static ClockClass class_of(const MachineInst *inst, const MatrixShape *shape)
@@ -16,7 +16,7 @@ static ClockClass class_of(const MachineInst *inst, const MatrixShape *shape)
     }
 }
 
-/* Lines of code, a bit for each. */
+/* Counts lines of code, with one bit for each. */
 static uint32_t count_code_lines(Arena *arena, const GroupTrace *group, size_t num_words)
 {
     enum { WORDS = MEMORY_LINE / 4 };

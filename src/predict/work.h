@@ -1,4 +1,4 @@
-/* What a workgroup does, by its trace alone. */
+/* The work of a workgroup, from its trace alone. */
 #ifndef WAVECC_PREDICT_WORK_H
 #define WAVECC_PREDICT_WORK_H
 
@@ -7,13 +7,13 @@
 
 typedef struct GroupWork {
     uint64_t steps;         /* instructions of all waves */
-    double flops;           /* of the matrix instructions: 2 for each product */
+    double flops;           /* operations of the matrix instructions: 2 for each product */
     uint64_t matrix_clocks; /* of all waves */
     uint32_t code_lines;    /* that were executed */
-    ClockClass clock_class; /* operands of most of those clocks */
+    ClockClass clock_class; /* operand type with most of those clocks */
 } GroupWork;
 
-/* `code`: of num_words dwords. */
+/* `code` has num_words dwords. */
 GroupWork group_work(Arena *arena, TimedCode *code, size_t num_words, const GroupTrace *group);
 
 #endif

@@ -1,4 +1,4 @@
-/* Which workgroups run at the same time, and what they share. */
+/* Finds which workgroups run at the same time, and what they share. */
 #include "predict/workgroup_places.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ uint32_t class_of_group(const Samples *samples, const AccessLaws *laws, SimDim3 
         if (!memcmp(samples->groups[i]->id, id, sizeof samples->groups[i]->id)) return laws->class_of[i];
     for (unsigned i = 0; i < samples->num; i++)
         if (same_edges(grid, samples->groups[i]->id, id)) return laws->class_of[i];
-    /* At a corner that no sample has: as the edge of it that makes a difference. */
+    /* If no sample is at this corner, takes the edge of the corner that makes a difference. */
     for (unsigned d = 3; d-- > 0;)
         for (unsigned i = 1; i < samples->num; i++)
             if (samples->groups[i]->id[d] == id[d] && laws->class_of[i] != laws->class_of[0]) return laws->class_of[i];
@@ -32,13 +32,13 @@ typedef struct Placer {
     const AccessLaws *laws;
     const ClassLines *lines;
     uint64_t num;    /* workgroups of a round */
-    unsigned misses; /* whose beginnings told nothing */
+    unsigned misses; /* workgroups whose beginnings gave no distances */
     unsigned looked_at;
 } Placer;
 
 typedef VEC(PlacedGroup) PlacedGroups;
 
-/* Its addresses are not known, so it shares none with any other workgroup. */
+/* Its addresses are unknown, so it shares nothing with other workgroups. */
 static void stand_alone(const GroupClass *class, const uint32_t id[3], int64_t *shifts)
 {
     const int64_t far = INT64_C(1) << 34;
@@ -46,7 +46,7 @@ static void stand_alone(const GroupClass *class, const uint32_t id[3], int64_t *
         if (!class->streams.data[s].fits) shifts[s] = far * (1 + id[0] + 4096 * ((int64_t)id[1] + 64 * (int64_t)id[2]));
 }
 
-/* By the beginning of the workgroup; it may be of another class than its place tells. */
+/* Measures the workgroup from its beginning. It may be of another class than its place suggests. */
 static bool measure(Placer *p, PlacedGroup *group, const uint32_t id[3], int64_t *shifts)
 {
     uint32_t steps = 0;
@@ -62,17 +62,19 @@ static bool measure(Placer *p, PlacedGroup *group, const uint32_t id[3], int64_t
     const uint32_t expected = group->class;
     for (uint32_t i = 0; i <= p->laws->classes.len; i++) {
         group->class = i ? i - 1 : expected;
-        if (p->samples->leaving && !p->laws->classes.data[group->class].streams.len) continue; /* of those that leave */
+        /* of the class that exits early */
+        if (p->samples->leaving && !p->laws->classes.data[group->class].streams.len) continue;
         if (laws_measure(&p->samples->record.patterns, &p->laws->classes.data[group->class], beginning, shifts))
             return true;
     }
-    /* Of no class that a sample has, as tiles with few rows are: where it begins as expected, its accesses tell. */
+    /* No sample has its class, for example a tile with fewer rows. If it starts like the expected class, its first
+       accesses give the distances. */
     group->class = expected;
     laws_measure(&p->samples->record.patterns, &p->laws->classes.data[expected], beginning, shifts);
     return beginning->num_waves == p->laws->classes.data[expected].sample->num_waves;
 }
 
-/* Shifts of the streams of one workgroup: by the laws; else from its beginning. */
+/* The shifts of a workgroup's streams, from the laws, or else from its beginning. */
 static void find_shifts(Placer *p, PlacedGroup *group, const uint32_t id[3], RoundBytes *bytes)
 {
     enum { MOST_MISSES = 16 };
@@ -87,8 +89,8 @@ static void find_shifts(Placer *p, PlacedGroup *group, const uint32_t id[3], Rou
     stand_alone(&p->laws->classes.data[group->class], id, shifts);
 }
 
-/* Of a grid in which some leave at once; those that do not and stand where a sample left are as the one in the
-   middle. */
+/* In a grid with workgroups that exit early: does this one? One that does not, at a place where a sample exited, is
+   treated like the one in the middle. */
 static bool leaves(Placer *p, PlacedGroup *group, const uint32_t id[3])
 {
     enum { MOST_LOOKED_AT = 8192 };
@@ -121,14 +123,14 @@ static void place_round(Placer *p, uint64_t first, PlacedGroups *groups, RoundBy
     bytes->placed = groups->data;
     bytes->num_placed = num;
     bytes->by_device = (double)placed_bytes(p->arena, p->laws, p->lines, groups->data, num, ALL_XCDS, ALL_STREAMS);
-    /* One XCD is as the others. */
+    /* one XCD stands for all */
     bytes->by_xcds = (double)placed_bytes(p->arena, p->laws, p->lines, groups->data, num, 0, ALL_STREAMS);
     double on_first = 0;
     for (unsigned g = 0; g < num; g++) on_first += groups->data[g].xcd == 0;
     if (on_first) bytes->by_xcds *= bytes->groups / on_first;
 }
 
-/* Share of the lines of each stream of `later` that `earlier` has read. */
+/* The share of the lines of each stream of `later` that `earlier` has read. */
 static void find_reuse(Placer *p, const PlacedGroups *earlier, const PlacedGroups *later, Placement *placement)
 {
     PlacedGroups both = {0};

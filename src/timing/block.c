@@ -1,4 +1,4 @@
-/* See block.h. A trace is made up and run. */
+/* See block.h. Makes up a trace and runs it. */
 #include "timing/block.h"
 
 #include "timing/cu.h"
@@ -9,15 +9,15 @@ typedef struct Block {
     Arena *arena;
     const TimeRows *rows;
     uint32_t num_insts, iterations;
-    TimedInst *insts; /* with their places in the code */
+    TimedInst *insts; /* with their addresses in the code */
     TracePatterns patterns;
-    uint32_t *pattern; /* by instruction; NO_ACCESS */
+    uint32_t *pattern; /* bytes between accesses, so that no two share a line */
     uint32_t last;     /* dword of the last instruction */
-    uint64_t *ends;    /* clock at which the first wave issued it, by iteration */
+    uint64_t *ends;    /* clock at which the first wave issued the last instruction, by iteration */
     uint32_t num_ends;
 } Block;
 
-/* What a descriptor says is not known: a tile of 64 lines. */
+/* The descriptor's contents are unknown: assumes a tile of 64 lines. */
 static uint32_t tile_pattern(Block *b, const TimedInst *inst)
 {
     enum { TILE_LINES = 64 };

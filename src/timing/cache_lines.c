@@ -1,5 +1,5 @@
-/* See cache_lines.h. Lanes are taken in groups whose data are as wide as the cache's path; a group takes a clock for
-   each so many lines that it touches. */
+/* See cache_lines.h. Lanes form groups whose data are as wide as the cache's path. The row's number of lines passes per
+   clock, so a group takes longer if it touches more lines. */
 #include "timing/cache_lines.h"
 
 #include "timing/execution_trace.h"

@@ -1,4 +1,4 @@
-/* Lines that workgroups share. */
+/* Finds the lines that workgroups share. */
 #include "timing/caches.h"
 #include "support/sorted.h"
 
@@ -7,13 +7,13 @@
 
 /* ---- lines of one workgroup ---- */
 
-/* A bit per line between the first and the last one of a stream. */
+/* One bit per line between the first and the last line of a stream. */
 typedef struct LineSet {
     uint64_t first, last; /* lines */
     uint64_t *bits;
 } LineSet;
 
-/* The range of one stream is bounded by laws.c, patterns reach at most as far again. */
+/* laws.c limits the range of one stream; patterns add at most as much. */
 static const uint64_t MAX_RANGE = UINT64_C(1) << 28;
 
 typedef struct LineSets {
@@ -85,7 +85,7 @@ void class_lines_find(Arena *arena, const TracePatterns *patterns, const GroupCl
     for (uint32_t s = 0; s < class->streams.len; s++) {
         const AccessStream *stream = &class->streams.data[s];
         const LineSet *set = &sets->of[s];
-        /* Too far apart to look: every access counts. */
+        /* The lines are too far apart for a bit set: every access counts. */
         const uint64_t bytes = set->bits ? count_lines(set) * MEMORY_LINE : stream->requested_bytes;
         if (stream->does & PATTERN_ATOMIC) lines->atomic_bytes += stream->requested_bytes;
         else if (stream->does & PATTERN_WRITES) lines->written_bytes += bytes;
@@ -98,9 +98,9 @@ void class_lines_find(Arena *arena, const TracePatterns *patterns, const GroupCl
     arena_free(scratch);
 }
 
-/* ---- lines of many ---- */
+/* ---- lines of several workgroups ---- */
 
-/* A stream of a class, moved; equal ones are one. */
+/* A stream of a class with its shift. Equal ones count once. */
 typedef struct Moved {
     uint32_t class, stream;
     int64_t shift;

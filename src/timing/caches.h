@@ -1,6 +1,6 @@
-/* What concurrent workgroups read, counted once for each cache that they share: a line that several of them read comes
-   from beyond the cache only once. Workgroups are assumed to run their loops in step, as those of one launch do if they
-   start together. So a line that one has loaded is found by the others. */
+/* Counts what concurrent workgroups read, once for each cache that they share. A line that several of them read comes
+   from beyond the cache only once. The model assumes that workgroups execute their loops in step, as those of one
+   launch do if they start together. So a line that one workgroup has loaded is in the cache for the others. */
 #ifndef WAVECC_TIMING_CACHES_H
 #define WAVECC_TIMING_CACHES_H
 
@@ -8,35 +8,35 @@
 
 enum { ALL_XCDS = -1, ALL_STREAMS = -1 };
 
-/* Bytes [begin, end), whole lines in the sample of the class. */
+/* The bytes [begin, end). In the sample of the class these are whole lines. */
 typedef struct ByteSpan {
     uint64_t begin, end;
 } ByteSpan;
 
-/* What one workgroup of a class touches. */
+/* The lines that one workgroup of a class touches. */
 typedef struct ClassLines {
     struct {
-        ByteSpan *spans; /* ascending, apart from each other; of streams that read */
+        ByteSpan *spans; /* spans of the streams that read: ascending, not adjacent */
         uint32_t num_spans;
         uint64_t bytes; /* of the spans */
     } streams[MAX_STREAMS];
-    uint64_t read_bytes, written_bytes; /* of lines, each counted once */
-    uint64_t atomic_bytes;              /* by all atomic operations */
-    uint64_t requested_bytes;           /* of lines that loads ask for, before any cache */
+    uint64_t read_bytes, written_bytes; /* in whole lines, each counted once */
+    uint64_t atomic_bytes;              /* bytes of all atomic operations */
+    uint64_t requested_bytes;           /* bytes of the lines that loads request, before any cache */
 } ClassLines;
 
-/* The lines are the arena's. */
+/* The lines lie in the arena. */
 void class_lines_find(Arena *arena, const TracePatterns *patterns, const GroupClass *class, ClassLines *lines);
 
-/* A workgroup in its place. */
+/* A workgroup of the launch. */
 typedef struct PlacedGroup {
     uint32_t class; /* in AccessLaws.classes */
     int32_t xcd;
-    const int64_t *shifts; /* of the class's streams: laws_shifts */
+    const int64_t *shifts; /* for each of the class's streams, from laws_shifts */
 } PlacedGroup;
 
-/* Bytes that the groups of that XCD (or ALL_XCDS) read through the stream of that number (or ALL_STREAMS), lines that
-   several read counted once. `classes`: lines of each class. */
+/* The bytes that the groups of that XCD (or ALL_XCDS) read through the stream of that number (or ALL_STREAMS). A line
+   that several groups read counts once. `classes`: lines of each class. */
 uint64_t placed_bytes(Arena *arena, const AccessLaws *laws, const ClassLines *classes, const PlacedGroup *groups,
                       unsigned num, int xcd, int stream);
 

@@ -1,6 +1,6 @@
-/* See cu.h. The run: the wave with the earliest time is tried; of several, one of the SIMD that has issued nothing for
-   longest, for units that SIMDs share are given in turn; of several of a SIMD the one of highest priority, and of these
-   the oldest. */
+/* See cu.h. The run tries the wave with the earliest time. If several waves have this time, it takes one of the SIMD
+   that has issued nothing for longest, because units that SIMDs share serve them in turn. Of several waves of this SIMD
+   it takes the one with the highest priority, and then the oldest. */
 #include "timing/cu_state.h"
 
 #include <string.h>

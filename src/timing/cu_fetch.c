@@ -1,6 +1,6 @@
-/* Instruction fetch of one wave: blocks of code, of which the buffer holds two. A block comes some clocks after the
-   one before, and no earlier than its latency after the block two before it was used up. A branch starts the fetch
-   again: at its target, or, not taken, after its own block. */
+/* Instruction fetch of one wave. The buffer holds two blocks of code. A block arrives some clocks after the previous
+   one, and at the earliest its latency after the block two before it was used up. A branch restarts the fetch: at its
+   target if taken, else after its own block. */
 #include "timing/cu_state.h"
 
 static uint32_t block_of(const Cu *cu, uint64_t byte)
@@ -20,7 +20,7 @@ void fetch_hold(const Cu *cu, CuWave *wave, const TimedInst *inst, Hold *hold)
     const uint32_t last = block_of(cu, inst->address + inst->bytes - 1);
     while (wave->fetch_block < last) {
         const uint32_t block = ++wave->fetch_block;
-        const uint64_t used = wave->consumed[block & 1]; /* 0: nothing was in its place */
+        const uint64_t used = wave->consumed[block & 1]; /* 0: its place was empty */
         wave->fetch_time = later(wave->fetch_time + row_clocks(cu, TIME_FETCH_NEXT),
                                  used ? used + row_clocks(cu, TIME_FETCH_LATENCY) : 0);
     }

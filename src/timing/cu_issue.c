@@ -1,4 +1,4 @@
-/* The next instruction of a wave: what holds it back, and what follows when it is issued. */
+/* Finds what holds back the next instruction of a wave, and issues it. */
 #include "timing/cu_state.h"
 
 static const TraceAccess *access_of(const CuWave *wave)
@@ -24,14 +24,14 @@ static void find_holds(Cu *cu, CuWave *wave, const TimedInst *inst, Hold *hold)
         hold_until(hold, OWNER_WAIT, memory->held(memory->self, wave->group, wave->index, wave->step), NO_WORD);
 }
 
-/* The same operation, to whom only its sources matter. */
+/* The same operation for an instruction that only waits until its sources are read. */
 static FlightOp sources_read(const Cu *cu, const FlightOp *op, uint64_t at)
 {
     const uint64_t read = at + row_clocks(cu, TIME_SOURCES_READ);
     return (FlightOp){.done = read < op->done ? read : op->done, .word = op->word, .is_scalar = op->is_scalar};
 }
 
-/* The memory operation is on its way. */
+/* Starts the memory operation. */
 static void start_operation(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at)
 {
     const TraceAccess *access = access_of(wave);
@@ -53,7 +53,7 @@ static void start_operation(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_
     time->lds_conflict_clocks += pattern->lds_clocks - pattern->lds_free;
 }
 
-/* Clocks in which its wave can issue nothing else. */
+/* The clocks in which its wave can issue nothing else. */
 static uint64_t issue_clocks(const Cu *cu, const CuWave *wave, const TimedInst *inst)
 {
     const bool reads_registers = inst->kind == ISSUE_VMEM && inst->is_write && !inst->reads_lds;

@@ -1,5 +1,6 @@
-/* Workgroups and waves: so many workgroups are resident; the waves of one are launched a few clocks apart, each on the
-   SIMD with the fewest; when a workgroup has ended the next one comes. Barriers of a workgroup. */
+/* Launches workgroups and waves. A limited number of workgroups is resident. The waves of a workgroup start a few
+   clocks apart, each on the SIMD with the fewest waves. As soon as a workgroup ends, the next one starts. This file
+   also keeps the barriers of a workgroup. */
 #include "timing/cu_state.h"
 
 static uint32_t emptiest_simd(const Cu *cu, uint32_t from)
@@ -35,7 +36,7 @@ static void launch_wave(Cu *cu, uint32_t group, uint32_t index, uint64_t at)
     if (wave->trace->steps.len) fetch_start(cu, wave, wave->trace->steps.data[0].word, wave->base);
 }
 
-/* A group without waves or steps has ended as it starts. */
+/* A group without waves or steps ends at its start. */
 static void launch_group(Cu *cu, uint64_t at)
 {
     const uint32_t group = cu->next_group++;
@@ -55,7 +56,7 @@ void launch_groups(Cu *cu)
         launch_group(cu, i * row_clocks(cu, TIME_LAUNCH_GROUP));
 }
 
-/* All waves of the group that live are at the barrier: they go on together. */
+/* All live waves of the group have reached the barrier: they continue together. */
 static void release(Cu *cu, uint32_t group)
 {
     const uint64_t at = cu->groups[group].last_arrival + row_clocks(cu, TIME_BARRIER);
@@ -68,7 +69,7 @@ static void release(Cu *cu, uint32_t group)
     }
 }
 
-/* The phase of a split barrier is complete: who waits for it goes on. */
+/* The phase of a split barrier is complete: the waves that wait for it continue. */
 static void complete(Cu *cu, uint32_t number)
 {
     CuGroup *group = &cu->groups[number];
@@ -92,7 +93,7 @@ void barrier_signalled(Cu *cu, const CuWave *wave, const TimedInst *inst, uint64
     if (++group->signals >= group->waves_alive) complete(cu, wave->group);
 }
 
-/* Barriers of the cluster and named ones: others are taken to be there in time. */
+/* For named barriers and those of the cluster, the other waves are assumed to arrive in time. */
 static void wait_for_phase(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at)
 {
     const CuGroup *group = &cu->groups[wave->group];

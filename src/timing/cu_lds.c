@@ -1,6 +1,6 @@
-/* The LDS of a compute unit. Each pair of SIMDs has a queue of commands, which share data slots, and a bus; the banks
-   serve one operation at a time, in the order of issue, for as long as the addresses make it. An entry of the queue is
-   free some clocks before its data are there. Data of LDS-DMA take the banks when they come. */
+/* The LDS of a compute unit. Each pair of SIMDs has a queue of commands, which share data slots, and a bus. The banks
+   serve one operation at a time in the order of issue, for as long as its addresses require. An entry of the queue
+   becomes free some clocks before its data arrive. Data of LDS-DMA occupy the banks when they arrive. */
 #include "timing/cu_state.h"
 #include "timing/lds_banks.h"
 
@@ -16,7 +16,7 @@ void lds_hold(const Cu *cu, const CuWave *wave, const TimedInst *inst, Hold *hol
     const uint32_t n = cu->lds_fifo, all = row_count(cu->rows, TIME_LDS_DATA_SLOTS, UINT16_MAX);
     uint32_t slots = slots_of(cu, inst);
     const bool is_limited = slots;
-    /* From the youngest one on: the first entry without which there is room. */
+    /* From the youngest entry back: the first one that has to be gone for enough room. */
     uint32_t slot = place_in_ring(lds->issued[pair], n);
     for (uint32_t back = 1; back <= n && back <= lds->issued[pair]; back++) {
         slot = (slot ? slot : n) - 1;
@@ -35,7 +35,7 @@ void lds_arrival(Cu *cu, uint64_t at, uint32_t clocks)
     lds->arrivals[i] = (LdsArrival){at, clocks};
 }
 
-/* What has come until now has taken the banks. */
+/* Lets data that have arrived by now occupy the banks. */
 static void take_arrivals(CuLds *lds, uint64_t now)
 {
     uint32_t taken = 0;
@@ -48,8 +48,8 @@ static void take_arrivals(CuLds *lds, uint64_t now)
     lds->num_arrivals -= taken;
 }
 
-/* What the LDS does for an operation: clocks of the banks, without conflicts; bytes of the lanes that take part, and of
-   all, which the path of a SIMD takes. */
+/* The LDS work of an operation: clocks of the banks without conflicts, bytes of the active lanes, and bytes of all
+   lanes, which occupy the path of a SIMD. */
 typedef struct LdsWork {
     uint64_t clocks, free;
     double bytes, whole;

@@ -1,6 +1,6 @@
-/* Each clock of each SIMD gets one owner (ClockOwner, in its order): its matrix pipe if that works, else its VALU, else
-   what held back the wave that went on first. A SIMD's clocks are shared out when one of its waves issues, all that no
-   owner has until then; so the sum is exact. */
+/* Gives each clock of each SIMD one owner (ClockOwner, in its order): its matrix pipe if that works, else its VALU,
+   else what held back the wave that continued first. When a wave issues, all clocks of its SIMD up to then that have no
+   owner yet get one. So the sum is exact. */
 #include "timing/cu_state.h"
 
 InstEntry *inst_entry(Cu *cu, uint32_t word)
@@ -23,14 +23,14 @@ static void own(CuSimd *simd, ClockOwner owner, uint64_t until)
 
 static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
-/* What its pipes do, up to `at`. */
+/* Gives clocks up to `at` to the pipes that work in them. */
 static void own_pipes(CuSimd *simd, uint64_t at)
 {
     own(simd, OWNER_MATRIX, earlier(simd->matrix_free, at));
     own(simd, simd->valu_is_trans ? OWNER_TRANS : OWNER_VALU, earlier(simd->valu_until, at));
 }
 
-/* The stall of the instruction, by owner; the first owner that holds back a clock has it. */
+/* Adds the stall of the instruction, by owner. The first owner that holds back a clock gets it. */
 static void stall_inst(Cu *cu, const CuWave *wave, const Hold *hold, uint64_t at, InstEntry *entry, CuEvent *event)
 {
     uint64_t from = wave->base, longest = 0;
@@ -51,7 +51,7 @@ static void stall_inst(Cu *cu, const CuWave *wave, const Hold *hold, uint64_t at
         }
         from = until;
     }
-    if (from < at) entry->time.stalled[OWNER_ISSUE] += at - from; /* to the next clock group */
+    if (from < at) entry->time.stalled[OWNER_ISSUE] += at - from; /* to the start of the next clock group */
     event->waited = (uint32_t)(at - wave->base);
     if (cu->run->event) cu->run->event(cu->run->event_self, event);
 }

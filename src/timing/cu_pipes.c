@@ -1,10 +1,10 @@
-/* The matrix pipe, the VALU and the unit of transcendental operations of a SIMD, and results that come later than the
-   wave's next instruction. The matrix pipe takes one instruction at a time; at its begin operands are
-   read and no VALU instruction is issued, later ones may be; packed f32 operations may not on some targets. Readers of
-   D wait until it is there, but for C in the same registers. */
+/* The matrix pipe, the VALU and the transcendental unit of a SIMD, and results that arrive later than the wave's next
+   instruction. The matrix pipe takes one instruction at a time. At its start it reads operands, and no VALU instruction
+   can issue; later ones can. On some targets packed f32 operations cannot. Readers of D wait for it, except those that
+   read it as C in the same registers. */
 #include "timing/cu_state.h"
 
-/* When `inst` may touch what `result` writes. */
+/* When `inst` may touch the registers that `result` writes. */
 static uint64_t result_time(const LateResult *result, const TimedInst *inst)
 {
     uint64_t time = 0;
@@ -51,7 +51,7 @@ static void add_result(CuWave *wave, const TimedInst *inst, RegRange range, uint
     uint32_t kept = 0;
     for (uint32_t i = 0; i < wave->num_results; i++)
         if (wave->results[i].ready > at) wave->results[kept++] = wave->results[i];
-    if (kept == MAX_RESULTS) { /* the oldest one is there first */
+    if (kept == MAX_RESULTS) { /* the oldest result arrives first */
         for (uint32_t i = 1; i < kept; i++) wave->results[i - 1] = wave->results[i];
         kept--;
     }
@@ -60,8 +60,8 @@ static void add_result(CuWave *wave, const TimedInst *inst, RegRange range, uint
     wave->num_results = kept + 1;
 }
 
-/* Of the VALU and the SALU: what their pipeline takes longer than the issue. Who overwrites a result is after it in
-   the same pipeline. */
+/* Adds results of the VALU and the SALU whose pipeline is longer than the issue time. An instruction that overwrites
+   such a result follows it in the same pipeline. */
 static void add_late_results(CuWave *wave, const TimedInst *inst, uint64_t at, uint32_t word)
 {
     if (inst->latency <= inst->issue) return;

@@ -1,5 +1,5 @@
-/* Scalar memory: a cache of lines that the compute unit has, and a latency with and without it. Operations of a wave
-   are done in any order. */
+/* Scalar memory: the compute unit's cache of lines, and one latency for a hit and one for a miss. The operations of a
+   wave complete in any order. */
 #include "timing/cu_state.h"
 
 enum { SCALAR_LINE_BYTES = 64 };

@@ -1,8 +1,9 @@
-/* The state of a run on a compute unit, and what the units of the machine (cu_*.c) say to each other.
+/* The state of a run on a compute unit, and the interface between the units of the machine (cu_*.c).
 
-   An instruction is tried at a wave's time: each unit adds what holds it back (Hold). Is nothing later than that time,
-   it is issued, and each unit takes note; else the wave is put off to the latest hold and the then earliest wave is
-   tried. All times of units only grow, so what is issued was the earliest that could be. */
+   An instruction is tried at a wave's time. Each unit adds what holds it back (Hold). If nothing ends later than that
+   time, the instruction is issued, and each unit updates its state. Otherwise the wave's time becomes the end of the
+   latest hold, and the wave with the earliest time is tried. The times of units only grow, so each issued instruction
+   was the earliest possible one. */
 #ifndef WAVECC_TIMING_CU_STATE_H
 #define WAVECC_TIMING_CU_STATE_H
 
@@ -10,10 +11,10 @@
 
 enum {
     CU_SIMDS = 4,
-    CU_PAIRS = 2,      /* of SIMDs: each has a bus to the LDS */
-    MAX_FLIGHT = 64,   /* operations that a counter counts, at most */
-    MAX_RESULTS = 16,  /* that are not yet there, of one wave */
-    MAX_LDS_FIFO = 64, /* entries of rings; the rows say how many are used */
+    CU_PAIRS = 2,      /* pairs of SIMDs; each has a bus to the LDS */
+    MAX_FLIGHT = 64,   /* the largest number of operations that a counter counts */
+    MAX_RESULTS = 16,  /* late results of one wave */
+    MAX_LDS_FIFO = 64, /* entries of rings; the rows say how many are in use */
     MAX_VMEM_QUEUE = 64,
     MAX_VMEM_FLIGHT = 512,
     L1_SETS = 4, /* 32 KB of 128-byte lines, 64-way (nod-ai/amd-shark-ai amdgpu_kernel_optimization_guide.md) */
@@ -23,15 +24,15 @@ enum {
 };
 #define NEVER UINT64_MAX
 
-/* What holds an instruction back: until when, by owner, and which instruction is to blame. */
+/* What holds an instruction back: until when, by owner, and which instruction causes it. */
 typedef struct Hold {
     uint64_t until[NUM_CLOCK_OWNERS];
     uint32_t blame[NUM_CLOCK_OWNERS];
     uint64_t latest;
-    uint32_t owners; /* bits of those that are set */
+    uint32_t owners; /* one bit for each owner that is set */
 } Hold;
 
-/* A memory operation on its way. Of its time `excess` clocks at the begin are not latency: it stood in a queue. */
+/* A memory operation that is not done. The first `excess` clocks of its time are not latency: it stood in a queue. */
 typedef struct FlightOp {
     uint64_t done;
     uint32_t word;
@@ -41,18 +42,19 @@ typedef struct FlightOp {
     bool is_scalar;
 } FlightOp;
 
-/* Operations of a wave that a counter counts, by the time at which they are done. */
+/* The operations of a wave that a counter counts, ordered by completion time. */
 typedef struct Flight {
     FlightOp op[MAX_FLIGHT];
     uint32_t len;
 } Flight;
 
-/* A result that is not yet there: D of a matrix instruction, or what the VALU and the SALU make where that takes longer
-   than their issue. */
+/* A result that is not ready yet: D of a matrix instruction, or a result of the VALU or SALU that takes longer than its
+   issue. */
 typedef struct LateResult {
     RegRange range;
     bool is_matrix;
-    uint64_t ready, forwarded; /* for all readers; for C in the same registers, and for who overwrites it */
+    /* ready: for all readers; forwarded: for C in the same registers, and for an instruction that overwrites it */
+    uint64_t ready, forwarded;
     uint32_t word;
 } LateResult;
 
@@ -62,21 +64,21 @@ typedef struct CuWave {
     uint32_t group, index, simd, age;
     uint8_t priority;
     uint8_t before;      /* ClockOwner of the clocks before `base` */
-    uint64_t base;       /* the wave itself could issue its next instruction */
-    uint64_t key;        /* the next try; NEVER: at a barrier, or ended */
+    uint64_t base;       /* when the wave itself could issue its next instruction */
+    uint64_t key;        /* time of the next try; NEVER: at a barrier, or ended */
     uint64_t after_valu; /* for memory instructions */
-    uint64_t after_exec; /* for branches that ask for EXEC */
+    uint64_t after_exec; /* for branches that test EXEC */
     uint64_t released;   /* from a barrier */
     uint32_t last_word;
     uint64_t fetch_time, consumed[2];
-    uint32_t fetch_block; /* the last one that is known to be there at fetch_time */
+    uint32_t fetch_block; /* the last block that has arrived at fetch_time */
     LateResult results[MAX_RESULTS];
     uint32_t num_results;
     Flight flight[NUM_COUNTERS];
     uint8_t msb;                  /* high bits of VGPRs */
     bool waits_for_phase;         /* of a split barrier */
-    uint32_t phases;              /* that it has waited for */
-    uint64_t order[NUM_COUNTERS]; /* vector memory of a counter returns in order: the last one is done */
+    uint32_t phases;              /* phases that it has waited for */
+    uint64_t order[NUM_COUNTERS]; /* vector memory of a counter returns in order: when the last operation is done */
 } CuWave;
 
 typedef struct CuSimd {
@@ -87,15 +89,15 @@ typedef struct CuSimd {
     uint32_t kind_word[NUM_ISSUE_KINDS];
     uint64_t matrix_free, head_end, packed_free;
     uint64_t valu_until;  /* the VALU works */
-    uint64_t trans_until; /* the unit of transcendental operations, where it stands apart */
+    uint64_t trans_until; /* the transcendental unit, if it is separate */
     uint32_t trans_word;
     bool valu_is_trans;
-    uint64_t accounted; /* all clocks before have an owner */
+    uint64_t accounted; /* all clocks before this one have an owner */
     uint64_t owner[NUM_CLOCK_OWNERS];
     uint64_t busy[NUM_ISSUE_KINDS];
 } CuSimd;
 
-/* LDS writes of LDS-DMA that come later. */
+/* LDS writes of LDS-DMA whose data arrive later. */
 typedef struct LdsArrival {
     uint64_t at;
     uint32_t clocks;
@@ -113,17 +115,17 @@ typedef struct CuLds {
 } CuLds;
 
 typedef struct CuVmem {
-    uint64_t free;                /* the texture cache takes the next one */
-    uint64_t tensor_free;         /* the tensor data mover does */
-    uint64_t return_free;         /* its data have come, in order */
-    uint64_t simd_free[CU_SIMDS]; /* the path to the registers */
+    uint64_t free;                /* when the texture cache can take the next operation */
+    uint64_t tensor_free;         /* when the tensor data mover can */
+    uint64_t return_free;         /* when the cache's data return; they return in order */
+    uint64_t simd_free[CU_SIMDS]; /* when the path to the registers is free */
     uint64_t queue[MAX_VMEM_QUEUE];
     uint32_t queue_word[MAX_VMEM_QUEUE];
     uint64_t issued;
     struct {
         uint64_t done;
         uint32_t bytes;
-    } flight[MAX_VMEM_FLIGHT]; /* by time; what fills the cache */
+    } flight[MAX_VMEM_FLIGHT]; /* by time; the operations that fill the cache */
     uint32_t num_flight;
     uint64_t flight_bytes;
     double level_free[NUM_MEMORY_LEVELS];
@@ -132,7 +134,7 @@ typedef struct CuVmem {
     uint64_t busy;
 } CuVmem;
 
-/* A line of the scalar cache, also on its way. */
+/* A line of the scalar cache; it may still be on its way. */
 typedef struct ScalarLine {
     uint32_t tag; /* 0: none */
     uint64_t ready;
@@ -141,14 +143,15 @@ typedef struct ScalarLine {
 typedef struct CuGroup {
     uint32_t at_barrier, waves_alive;
     uint64_t last_arrival;
-    /* A split barrier: signals of its phase; phases that are complete, and when the last one was. */
+    /* A split barrier: the signals of its current phase, the number of complete phases, and when the last one
+       completed. */
     uint32_t signals, phases;
     uint64_t completed;
 } CuGroup;
 
 typedef struct InstEntry {
     InstTime time;
-    uint64_t longest[NUM_CLOCK_OWNERS]; /* wait, of which `blame` is */
+    uint64_t longest[NUM_CLOCK_OWNERS]; /* the wait that `blame` names */
 } InstEntry;
 
 typedef struct Cu {
@@ -167,23 +170,24 @@ typedef struct Cu {
     uint32_t num_words, num_insts;
     uint64_t clock; /* of the last event */
     CuResult *result;
-    bool started; /* a wave has run: the code is in the caches */
-    /* What is asked of `rows` for each instruction. */
-    uint64_t clocks[NUM_TIMES]; /* whole clocks; 0 where the row is none */
+    bool started; /* a wave has run, so the code is in the caches */
+    /* Values of `rows` that each instruction needs. */
+    uint64_t clocks[NUM_TIMES]; /* in whole clocks; 0 if the row counts something else */
     uint32_t fetch_block, vmem_queue, lds_fifo;
-    Hold hold;           /* of the wave that was tried last */
-    const CuWave *tried; /* whose hold it still is, as nothing was issued since; NULL: nobody's */
+    Hold hold; /* of the wave that was tried last */
+    /* the wave that this hold belongs to, valid as long as nothing has been issued since; NULL: none */
+    const CuWave *tried;
 } Cu;
 
 static inline uint64_t row_clocks(const Cu *cu, Time time) { return cu->clocks[time]; }
-/* number % n; n is a power of two on most targets. */
+/* number % n; on most targets n is a power of two. */
 static inline uint32_t place_in_ring(uint64_t number, uint32_t n)
 {
     return (uint32_t)(n & (n - 1) ? number % n : number & (n - 1));
 }
 static inline uint64_t less_or_0(uint64_t a, uint64_t b) { return a > b ? a - b : 0; }
 static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
-/* Clocks that `bytes` take at so many bytes in a clock; 0: not limited. */
+/* Clocks for `bytes` at that bandwidth; 0: not limited. */
 static inline uint64_t clocks_of_bytes(double bytes, double per_clock)
 {
     return per_clock > 0 ? (uint64_t)(bytes / per_clock + 0.999) : 0;
@@ -200,7 +204,8 @@ static inline void hold_until(Hold *hold, ClockOwner owner, uint64_t until, uint
 /* cu_fetch.c: an instruction buffer of two blocks. */
 void fetch_start(const Cu *cu, CuWave *wave, uint32_t word, uint64_t at);
 void fetch_hold(const Cu *cu, CuWave *wave, const TimedInst *inst, Hold *hold);
-/* `next`: dword of the next instruction of the wave. Returns when a taken branch lets it go on; 0: it was none. */
+/* `next`: dword of the wave's next instruction. Returns the clock at which a taken branch lets it continue; 0: no taken
+   branch. */
 uint64_t fetch_issued(const Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at, uint32_t next);
 
 /* cu_pipes.c: the matrix pipe and the VALU of a SIMD. */
@@ -212,26 +217,26 @@ void flight_add(Flight *flight, FlightOp op);
 void wait_hold(CuWave *wave, const TimedInst *inst, Hold *hold);
 void counter_hold(CuWave *wave, const TimedInst *inst, Hold *hold);
 
-/* cu_lds.c, cu_vmem.c, cu_scalar.c: an operation is issued; when it is done. */
+/* cu_lds.c, cu_vmem.c, cu_scalar.c: issue an operation and return when it is done. */
 void lds_hold(const Cu *cu, const CuWave *wave, const TimedInst *inst, Hold *hold);
 FlightOp lds_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const AccessPattern *pattern, uint64_t at);
-/* LDS-DMA: data come to the LDS at that time. */
+/* LDS-DMA: its data arrive in the LDS at that time. */
 void lds_arrival(Cu *cu, uint64_t at, uint32_t clocks);
 void vmem_hold(const Cu *cu, Hold *hold);
 /* Clocks until an atomic operation that goes past the L2 is done. */
 double atomic_latency(const Cu *cu);
 FlightOp vmem_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const TraceAccess *access, uint64_t at);
-/* Clocks until the wave can issue again after a store: its data are read. */
+/* Clocks until the wave can issue again after a store, because the store reads its data. */
 uint64_t vmem_store_issue(const Cu *cu, const AccessPattern *pattern);
 FlightOp scalar_issued(Cu *cu, const TimedInst *inst, const TraceAccess *access, uint64_t at);
 
-/* cu_launch.c: workgroups come and go. */
+/* cu_launch.c: workgroups start and end. */
 void launch_groups(Cu *cu);
-/* The wave has ended at that time; the next workgroup comes when it was the last one. */
+/* The wave ends at that time. After the last wave of a workgroup the next workgroup starts. */
 void wave_ended(Cu *cu, CuWave *wave, uint64_t at);
-/* The wave is at a barrier, in one or in two halves; all go on when it was the last one. */
+/* The wave reaches a barrier, or the second half of a split one. After the last wave all continue. */
 void barrier_reached(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at);
-/* The first half of one. */
+/* The wave reaches the first half of a split barrier. */
 void barrier_signalled(Cu *cu, const CuWave *wave, const TimedInst *inst, uint64_t at);
 
 /* cu_owner.c: each clock of each SIMD gets one owner. */
@@ -240,7 +245,7 @@ void own_end(Cu *cu);
 InstEntry *inst_entry(Cu *cu, uint32_t word);
 static inline InstTime *inst_time(Cu *cu, uint32_t word) { return &inst_entry(cu, word)->time; }
 
-/* cu_issue.c: tries the wave's next instruction at its key; true: it was issued. */
+/* cu_issue.c: tries the wave's next instruction at its key. True: it was issued. */
 bool try_issue(Cu *cu, CuWave *wave);
 
 #endif

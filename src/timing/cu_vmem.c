@@ -1,6 +1,6 @@
-/* Vector memory of a compute unit: a queue of instructions; the texture cache, which takes a quarter of a line of lanes
-   after the other, each line of such a quarter for itself; the bytes that it can have on the way; the levels beyond it,
-   each with a latency and bytes per clock. Data return in the order of issue, of all waves. */
+/* Vector memory of a compute unit. It has a queue of instructions. The texture cache takes the lanes of an operation a
+   quarter at a time, and each line of such a quarter separately. A limit applies to the bytes on their way. Each level
+   beyond the cache has a latency and a bandwidth. Data of all waves return in the order of issue. */
 #include "timing/cu_state.h"
 
 void vmem_hold(const Cu *cu, Hold *hold)
@@ -16,12 +16,12 @@ uint64_t vmem_store_issue(const Cu *cu, const AccessPattern *pattern)
            clocks_of_bytes((double)pattern->lanes * pattern->bytes, cu->rows->value[TIME_VMEM_STORE_BYTES]);
 }
 
-/* Is the line in the L1? If not, it is from now on: sets by the low bits, the oldest line of the set goes. */
+/* Is the line in the L1? If not, it is added: the low bits select the set, and the set loses its oldest line. */
 static bool l1_has(CuVmem *vmem, uint64_t line)
 {
     const unsigned set = (unsigned)(line % L1_SETS);
     const uint32_t tag = (uint32_t)(line / L1_SETS) + 1;
-    uint32_t has = 0; /* without an exit, so that compilers compare many at a time */
+    uint32_t has = 0; /* no early exit, so that compilers compare several lines at a time */
     for (unsigned way = 0; way < L1_WAYS; way++) has |= vmem->tag[set][way] == tag;
     if (has) return true;
     vmem->tag[set][vmem->next_way[set]] = tag;
@@ -29,7 +29,7 @@ static bool l1_has(CuVmem *vmem, uint64_t line)
     return false;
 }
 
-/* Lines that are not in the L1; stores go through it. `base`: byte address of the first one. */
+/* The number of lines that are not in the L1. Stores pass through it. `base`: byte address of the first line. */
 static uint32_t lines_beyond(Cu *cu, const TimedInst *inst, uint64_t base, const AccessPattern *pattern, uint32_t word)
 {
     InstTime *time = inst_time(cu, word);
@@ -81,13 +81,13 @@ static double write_latency(const Cu *cu, const TimedInst *inst)
     return cu->rows->value[TIME_STORE_LATENCY] + level_latency(cu, LEVEL_MALL) - level_latency(cu, LEVEL_L2);
 }
 
-/* Clocks of the path to the registers of a SIMD. */
+/* Clocks for which the path to a SIMD's registers is busy. */
 static uint64_t registers_clocks(const Cu *cu, const AccessPattern *pattern)
 {
     return clocks_of_bytes((double)pattern->lanes * pattern->bytes, cu->rows->value[TIME_VMEM_SIMD_BYTES]);
 }
 
-/* From when on `bytes` more may be on the way. */
+/* The clock from which `bytes` more may be on their way. */
 static uint64_t flight_room(Cu *cu, uint64_t from, uint64_t bytes)
 {
     CuVmem *vmem = &cu->vmem;
@@ -112,7 +112,7 @@ static void add_flight(CuVmem *vmem, uint64_t done, uint32_t bytes)
     vmem->flight_bytes += bytes;
 }
 
-/* When the levels down to `level` have moved the bytes of an operation that begins at `from`. */
+/* When the levels down to `level` have moved the bytes of an operation that starts at `from`. */
 static uint64_t levels_free(Cu *cu, MemoryLevel level, uint64_t from, double bytes)
 {
     double free = (double)from;
@@ -127,7 +127,7 @@ static uint64_t levels_free(Cu *cu, MemoryLevel level, uint64_t from, double byt
     return (uint64_t)free;
 }
 
-/* The same of a store: the L2 takes it as soon as it has room, and writes it on later. */
+/* The same for a store: the L2 accepts it as soon as it has room, and writes it to memory later. */
 static uint64_t store_free(Cu *cu, MemoryLevel level, uint64_t from, double bytes)
 {
     const CuMemory *memory = &cu->run->memory;
@@ -139,13 +139,13 @@ static uint64_t store_free(Cu *cu, MemoryLevel level, uint64_t from, double byte
     return room > (double)taken ? (uint64_t)room : taken;
 }
 
-/* Operations of a counter are done in the order of issue. */
+/* Operations of a counter complete in the order of issue. */
 static uint64_t *order_of(CuWave *wave, const TimedInst *inst)
 {
     return &wave->order[__builtin_ctz(inst->event->counters)];
 }
 
-/* An operation without an access: all lanes are off, or it works on caches. */
+/* An operation without an access: all lanes are off, or it acts on caches. */
 static FlightOp without_access(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at)
 {
     uint64_t *order = order_of(wave, inst);
@@ -161,7 +161,7 @@ static void enter_queue(Cu *cu, uint64_t start, uint32_t word)
     vmem->queue_word[slot] = word;
 }
 
-/* The data of a load come after those of all loads before it; to the registers each SIMD has its own path. */
+/* The data of a load arrive after those of all earlier loads. Each SIMD has its own path to the registers. */
 static uint64_t returned(Cu *cu, const CuWave *wave, const AccessPattern *pattern, uint64_t ready)
 {
     CuVmem *vmem = &cu->vmem;
@@ -172,7 +172,7 @@ static uint64_t returned(Cu *cu, const CuWave *wave, const AccessPattern *patter
     return later(vmem->return_free, *simd);
 }
 
-/* A tile: the data mover takes one after the other, and moves its lines past the texture cache. */
+/* A tile. The data mover takes one tile at a time, and its lines do not pass the texture cache. */
 static FlightOp tensor_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const TraceAccess *access, uint64_t at)
 {
     CuVmem *vmem = &cu->vmem;
@@ -215,7 +215,7 @@ FlightOp vmem_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const TraceAcc
     vmem->free = start + pattern->line_clocks;
     vmem->busy += pattern->line_clocks;
     inst_time(cu, word)->vmem_busy += pattern->line_clocks;
-    /* The levels have moved its bytes, but for latency. */
+    /* when the levels have moved its bytes, without latency */
     const uint64_t end = inst->is_write ? store_free(cu, level, start, bytes) : levels_free(cu, level, start, bytes);
     const uint64_t moved = end > start + pattern->line_clocks ? end - pattern->line_clocks : start;
     const uint64_t latency = (uint64_t)(inst->is_write ? write_latency(cu, inst) : level_latency(cu, level));

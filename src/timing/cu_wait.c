@@ -1,5 +1,5 @@
-/* Counters: operations of a wave that are not done, and who waits for them. A counter goes down when an operation is
-   done, in whichever order that is; vector memory and LDS are done in order. */
+/* Counters: the incomplete operations of a wave, and the instructions that wait for them. A counter goes down when an
+   operation completes. Vector memory and LDS complete in order, others in any order. */
 #include "timing/cu_state.h"
 
 void flight_add(Flight *flight, FlightOp op)
@@ -18,7 +18,7 @@ static void drop_done(Flight *flight, uint64_t now)
     flight->len -= done;
 }
 
-/* Until that operation is done: the clocks that it stood in a queue come first. */
+/* Holds until that operation is done. The clocks that it spent in a queue come first. */
 static void op_hold(const CuWave *wave, const FlightOp *op, Hold *hold)
 {
     const uint64_t queued = wave->base + op->excess;
@@ -26,7 +26,7 @@ static void op_hold(const CuWave *wave, const FlightOp *op, Hold *hold)
     hold_until(hold, op->is_scalar ? OWNER_SCALAR : OWNER_WAIT, op->done, op->word);
 }
 
-/* Until at most `count` are not done. */
+/* Holds until at most `count` operations are not done. */
 static void flight_hold(CuWave *wave, Flight *flight, unsigned count, Hold *hold)
 {
     drop_done(flight, wave->base);

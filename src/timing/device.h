@@ -1,10 +1,10 @@
-/* Devices, as rows of devices.def: what the launch of a whole grid needs to know beside the compute unit. */
+/* Devices, as rows of devices.def: what the time of a whole grid depends on besides the compute unit. */
 #ifndef WAVECC_TIMING_DEVICE_H
 #define WAVECC_TIMING_DEVICE_H
 
 #include "isa/isa.h"
 
-/* Types of matrix operands, by what they cost in power: under load the clock goes down. */
+/* Types of matrix operands, by the power that they need. The clock is lower under load. */
 typedef enum ClockClass {
     CLOCK_F64,
     CLOCK_F32,
@@ -16,7 +16,7 @@ typedef enum ClockClass {
     NUM_CLOCK_CLASSES
 } ClockClass;
 
-/* Values of the operands, for the clock under load: rows of operand_data.def. */
+/* Kinds of operand values, for the clock under load: rows of operand_data.def. */
 typedef enum OperandData {
 #define OPERAND_DATA(id, ...) OPERANDS_##id,
 #include "timing/operand_data.def"
@@ -25,7 +25,7 @@ typedef enum OperandData {
 
 typedef struct OperandDataInfo {
     const char *name;
-    double factor, least, most; /* of the device's clock under load */
+    double factor, least, most; /* multiples of the device's clock under load */
     const char *source;
 } OperandDataInfo;
 extern const OperandDataInfo operand_data_infos[NUM_OPERAND_DATA];
@@ -35,28 +35,28 @@ typedef struct DeviceInfo {
     Target target;
     uint16_t cus, xcds;
     double nominal_ghz;
-    double sustained_ghz[NUM_CLOCK_CLASSES]; /* at which all matrix pipes can be busy all the time; 0: nominal */
+    double sustained_ghz[NUM_CLOCK_CLASSES]; /* clock at which all matrix pipes can be busy all the time; 0: nominal */
     uint64_t l2_bytes;                       /* of one XCD */
     uint64_t mall_bytes;                     /* Infinity Cache, of the device */
     double l2_bytes_per_clock;               /* of one XCD */
     double mall_gb_per_s, hbm_gb_per_s;      /* of the device; 1e9 bytes */
-    double launch_us;                        /* constant of a launch */
+    double launch_us;                        /* time of a launch that does nothing */
     const char *source;
-    bool hypothetical; /* no such product: what is beyond a compute unit is made up */
+    bool hypothetical; /* no product: the memory beyond a compute unit is made up */
 } DeviceInfo;
 
 extern const DeviceInfo device_infos[];
 extern const unsigned num_devices;
-/* NULL: no device of that name. */
+/* NULL: no device has that name. */
 const DeviceInfo *device_by_name(const char *name);
 /* The first device of that target; NULL: none. */
 const DeviceInfo *device_of_target(Target target);
 
-/* GHz of the core in a launch of which the matrix pipes of the whole device are busy for the share `busy` of the time.
-   Power limits it: the voltage follows the clock, so the power of what is done goes with busy * GHz ** 3, and what is
-   constant is GHz * busy ** (1 / 3), up to the nominal clock. (AMD's bf16 GEMM of 256x256 tiles on an MI355X,
-   ROCm/aiter aiter/configs: 1.8 GHz with half of the compute units, 1.4 GHz with all.)
-   `data_factor`: what the values of the operands do to the constant, 1 for random ones (OperandDataInfo). */
+/* GHz of the core in a launch that keeps the matrix pipes of the whole device busy for the share `busy` of the time.
+   Power limits the clock. The voltage follows the clock, so the power grows with busy * GHz ** 3. Therefore GHz * busy
+   ** (1 / 3) is constant, up to the nominal clock. (AMD's bf16 GEMM of 256x256 tiles on an MI355X, ROCm/aiter
+   aiter/configs: 1.8 GHz with half of the compute units, 1.4 GHz with all.) `data_factor`: how the values of the
+   operands change the constant; 1 for random ones (OperandDataInfo). */
 double device_ghz(const DeviceInfo *device, ClockClass class, double busy, double data_factor);
 
 #endif

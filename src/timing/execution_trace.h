@@ -1,9 +1,9 @@
-/* What the clock is told of an execution: of each wave of a workgroup the instructions that it executed, in its order,
-   and of each memory operation which addresses it had. Nothing in it is a time: who made it (the emulator: in
-   sim/observe) had no clock, and one trace can be run under any rows, beside any other workgroups.
+/* What the clock knows of an execution: the instructions that each wave of a workgroup executed, in its order, and the
+   addresses of each memory operation. Nothing in it is a time, because its producer (the emulator, in sim/observe) has
+   no clock. So one trace can run under any rows, beside any other workgroups.
 
-   Addresses are kept as a pattern, which many operations share, and a base: so a trace of a loop is small, and
-   operations of different workgroups can be compared by their bases alone. */
+   An address is kept as a pattern, which operations share, and a base. So the trace of a loop is small, and operations
+   of different workgroups can be compared by their bases alone. */
 #ifndef WAVECC_TIMING_EXECUTION_TRACE_H
 #define WAVECC_TIMING_EXECUTION_TRACE_H
 
@@ -18,12 +18,12 @@ enum {
     NO_ACCESS = UINT32_MAX,
 };
 
-/* Where an operation goes. */
+/* The memory that an operation accesses. */
 typedef enum AccessSpace {
     ACCESS_TO_GLOBAL,
     ACCESS_TO_LDS,
     ACCESS_TO_SCRATCH,
-    ACCESS_TO_SCALAR,  /* scalar memory: for the wave, no lanes */
+    ACCESS_TO_SCALAR,  /* scalar memory: one access for the wave, without lanes */
     ACCESS_TO_LDS_DMA, /* from global memory (the pattern's lines) to LDS */
     NUM_ACCESS_SPACES
 } AccessSpace;
@@ -31,22 +31,22 @@ typedef enum AccessSpace {
 /* AccessPattern.does */
 enum { PATTERN_READS = 1, PATTERN_WRITES = 2, PATTERN_ATOMIC = 4 };
 
-/* The shape of one operation's addresses. Two operations have one pattern exactly where all fields are the same. */
+/* The shape of one operation's addresses. Two operations share a pattern if and only if all fields are equal. */
 typedef struct AccessPattern {
     uint8_t space;       /* AccessSpace */
     uint8_t does;        /* PATTERN_ */
-    uint8_t lanes;       /* that take part; scalar memory: 1 */
-    uint8_t bytes;       /* that a lane moves; scalar memory: in all */
+    uint8_t lanes;       /* active lanes; scalar memory: 1 */
+    uint8_t bytes;       /* bytes per lane; scalar memory: of the whole access */
     uint32_t lds_clocks; /* LDS and LDS-DMA: clocks of the LDS for one instruction (lds_clocks) */
-    uint32_t lds_free;   /* the same without bank conflicts */
-    /* Reads of 4 bytes, of whose banks two sources disagree: clocks by the fewer, and what LDS_READ_BANKS_4 was for
-       lds_clocks. 0, 0: other operations */
+    uint32_t lds_free;   /* the same as if no bank conflicted */
+    /* Reads of 4 bytes, for which two sources give different numbers of banks: clocks with the smaller number, and the
+       value of LDS_READ_BANKS_4 that lds_clocks used. 0, 0: other operations */
     uint32_t lds_other;
     uint8_t lds_banks;
-    uint8_t worst_lanes[2];    /* two lanes that meet in the bank that takes longest; the same one twice: none meet */
-    uint32_t worst_offsets[2]; /* LDS: where their bytes begin, in bytes from the base on */
-    /* All but LDS: the lines that it touches, as distances from the line of the base in lines, ascending from 0; and
-       of each line which of its 16-byte parts: bit i of `parts` for bytes 16 * i to 16 * i + 15. */
+    uint8_t worst_lanes[2];    /* two lanes that conflict in the slowest bank; twice the same lane: no conflict */
+    uint32_t worst_offsets[2]; /* LDS: where their bytes start, in bytes from the base */
+    /* All but LDS: the touched lines, as distances in lines from the line of the base, ascending from 0. For each line,
+       bit i of `parts` stands for its bytes 16 * i to 16 * i + 15. */
     uint32_t line_clocks; /* clocks of the texture cache (vmem_clocks in timing/cache_lines.h); LDS, scalar memory: 0 */
     uint32_t num_lines;
     const int32_t *lines;
@@ -59,7 +59,7 @@ typedef struct TraceAccess {
 } TraceAccess;
 
 typedef struct TraceStep {
-    uint32_t word;   /* where the instruction stands in the code, in dwords */
+    uint32_t word;   /* dword of the instruction in the code */
     uint32_t access; /* in WaveTrace.accesses; NO_ACCESS */
 } TraceStep;
 
@@ -75,7 +75,7 @@ typedef struct GroupTrace {
     WaveTrace *waves;
 } GroupTrace;
 
-/* The patterns that traces of one kernel share. */
+/* The patterns that the traces of one kernel share. */
 typedef VEC(AccessPattern) TracePatterns;
 
 #endif

@@ -1,22 +1,24 @@
-/* Laws of the addresses of a launch. */
+/* Finds the laws of the addresses of a launch (laws.h). */
 #include "timing/laws.h"
 
 #include <string.h>
 
 #include "support/map.h"
 
-/* Streams are told apart by more than how they move: two that stay where they are need not be neighbours. */
+/* Two streams that move alike are separate if they are far apart: two operands that do not move at all need not be
+   one. */
 static const uint64_t STREAM_RANGE = UINT64_C(1) << 32;
-/* Traces know which 16 bytes of a line are touched, and no more. */
+/* Traces record which 16-byte parts of a line are touched, and nothing finer. */
 enum { PART = 16 };
 
-/* Scalar loads are left out: they are few bytes, and who waits for another workgroup asks as often as it has to. */
+/* Scalar loads are left out. They are few bytes, and a workgroup that polls another one repeats them an unknown number
+   of times. */
 static bool is_global(const AccessPattern *pattern)
 {
     return pattern->space == ACCESS_TO_GLOBAL || pattern->space == ACCESS_TO_LDS_DMA;
 }
 
-/* The accesses of a wave that have laws, in their order. */
+/* The accesses of a wave that can have laws, in their order. */
 typedef struct OrderedAccess {
     uint32_t word, step, access;
 } OrderedAccess;
@@ -57,7 +59,7 @@ static const TraceAccess *access_of(const Sample *sample, uint32_t wave, uint32_
     return &sample->group->waves[wave].accesses.data[sample->waves[wave].data[n].access];
 }
 
-/* The address of the first byte that is touched, except for what is beyond PART. */
+/* The address of the first touched byte, rounded down to PART. */
 static uint64_t place_of(const TracePatterns *patterns, const TraceAccess *access)
 {
     const AccessPattern *pattern = &patterns->data[access->pattern];
@@ -66,7 +68,8 @@ static uint64_t place_of(const TracePatterns *patterns, const TraceAccess *acces
 
 static bool is_near(int64_t a, int64_t b) { return a - b <= PART && b - a <= PART; }
 
-/* The same but for where in a line it begins: that differs among workgroups whose rows are no whole lines. */
+/* Equal patterns, except for the offset in the first line, which differs between workgroups whose rows are not whole
+   lines. */
 static bool same_shape(const TracePatterns *patterns, uint32_t a, uint32_t b)
 {
     const AccessPattern *x = &patterns->data[a], *y = &patterns->data[b];
@@ -74,8 +77,8 @@ static bool same_shape(const TracePatterns *patterns, uint32_t a, uint32_t b)
                       !x->num_lines == !y->num_lines);
 }
 
-/* Their waves make the same accesses: the same instructions with the same shapes. What they do in between may differ,
-   as it does where the ids are divided in a loop. */
+/* Do their waves make the same accesses: the same instructions with the same shapes? Other instructions may differ, for
+   example if a loop divides the ids. */
 static bool same_class(const TracePatterns *patterns, const Sample *a, const Sample *b)
 {
     if (a->group->num_waves != b->group->num_waves) return false;
@@ -109,11 +112,11 @@ typedef struct Fit {
     Arena *arena;
     const TracePatterns *patterns;
     GroupClass *class;
-    const Sample **members; /* of the class; the first one is class->sample */
+    const Sample **members; /* samples of the class; the first is class->sample */
     unsigned num, num_to_fit;
-    bool varies[3]; /* that workgroup id differs among all samples */
-    int64_t *moved; /* [stream][member]: bytes from the sample */
-    uint64_t *base; /* [stream]: of its first access in the sample */
+    bool varies[3]; /* does that workgroup id differ among the samples? */
+    int64_t *moved; /* [stream][member]: distance in bytes from class->sample */
+    uint64_t *base; /* [stream]: base of its first access in class->sample */
 } Fit;
 
 static int64_t distance(const Fit *f, unsigned member, uint32_t wave, uint32_t n)
@@ -168,7 +171,7 @@ static void find_streams_of_wave(Fit *f, uint32_t wave)
         if (stream == class->streams.len) stream = new_stream(f, wave, n);
         last = stream_of[ordered->data[n].access] = (uint8_t)stream;
         AccessStream *found = &class->streams.data[stream];
-        found->does |= pattern->does; /* of the last one, which takes what is left */
+        found->does |= pattern->does; /* to the last stream, which takes the rest */
         found->requested_bytes += (uint64_t)pattern->num_lines * MEMORY_LINE;
     }
     class->stream_of[wave] = stream_of;
@@ -176,8 +179,8 @@ static void find_streams_of_wave(Fit *f, uint32_t wave)
 
 /* ---- laws ---- */
 
-/* Two members that differ in that id alone tell how far one step of it goes. Where none do, but other classes differ in
-   it, nobody knows. */
+/* Two members that differ in one id alone show the distance for one step of this id. If there are no such members but
+   other classes differ in the id, the distance is unknown. */
 static bool fit_dimension(const Fit *f, const int64_t *moved, unsigned d, int64_t *per_id)
 {
     *per_id = 0;
@@ -221,7 +224,7 @@ static void fit_class(Fit *f)
 
 /* ---- by instruction ---- */
 
-/* An instruction has a law when all its accesses in all classes have one: 1, else 2, by its dword. */
+/* Marks instructions by dword. 1: all its accesses in all classes have a law; 2: some access has none. */
 static void count_instructions(Arena *arena, AccessLaws *laws)
 {
     Map verdicts = {0};
@@ -298,7 +301,7 @@ uint32_t laws_beginning(const GroupClass *class)
     return steps;
 }
 
-/* The n-th access that has a law; NULL: the wave has fewer. */
+/* The n-th access that can have a law; NULL: the wave has fewer. */
 static const TraceAccess *nth_access(const TracePatterns *patterns, const WaveTrace *wave, uint32_t n)
 {
     for (uint32_t a = 0; a < wave->accesses.len; a++)

@@ -1,11 +1,12 @@
-/* Which addresses the workgroups of a launch touch that were not run: from some that were.
+/* Derives which addresses the workgroups of a launch touch from a few workgroups that ran (samples).
 
-   Workgroups whose waves make the same accesses (instruction and pattern, in the same order) are of one class: tiles at
-   an edge, the last part of a split sum, groups that leave early are others. Accesses of a class that move by the same
-   bytes from workgroup to workgroup make a stream: what a kernel reads of one operand. A stream has a law where its
-   distance from the sample that stands for the class is affine in the workgroup ids, with whole bytes per id, in all
-   samples of the class, those included that were not used to find it. Kernels that map ids to tiles in an order of
-   their own have none; then the distances of a workgroup are measured with its first accesses (laws_measure). */
+   Workgroups form a class if their waves make the same accesses (instruction and pattern, in the same order). Tiles at
+   an edge, the last part of a split sum, and groups that exit early are in other classes. Accesses of a class that move
+   by the same bytes from workgroup to workgroup form a stream: for example, all reads of one operand.
+   A stream has a law if its distance from the class's representative sample is affine in the workgroup ids, with whole
+   bytes per id. This must hold in all samples of the class, also in those that were not used to find it. A kernel that
+   maps ids to tiles in its own order has no laws. The first accesses of a workgroup then measure its distances
+   (laws_measure). */
 #ifndef WAVECC_TIMING_LAWS_H
 #define WAVECC_TIMING_LAWS_H
 
@@ -15,42 +16,42 @@ enum { NO_STREAM = UINT8_MAX, MAX_STREAMS = 64 };
 
 typedef struct AccessStream {
     bool fits;                /* `per_id` holds in all samples */
-    int64_t per_id[3];        /* bytes by which it moves when that workgroup id grows by 1 */
+    int64_t per_id[3];        /* bytes by which the stream moves when that workgroup id grows by 1 */
     uint8_t does;             /* PATTERN_ of all its accesses */
-    uint32_t wave, access;    /* its first access, of the sample that stands for the class */
-    uint32_t nth;             /* among the accesses of the wave that can have laws */
-    uint32_t step;            /* that access is made in this step of the wave */
-    uint64_t requested_bytes; /* whole lines, by all accesses of one workgroup */
+    uint32_t wave, access;    /* its first access in the class's representative sample */
+    uint32_t nth;             /* number of that access among the wave's accesses that can have laws */
+    uint32_t step;            /* the wave's step that makes that access */
+    uint64_t requested_bytes; /* in whole lines, for all accesses of one workgroup */
 } AccessStream;
 
 typedef struct GroupClass {
-    const GroupTrace *sample; /* stands for the class */
+    const GroupTrace *sample; /* the representative of the class */
     uint32_t num_samples;
-    uint8_t **stream_of; /* [wave][access]; NO_STREAM: no vector access to global memory, nothing touched */
+    uint8_t **stream_of; /* [wave][access]; NO_STREAM: not a vector access to global memory, or no lane is active */
     VEC(AccessStream) streams;
-    bool too_many; /* MAX_STREAMS was not enough: the last one takes what is left and has no law */
+    bool too_many; /* more than MAX_STREAMS: the last one takes the rest and has no law */
 } GroupClass;
 
 typedef struct AccessLaws {
-    uint32_t *class_of; /* of each sample, in `classes` */
+    uint32_t *class_of; /* index in `classes` of each sample */
     VEC(GroupClass) classes;
-    /* Memory instructions; of them, those of which all accesses in all classes have a law; those that have none. */
+    /* The number of memory instructions, of those with a law for all accesses in all classes, and of those without. */
     uint32_t instructions, fitted, failed;
 } AccessLaws;
 
-/* Of `num` samples the first `num_to_fit` find the laws; all verify them. The samples must outlive the laws, which are
-   the arena's. */
+/* The first `num_to_fit` of `num` samples find the laws; all samples verify them. The samples must outlive the laws,
+   which lie in the arena. */
 void laws_fit(Arena *arena, const TracePatterns *patterns, const GroupTrace *const *samples, unsigned num,
               unsigned num_to_fit, AccessLaws *laws);
 
-/* Bytes by which the streams of the class are moved in workgroup `id`: shifts[stream]. False: not all have a law; those
-   that have none are 0. */
+/* The bytes by which the class's streams are shifted in workgroup `id`: shifts[stream]. False: some have no law, and
+   their shift is 0. */
 bool laws_shifts(const GroupClass *class, const uint32_t id[3], int64_t *shifts);
-/* The same, from the beginning of that workgroup's trace; false: it does not reach the first access of a stream that
-   reads, or it is not of the class. Streams that it does not reach are moved as one that only this workgroup has: by a
-   distance that no other one has. */
+/* The same, from the start of that workgroup's trace. False: the trace does not reach the first access of a stream that
+   reads, or the workgroup is not of the class. Streams that the trace does not reach get a distance that no other
+   workgroup has. */
 bool laws_measure(const TracePatterns *patterns, const GroupClass *class, const GroupTrace *beginning, int64_t *shifts);
-/* Steps of a wave until all streams that read have begun. */
+/* How many steps a wave takes until all streams that read have started. */
 uint32_t laws_beginning(const GroupClass *class);
 
 #endif

@@ -1,21 +1,21 @@
-/* See lds_banks.h. An operation is done in phases: lanes whose data fill all banks once go together. In a phase two
-   lanes that want different dwords of one bank take a clock each; lanes that want the same dword get it together. Which
-   lanes form a phase of a 16-byte read is measured (nod-ai/amd-shark-ai docs/empirical-lds/lds_summary.md); all others
-   are of consecutive lanes, and so are writes of 16 bytes (its optimization guide). */
+/* See lds_banks.h. The LDS serves an operation in phases: lanes whose data fill all banks once go together. In a phase,
+   two lanes that want different dwords of one bank take a clock each; lanes that want the same dword share one.
+   Measurements show which lanes form a phase of a 16-byte read (nod-ai/amd-shark-ai docs/empirical-lds/lds_summary.md).
+   All other operations, including 16-byte writes, take consecutive lanes (its optimization guide). */
 #include "timing/lds_banks.h"
 
 #include <string.h>
 
 enum { MAX_LANES = 64, MAX_BANKS = 64, BANK_BYTES = 4 };
 
-/* The lanes of a half wave in the order in which a 16-byte read takes them: the first 16 (64 banks) or each 8 in a row
-   (32 banks) are a phase. */
+/* The lanes of a half wave in the order in which a 16-byte read takes them. The first 16 of them (64 banks), or each 8
+   in a row (32 banks), are a phase. */
 static const uint8_t wide_read_order[32] = {0, 1, 2, 3, 20, 21, 22, 23, 12, 13, 14, 15, 24, 25, 26, 27,
                                             4, 5, 6, 7, 16, 17, 18, 19, 8,  9,  10, 11, 28, 29, 30, 31};
 
 typedef struct Phase {
-    uint64_t dword[MAX_BANKS][MAX_LANES]; /* different ones that are wanted of each bank */
-    uint8_t lane[MAX_BANKS][MAX_LANES];   /* the first lane that wants it */
+    uint64_t dword[MAX_BANKS][MAX_LANES]; /* the different dwords that are requested of each bank */
+    uint8_t lane[MAX_BANKS][MAX_LANES];   /* the first lane that requests it */
     uint8_t count[MAX_BANKS];
 } Phase;
 
@@ -29,11 +29,11 @@ static void want(Phase *phase, unsigned bank, uint64_t dword, unsigned lane)
 
 typedef struct Access {
     const uint64_t *address; /* by lane */
-    uint64_t active;         /* a bit per lane */
+    uint64_t active;         /* one bit per lane */
     unsigned bytes;          /* of a lane */
 } Access;
 
-/* Adds a phase of these lanes. `worst`: clocks of the slowest phase until now. */
+/* Adds a phase of these lanes. `worst`: clocks of the slowest phase so far. */
 static void add_phase(const Access *access, const uint8_t *lanes, unsigned num_lanes, unsigned banks, LdsClocks *sum,
                       unsigned *worst)
 {
@@ -67,7 +67,7 @@ static bool is_unaligned(const uint64_t *address, uint64_t active, unsigned byte
     return false;
 }
 
-/* Banks that an operation sees. Reads of less than a dword are in no source but that of all banks. */
+/* The number of banks for an operation. For reads of less than a dword the sources only give the total. */
 static unsigned num_banks(const TimeRows *rows, unsigned bytes, LdsUse use)
 {
     const Time own = use == LDS_USE_WRITE      ? TIME_LDS_WRITE_BANKS
@@ -83,7 +83,7 @@ LdsClocks lds_clocks(const TimeRows *rows, const uint64_t *address, uint64_t act
     LdsClocks sum = {0};
     if (!active || rows->value[TIME_LDS_BANKS] < 1) return sum;
     const unsigned banks = num_banks(rows, bytes, use);
-    unsigned width = banks * BANK_BYTES; /* bytes of a phase */
+    unsigned width = banks * BANK_BYTES; /* bytes that one phase moves */
     const unsigned most =
         row_count(rows, use == LDS_USE_DMA ? TIME_LDS_DMA_BYTES : TIME_LDS_WRITE_BYTES, MAX_BANKS * BANK_BYTES);
     if (use != LDS_USE_READ && most < width) width = most;

@@ -14,7 +14,7 @@ const TimeInfo time_infos[NUM_TIMES] = {
 #include "timing/timing.def"
 };
 
-/* Without names and units. */
+/* The numbers alone, without names and units. */
 static const TimeInfo infos_gfx1250[NUM_TIMES] = {
 #define TIME_GFX1250(id, value, least, most, how_sure, from) \
     [TIME_##id] = {.source = from, .confidence = CONFIDENCE_##how_sure, .low = least, .high = most},
@@ -80,7 +80,7 @@ Time time_by_name(const char *name)
 uint32_t row_wave_clocks(const TimeRows *rows, uint32_t bytes, Time bytes_per_clock)
 {
     const double rate = rows->value[bytes_per_clock];
-    const double most = 1 << 24; /* rows may have been put to anything from 0 on */
+    const double most = 1 << 24; /* a caller may have set rows to any value from 0 up */
     const double clocks = bytes * (double)target_infos[rows->target].wave_size / rate + 0.999;
     return rate > 0 ? (uint32_t)(clocks < most ? clocks : most) : 0;
 }

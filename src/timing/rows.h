@@ -22,28 +22,29 @@ typedef struct TimeInfo {
     uint16_t low, high; /* bounds in percent of the value */
 } TimeInfo;
 
-/* Names and units are those of all targets; what is said of values, of gfx942 and gfx950. */
+/* Names and units are the same for all targets. Values are those of gfx942 and gfx950. */
 extern const TimeInfo time_infos[NUM_TIMES];
 TimeInfo time_info(Target target, Time time);
 
-/* A value for each row: those of a target, or with rows put to a bound or to what somebody tries. */
+/* A value for each row: those of a target, or with some rows set to a bound or to a trial value. */
 typedef struct TimeRows {
     Target target;
     double value[NUM_TIMES];
 } TimeRows;
 
-/* The rows of that target; all are 0 on targets without rows. */
+/* The rows of that target; a target without rows has zeros. */
 TimeRows time_rows(Target target);
-/* Clocks of a row that counts clocks, to the nearest; 0 on targets without rows. */
+/* The clocks of a row that counts clocks, rounded to the nearest; 0 on targets without rows. */
 uint32_t time_clocks(Target target, Time time);
-/* A row that counts things, as a whole number from 1 to `most`: rows may have been put to anything from 0 on. */
+/* A row that counts things, as a whole number from 1 to `most`. A caller may have set the row to any value from 0
+   up. */
 static inline uint32_t row_count(const TimeRows *rows, Time time, uint32_t most)
 {
     const double value = rows->value[time];
     return value < 1 ? 1 : value > most ? most : (uint32_t)value;
 }
-/* Clocks, rounded up, in which a wave's operation of `bytes` per lane passes what moves the row's bytes per clock; 0
-   where it moves none. */
+/* The clocks, rounded up, for a wave's operation of `bytes` per lane at the row's bytes per clock; 0 if the row is
+   0. */
 uint32_t row_wave_clocks(const TimeRows *rows, uint32_t bytes, Time bytes_per_clock);
 /* The row of that name, or NUM_TIMES. */
 Time time_by_name(const char *name);

@@ -1,4 +1,4 @@
-/* The code of a kernel as timed instructions, made where they are first asked for. */
+/* The code of a kernel as timed instructions. Each is made at its first use. */
 #include "timing/timed_inst.h"
 
 #include "isa/vgpr_roles.h"
@@ -10,7 +10,7 @@ struct TimedCode {
     const uint32_t *words;
     size_t num_words;
     const TimedInst **insts; /* by dword */
-    Map with_msb;            /* by dword and high bits of VGPRs, where these are not 0 */
+    Map with_msb;            /* by dword and high bits of VGPR numbers, if these are not 0 */
 };
 
 TimedCode *timed_code_new(Arena *arena, const TimeRows *rows, const uint32_t *words, size_t num_words)

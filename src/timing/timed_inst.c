@@ -1,10 +1,10 @@
-/* See timed_inst.h. What an instruction costs follows from its row in isa/ and the rows of timing.def. */
+/* See timed_inst.h. The cost of an instruction follows from its row in isa/ and the rows of timing.def. */
 #include "timing/timed_inst.h"
 #include "isa/events.h"
 #include "isa/immediates.h"
 #include "timing/windows.h"
 
-enum { MOST_CLOCKS = 1000 }; /* of a row of one instruction: sums of some stay in 16 bits */
+enum { MOST_CLOCKS = 1000 }; /* limit for one instruction's rows, so that the sum of several fits into 16 bits */
 
 static uint16_t clocks_of(const TimeRows *rows, Time time)
 {
@@ -57,7 +57,7 @@ static uint16_t valu_issue(const TimeRows *rows, const MachineInst *inst, const 
     }
 }
 
-/* Clocks until the result can be read, except for what the issue takes. */
+/* The row for the clocks until the result can be read, not counting the issue. */
 static Time result_row(const MachineInst *inst, const InstInfo *info)
 {
     if (info->unit == UNIT_TRANS) return TIME_RESULT_TRANS;
@@ -91,7 +91,8 @@ static void make_valu(const TimeRows *rows, const InstInfo *info, TimedInst *out
     out->latency = result > busy ? result : busy;
 }
 
-/* Operands are read two dwords of a lane at a time; products of f32 and f64 let no VALU instruction beside them. */
+/* The pipe reads operands at two dwords per lane and clock. During products of f32 and f64 no VALU instruction can
+   issue. */
 static uint16_t matrix_head(const TimeRows *rows, const MachineInst *inst, const InstInfo *info, uint16_t pipe)
 {
     if (info->flags & (INST_SGEMM | INST_DGEMM)) return pipe;
@@ -143,7 +144,7 @@ static void make_memory(const TimeRows *rows, const InstInfo *info, TimedInst *o
     out->past_l2 = rows->value[TIME_L2_OF_DIE] > 0 && (out->is_atomic || out->inst.mods.cache & CACHE_SC1);
 }
 
-/* Barriers are numbered where they have two halves. */
+/* Barriers have numbers on targets with split barriers. */
 static bool is_for_group(const MachineInst *inst, const TimedInst *timed)
 {
     enum { OF_WORKGROUP = -1 };
@@ -176,7 +177,7 @@ void timed_inst_make(const TimeRows *rows, const MachineInst *inst, uint64_t add
     out->is_packed = is_packed_f32(info);
     out->event = info->event == EVENT_NONE ? NULL : event_info(rows->target, (Event)info->event);
     if (out->event) make_memory(rows, info, out);
-    /* LDS-DMA stores to LDS, but is a load to whoever counts its time. */
+    /* LDS-DMA stores to LDS, but counts as a load for the timing. */
     out->is_write = (info->flags & (INST_STORE | INST_ATOMIC)) && !event_copies_to_lds(info->event);
     out->exchanges = info->unit == UNIT_LDS && inst->num_defs && !info->memory_bytes;
     make_registers(info, out);

@@ -1,15 +1,15 @@
-/* The windows of windows.def: what is issued beside a matrix instruction of gfx1250. */
+/* The windows of windows.def: what can issue beside a matrix instruction of gfx1250. */
 #ifndef WAVECC_TIMING_WINDOWS_H
 #define WAVECC_TIMING_WINDOWS_H
 
 #include "isa/isa.h"
 
 typedef struct MatrixWindow {
-    unsigned pipe; /* clocks until the pipe takes the next matrix instruction */
-    unsigned valu; /* VALU instructions that have room in them */
+    unsigned pipe; /* clocks until the pipe can take the next matrix instruction */
+    unsigned valu; /* VALU instructions that fit into these clocks */
 } MatrixWindow;
 
-/* pipe 0: nothing is known of the instruction. */
+/* pipe 0: nothing is known about the instruction. */
 MatrixWindow matrix_window(const MachineInst *inst);
 
 #endif

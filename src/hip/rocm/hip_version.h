@@ -1,4 +1,4 @@
-// What the build of HIP 6.3 makes: the headers beside this file are of that version.
+// The build of HIP 6.3 generates this header: the headers beside it are of that version.
 #ifndef HIP_VERSION_H
 #define HIP_VERSION_H
 

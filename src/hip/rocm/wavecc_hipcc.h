@@ -1,9 +1,9 @@
-/* `wavecc hipcc` and hiprtc include this file first: what headers of HIP 6.3 and older device libraries expect of a
-   compiler, and clang 22 no longer says. */
+/* `wavecc hipcc` and hiprtc include this file first. It defines what headers of HIP 6.3 and older device libraries
+   expect of a compiler, and clang 22 no longer defines. */
 #pragma once
 #if defined(__HIP__) && !defined(__ASSEMBLER__)
 
-/* Lanes of a wave. The host's code is made once for all devices: 64 there, as with hipcc. */
+/* Lanes of a wave. Host code is compiled once for all devices and gets 64, as with hipcc. */
 #ifndef __AMDGCN_WAVEFRONT_SIZE
 #if defined(__GFX10__) || defined(__GFX11__) || defined(__GFX12__)
 #define __AMDGCN_WAVEFRONT_SIZE 32
@@ -20,7 +20,7 @@
 #define HIP_ENABLE_WARP_SYNC_BUILTINS 1
 #endif
 
-/* Does the math library flush denormals? A library of its own said so, which clang no longer links. */
+/* Does the math library flush denormals? A separate library defined this, which clang no longer links. */
 #ifdef __HIP_DEVICE_COMPILE__
 extern "C" __attribute__((constant, weak, visibility("hidden"))) const unsigned char __oclc_daz_opt = 0;
 #endif
@@ -33,8 +33,8 @@ extern "C" inline __attribute__((device)) unsigned long long __ockl_steadyctr_u6
 }
 #endif
 
-/* printf by a buffer: room for a frame, which is of OpenCL's library in older device libraries. Source: ROCm's device
-   libraries, __printf_alloc. */
+/* printf by a buffer: reserves space for a frame. Older device libraries have this function in OpenCL's library only.
+   Source: ROCm's device libraries, __printf_alloc. */
 #if defined(__HIP_DEVICE_COMPILE__) && defined(WAVECC_PRINTF_BUFFER)
 extern "C" __attribute__((device, weak, visibility("hidden"))) void __attribute__((address_space(1))) *
     __printf_alloc(unsigned bytes)
@@ -53,8 +53,8 @@ extern "C" __attribute__((device, weak, visibility("hidden"))) void __attribute_
 }
 #endif
 
-/* grid.sync() where there is no global wave sync, which older device libraries take for granted: by the counters that a
-   cooperative launch hands over. Source of their places: ROCm's device libraries, ockl/src/cg.cl, struct mg_info. */
+/* grid.sync() for targets without a global wave sync, which older device libraries assume. It uses the counters that a
+   cooperative launch passes. Source of their places: ROCm's device libraries, ockl/src/cg.cl, struct mg_info. */
 #if defined(__GFX11__) || defined(__GFX12__)
 #define __ockl_grid_sync __wavecc_grid_sync
 extern "C" inline __attribute__((device, convergent)) void __wavecc_grid_sync(void)

@@ -1,4 +1,4 @@
-/* What a program of hiprtc need not include: HIP's own headers, without the C++ library's. Source: ROCm's clr,
+/* A program of hiprtc need not include these: HIP's own headers, without the C++ library's. Source: ROCm's clr,
    hipamd/src/hiprtc/cmake/HIPRTC.cmake. */
 #pragma once
 #include <wavecc_hipcc.h>

@@ -38,7 +38,8 @@ static void report(SimWave *wave, const SimOpFacts *facts, unsigned unit, const 
                  is_read ? "reads" : "overwrites", reg_unit_name(checker_of(wave)->arena, unit),
                  check_name(checker_of(wave), owner->op), is_result ? "writing" : "reading",
                  expert_counter_names[is_result ? EXPERT_VA_VDST : EXPERT_VM_VSRC],
-                 doubt == EXPERT_MAYBE       ? " that does not rely on instructions skipped while EXEC = 0 or on waits for other operations"
+                 doubt == EXPERT_MAYBE
+                     ? " that does not rely on instructions skipped while EXEC = 0 or on waits for other operations"
                  : judgement != EXPERT_WRONG ? "; it works today only because this instruction happens to issue late"
                                              : "");
 }

@@ -6,7 +6,7 @@
 # RUN: /usr/bin/python3 -c 'import json, sys; a, b = (json.load(open(f)) for f in sys.argv[1:]); assert a["us"] > 1.2 * b["us"], (a["us"], b["us"]); assert not any("counter" in n or "atomic" in n or "loop" in n for n in a["notes"]), a["notes"]; print("the last one counts")' %t.json %t.none.json | FileCheck %s
 # RUN: wavecc time %t.s --kernel=sum --grid=4000000 --block=64 --no-spread --no-changes --arg=@0:i32[4000004]=zero | FileCheck %s --check-prefix=NOTE
 # CHECK: the last one counts
-# NOTE: note: an atomic operation of one lane may tell each workgroup what it is to do
+# NOTE: note: an atomic operation of one lane may assign work to each workgroup
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
   .macro count name, rounds
