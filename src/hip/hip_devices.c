@@ -112,7 +112,7 @@ hipError_t hipExtGetLinkTypeAndHopCount(int device1, int device2, uint32_t *link
     return hip_end(hipSuccess);
 }
 
-/* Copies need no peer access, because the runtime then copies through the host. */
+/* Copies need no peer access, because the runtime then uses another path. */
 hipError_t hipMemcpyPeer(void *dst, int dstDeviceId, const void *src, int srcDeviceId, size_t sizeBytes)
 {
     if (hip_is_device(dstDeviceId) && hip_is_device(srcDeviceId))

@@ -12,8 +12,8 @@
    value directly. Otherwise each level would be a separate variable with copies. It also turns a switch with one case
    into an if.
 
-   It also moves constants out of the sides, to before the choice, and out of scf.while. A side that yields nothing else then has no
-   instructions, and the result gets the constant before the branch. */
+   It also moves constants out of the sides, to before the choice, and out of scf.while. A side that yields nothing else
+   then has no instructions, and the result gets the constant before the branch. */
 #include "frontend/prepare/look.h"
 #include "frontend/prepare/make.h"
 #include "frontend/prepare/prepare.h"
