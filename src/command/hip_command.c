@@ -132,6 +132,8 @@ static void set_environment(const Options *options, const char *folder, int pipe
     if (option_given(options, OPTION_MFMA)) setenv("WAVECC_HIP_MFMA", option_text(options, OPTION_MFMA), 1);
     if (option_given(options, OPTION_HIP_COMPLETION))
         setenv("WAVECC_HIP_COMPLETION", option_text(options, OPTION_HIP_COMPLETION), 1);
+    if (option_given(options, OPTION_REPEAT_LIMIT))
+        setenv("WAVECC_HIP_REPEAT_LIMIT", option_text(options, OPTION_REPEAT_LIMIT), 1);
     if (option_given(options, OPTION_THREADS)) setenv("WAVECC_HIP_THREADS", option_text(options, OPTION_THREADS), 1);
     set_file(options, OPTION_SUPPRESSIONS, "WAVECC_HIP_SUPPRESSIONS");
     set_file(options, OPTION_HIP_SARIF, "WAVECC_HIP_SARIF");

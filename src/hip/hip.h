@@ -27,6 +27,7 @@ typedef struct HipOptions {
     SimMatrix matrix;
     unsigned threads;          /* 0: as many as there are cores */
     uint64_t max_instructions; /* limit for the waves of a launch; 0: no limit */
+    unsigned repeat_limit;     /* hip_repeat.h */
     bool time;                 /* events and the summary show predicted times */
     bool summary;
     bool streams;     /* hip_order.h */
@@ -35,6 +36,11 @@ typedef struct HipOptions {
 } HipOptions;
 
 const HipOptions *hip_options(void);
+/* Launches until now of each kind (hip_repeat.h). */
+typedef struct HipRepeats {
+    uint64_t copied, unchecked;
+} HipRepeats;
+HipRepeats *hip_repeats(void);
 /* The emulated device: the requested one, else the first that a code object of the program fits. */
 const DeviceInfo *hip_device(void);
 /* The program has code for that target. This selects the device if none was requested or used yet. */
@@ -210,7 +216,8 @@ typedef struct HipFunction {
     void *handle;        /* NULL until the program asks for it */
     SimProgram *program; /* NULL before the first launch */
     uint64_t launches, workgroups, instructions, errors;
-    double seconds, us; /* seconds of the host; predicted microseconds */
+    uint64_t copied, unchecked; /* of the launches: hip_repeat.h */
+    double seconds, us;         /* seconds of the host; predicted microseconds */
 } HipFunction;
 
 struct HipModule {

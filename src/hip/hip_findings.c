@@ -203,6 +203,13 @@ static void write_json(JsonWriter *w)
     json_unsigned(w, "version", 1);
     json_unsigned(w, "errors", all.errors);
     json_unsigned(w, "suppressed", all.suppressed);
+    if (hip_options()->repeat_limit) {
+        json_begin_object(w, "repeats");
+        json_unsigned(w, "limit", hip_options()->repeat_limit);
+        json_unsigned(w, "copied", hip_repeats()->copied);
+        json_unsigned(w, "unchecked", hip_repeats()->unchecked);
+        json_end(w);
+    }
     json_begin_array(w, "findings");
     for (uint32_t i = 0; i < all.found.len; i++) {
         const HipFound *f = &all.found.data[i];

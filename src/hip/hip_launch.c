@@ -11,6 +11,7 @@
 #include "hip/hip_later.h"
 #include "hip/hip_stats.h"
 #include "hip/hip_order.h"
+#include "hip/hip_repeat.h"
 #include "isa/family.h"
 #include "predict/launch_time.h"
 #include "predict/workgroup_places.h"
@@ -165,7 +166,7 @@ static void append_owner(uint64_t address, unsigned device, StrBuf *out)
                   (unsigned long long)address, memory->device, device, memory->device, device);
 }
 
-static hipError_t report(Run *run, const HipLaunch *launch, double predicted)
+static hipError_t report(Run *run, const HipLaunch *launch, double predicted, HipRepeatWay way)
 {
     const SimResult *result = &run->result;
     HipFunction *f = launch->function;
@@ -191,6 +192,7 @@ static hipError_t report(Run *run, const HipLaunch *launch, double predicted)
                        .stream = launch->name ? launch->stream : hip_order_used(),
                        .device = f->module->device,
                        .us = hip_shows_times() ? predicted : run->seconds * 1e6,
+                       .repeat = way,
                        .grid = {launch->grid.x, launch->grid.y, launch->grid.z},
                        .block = {launch->block.x, launch->block.y, launch->block.z}});
     const hipError_t error = error_of(run);
@@ -288,6 +290,32 @@ static void follow(const HipLaunch *launch, Footprint *footprint)
     strbuf_free(&what);
 }
 
+/* Microseconds that are predicted; 0: not asked for. */
+static double run_or_copy(Run *run, const HipLaunch *launch, SimDispatch *dispatch, HipRepeat *repeat)
+{
+    Footprint footprint = {0};
+    const double begin = wall_seconds();
+    hip_init_launch(run->arena, dispatch);
+    *repeat = hip_repeat_begin(launch->function, run, dispatch);
+    double predicted = repeat->predicted;
+    if (repeat->way == HIP_REPEAT_COPIED) {
+        launch->function->us += predicted;
+        hip_repeat_touched(repeat, &footprint);
+    } else {
+        predicted = hip_shows_times() ? predict(run, dispatch, launch->function) : 0;
+        host_calls_print_to(run->host_calls, stdout);
+        if (hip_order_asked() || hip_init_asked()) dispatch->footprint = &footprint;
+        hip_repeat_start(repeat, dispatch, &footprint);
+        sim_run(dispatch, &run->result);
+        host_calls_end_launch(run->host_calls, &run->input.object);
+        hip_repeat_end(repeat, run, dispatch, predicted);
+    }
+    hip_init_ran(&footprint);
+    follow(launch, &footprint);
+    run->seconds = wall_seconds() - begin;
+    return predicted;
+}
+
 static hipError_t run_now(const HipLaunch *launch)
 {
     hipError_t error;
@@ -296,18 +324,9 @@ static hipError_t run_now(const HipLaunch *launch)
     diag_init(&run.diags, run.arena);
     hip_total()->launches++;
     if (set_up(&run, launch, &dispatch)) {
-        const double begin = wall_seconds();
-        const double predicted = hip_shows_times() ? predict(&run, &dispatch, launch->function) : 0;
-        host_calls_print_to(run.host_calls, stdout);
-        Footprint footprint = {0};
-        if (hip_order_asked() || hip_init_asked()) dispatch.footprint = &footprint;
-        hip_init_launch(run.arena, &dispatch);
-        sim_run(&dispatch, &run.result);
-        host_calls_end_launch(run.host_calls, &run.input.object);
-        hip_init_ran(&footprint);
-        follow(launch, &footprint);
-        run.seconds = wall_seconds() - begin;
-        error = report(&run, launch, predicted);
+        HipRepeat repeat;
+        const double predicted = run_or_copy(&run, launch, &dispatch, &repeat);
+        error = report(&run, launch, predicted, repeat.way);
     } else {
         StrBuf text = {0};
         diag_print(&run.diags, &text);

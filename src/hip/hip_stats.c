@@ -13,6 +13,7 @@ typedef struct Row {
     const char *name;
     bool is_kernel;
     uint64_t calls, bytes;
+    uint64_t copied, unchecked; /* launches: hip_repeat.h */
     double us, least, most;
 } Row;
 
@@ -51,6 +52,8 @@ void hip_ran(const HipRan *ran)
     Row *row = row_of(ran);
     row->calls++;
     row->bytes += ran->bytes;
+    row->copied += ran->repeat == HIP_REPEAT_COPIED;
+    row->unchecked += ran->repeat == HIP_REPEAT_UNCHECKED;
     row->us += ran->us;
     stats.us += ran->us;
     if (ran->us < row->least) row->least = ran->us;
@@ -78,18 +81,22 @@ static void append_quoted(const char *name, StrBuf *out)
     strbuf_char(out, '"');
 }
 
-/* The columns of rocprof's results.stats.csv, and bytes. */
+/* The columns of rocprof's results.stats.csv, and bytes; with --repeat-limit two more. */
 static void append_table(StrBuf *out)
 {
-    strbuf_append(
-        out, "\"Name\",\"Calls\",\"TotalDurationNs\",\"AverageNs\",\"Percentage\",\"MinNs\",\"MaxNs\",\"Bytes\"\n");
+    const bool repeats = hip_options()->repeat_limit;
+    strbuf_append(out,
+                  "\"Name\",\"Calls\",\"TotalDurationNs\",\"AverageNs\",\"Percentage\",\"MinNs\",\"MaxNs\",\"Bytes\"");
+    strbuf_append(out, repeats ? ",\"Copied\",\"Unchecked\"\n" : "\n");
     qsort(stats.rows.data, stats.rows.len, sizeof *stats.rows.data, by_time);
     for (uint32_t i = 0; i < stats.rows.len; i++) {
         const Row *r = &stats.rows.data[i];
         append_quoted(r->name, out);
-        strbuf_printf(out, ",%llu,%.0f,%.0f,%.2f,%.0f,%.0f,%llu\n", (unsigned long long)r->calls, r->us * 1e3,
+        strbuf_printf(out, ",%llu,%.0f,%.0f,%.2f,%.0f,%.0f,%llu", (unsigned long long)r->calls, r->us * 1e3,
                       r->us * 1e3 / (double)r->calls, stats.us > 0 ? 100 * r->us / stats.us : 0, r->least * 1e3,
                       r->most * 1e3, (unsigned long long)r->bytes);
+        if (repeats) strbuf_printf(out, ",%llu,%llu", (unsigned long long)r->copied, (unsigned long long)r->unchecked);
+        strbuf_char(out, '\n');
     }
 }
 
@@ -138,6 +145,8 @@ static void write_event(JsonWriter *w, const HipRan *ran)
     if (ran->is_kernel) {
         JSON_ROW(w, "grid", ran->grid[0], ran->grid[1], ran->grid[2]);
         JSON_ROW(w, "block", ran->block[0], ran->block[1], ran->block[2]);
+        if (ran->repeat != HIP_REPEAT_RUN)
+            json_text(w, "repeat", ran->repeat == HIP_REPEAT_COPIED ? "copied" : "unchecked");
     } else {
         json_unsigned(w, "bytes", ran->bytes);
     }

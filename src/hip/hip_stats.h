@@ -2,7 +2,7 @@
 #ifndef WAVECC_HIP_HIP_STATS_H
 #define WAVECC_HIP_HIP_STATS_H
 
-#include "hip/hip.h"
+#include "hip/hip_repeat.h"
 
 typedef struct HipRan {
     const char *name; /* name of the kernel; "copy host to device", "fill" */
@@ -12,6 +12,7 @@ typedef struct HipRan {
     double begin_us, us; /* on the clock: predicted with --time, else the emulator's */
     size_t bytes;        /* copies and fills */
     unsigned grid[3], block[3];
+    HipRepeatWay repeat;
 } HipRan;
 
 /* hip_total.c: the same, and advances the clock. The work begins now. */

@@ -81,6 +81,7 @@ static void read_environment(void)
     o->threads = (unsigned)number("WAVECC_HIP_THREADS");
     o->max_instructions = number("WAVECC_HIP_MAX_INSTRUCTIONS");
     o->tools = (unsigned)number("WAVECC_HIP_TOOLS");
+    o->repeat_limit = (unsigned)number("WAVECC_HIP_REPEAT_LIMIT");
     o->time = is_set("WAVECC_HIP_TIME");
     o->summary = is_set("WAVECC_HIP_SUMMARY");
     o->streams = is_set("WAVECC_HIP_STREAMS");
@@ -99,6 +100,12 @@ static void read_environment(void)
     if (o->time && state.device && !hip_shows_times())
         hip_say("%s is not timed: events have the emulator's times", state.device->name);
     if (!state.device) hip_say("WAVECC_HIP_DEVICE=%s: no such device", device);
+}
+
+HipRepeats *hip_repeats(void)
+{
+    static HipRepeats repeats;
+    return &repeats;
 }
 
 const HipOptions *hip_options(void)

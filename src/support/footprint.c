@@ -124,6 +124,8 @@ bool footprint_page_writes(const FootprintPage *page)
     return false;
 }
 
+const FootprintPage *footprint_page(const Footprint *footprint, uint64_t number) { return find(footprint, number); }
+
 bool footprint_has_page(const Footprint *footprint, uint64_t address)
 {
     return find(footprint, address / FOOTPRINT_PAGE) != NULL;

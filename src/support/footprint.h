@@ -25,6 +25,8 @@ typedef struct Footprint {
 void footprint_add(Footprint *footprint, uint64_t address, uint64_t bytes, FootprintKind kind);
 /* The page has bits, or had some. */
 bool footprint_has_page(const Footprint *footprint, uint64_t address);
+/* By its number; NULL: nothing was added there. */
+const FootprintPage *footprint_page(const Footprint *footprint, uint64_t number);
 /* Adds what that page writes, atomically or not, as writes. */
 void footprint_join_writes(Footprint *to, const FootprintPage *page);
 void footprint_remove(Footprint *footprint, uint64_t address, uint64_t bytes, FootprintKind kind);

@@ -497,6 +497,15 @@ void memory_image_free(MemoryImage *image)
     free(image);
 }
 
+void memory_image_each(const MemoryImage *image, MemoryImageVisit *visit, void *context)
+{
+    for (uint32_t i = 0; i < image->host_pages.len; i++) {
+        const SavedPage *saved = &image->host_pages.data[i];
+        const MemoryPage *page = lookup(image->memory, saved->number);
+        visit(context, saved->number, page->begin, page->end - page->begin, saved->data);
+    }
+}
+
 void memory_peek(const Memory *memory, int region_number, uint64_t offset, void *to, size_t count)
 {
     const MemoryRegion *region = memory_region(memory, region_number);
@@ -554,36 +563,6 @@ bool memory_next_written(const Memory *memory, int region_number, uint64_t *begi
         *end = page_address + stop - region->base;
         return true;
     }
-}
-
-void memory_describe(const Memory *memory, uint64_t address, StrBuf *out)
-{
-    const MemoryRegion *nearest = NULL;
-    uint64_t distance = UINT64_MAX;
-    bool before = false;
-    strbuf_printf(out, "0x%llx", (unsigned long long)address);
-    for (uint32_t i = 0; i < memory->regions.len; i++) {
-        const MemoryRegion *region = &memory->regions.data[i];
-        uint64_t away;
-        bool is_before = address < region->base;
-        if (is_before) away = region->base - address;
-        else if (address - region->base < region->size) away = 0;
-        else away = address - (region->base + region->size);
-        if (nearest && away >= distance) continue;
-        nearest = region;
-        distance = away;
-        before = is_before;
-    }
-    if (!nearest) {
-        strbuf_append(out, ", where nothing is mapped");
-        return;
-    }
-    if (!before && address - nearest->base < nearest->size)
-        strbuf_printf(out, ", byte %llu of %s", (unsigned long long)(address - nearest->base), nearest->name);
-    else if (distance >= 1ull << 40) strbuf_printf(out, ", far from all buffers (nearest: %s)", nearest->name);
-    else if (before) strbuf_printf(out, ", %llu bytes before %s", (unsigned long long)distance, nearest->name);
-    else strbuf_printf(out, ", %llu bytes past the end of %s", (unsigned long long)distance, nearest->name);
-    strbuf_printf(out, " (%llu bytes at 0x%llx)", (unsigned long long)nearest->size, (unsigned long long)nearest->base);
 }
 
 void memory_describe_fault(const Memory *memory, const MemoryFault *fault, StrBuf *out)

@@ -176,6 +176,10 @@ typedef struct MemoryImage MemoryImage;
 MemoryImage *memory_save(Memory *memory);
 void memory_restore(Memory *memory, const MemoryImage *image);
 void memory_image_free(MemoryImage *image);
+/* Of the pages of regions whose bytes belong to the caller that were accessed since the image was made: the `count`
+   bytes from `begin` on, which are in the region, as they were. Each page once, in any order. */
+typedef void MemoryImageVisit(void *context, uint64_t number, uint32_t begin, uint32_t count, const uint8_t *bytes);
+void memory_image_each(const MemoryImage *image, MemoryImageVisit *visit, void *context);
 
 /* For inspecting results, not for the program under test: copies bytes [offset, offset + count) of a region. Untouched
    bytes are as its fill makes them, without making pages. The range must be inside. */

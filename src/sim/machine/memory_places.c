@@ -1,4 +1,4 @@
-/* Chooses addresses for regions: see memory_place in memory.h. */
+/* Where regions come to lie (see memory_place in memory.h), and how an address beside them is told. */
 #include "sim/machine/memory.h"
 
 /* Places start at 64 TiB / 16. Each is 16 GiB after the end of the previous one, in steps whose multiples look
@@ -40,4 +40,34 @@ uint64_t memory_place(Memory *memory, uint64_t size)
     const uint64_t number = memory_count_place(memory);
     const uint64_t base = place_above(end_of_regions(memory, UINT64_MAX), number, size, top);
     return base ? base : place_above(end_of_regions(memory, below_host), number, size, below_host);
+}
+
+void memory_describe(const Memory *memory, uint64_t address, StrBuf *out)
+{
+    const MemoryRegion *nearest = NULL;
+    uint64_t distance = UINT64_MAX;
+    bool before = false;
+    strbuf_printf(out, "0x%llx", (unsigned long long)address);
+    for (int i = 0; i < memory_num_regions(memory); i++) {
+        const MemoryRegion *region = memory_region(memory, i);
+        uint64_t away;
+        bool is_before = address < region->base;
+        if (is_before) away = region->base - address;
+        else if (address - region->base < region->size) away = 0;
+        else away = address - (region->base + region->size);
+        if (nearest && away >= distance) continue;
+        nearest = region;
+        distance = away;
+        before = is_before;
+    }
+    if (!nearest) {
+        strbuf_append(out, ", where nothing is mapped");
+        return;
+    }
+    if (!before && address - nearest->base < nearest->size)
+        strbuf_printf(out, ", byte %llu of %s", (unsigned long long)(address - nearest->base), nearest->name);
+    else if (distance >= 1ull << 40) strbuf_printf(out, ", far from all buffers (nearest: %s)", nearest->name);
+    else if (before) strbuf_printf(out, ", %llu bytes before %s", (unsigned long long)distance, nearest->name);
+    else strbuf_printf(out, ", %llu bytes past the end of %s", (unsigned long long)distance, nearest->name);
+    strbuf_printf(out, " (%llu bytes at 0x%llx)", (unsigned long long)nearest->size, (unsigned long long)nearest->base);
 }
