@@ -110,7 +110,8 @@ static void keep(const HipFound *found)
     VEC_PUSH(arena(), &all.found, own);
 }
 
-bool hip_found(const HipFound *found)
+/* True: the caller shows it; errors are counted. False: it is suppressed; this is counted too. */
+static bool hip_found(const HipFound *found)
 {
     if (is_suppressed(found)) {
         all.suppressed++;
@@ -175,6 +176,22 @@ void hip_found_in_run(Run *run)
         else if (f.level == SIM_LEVEL_ERROR && result->num_errors) result->num_errors--;
     }
     result->num_findings = kept;
+}
+
+void hip_found_failure(const Run *run)
+{
+    static const char *const rules[] = {
+        [SIM_OK] = "",           [SIM_FAULT] = "fault", [SIM_UNSUPPORTED] = "unsupported", [SIM_DEADLOCK] = "deadlock",
+        [SIM_BUDGET] = "budget", [SIM_BREAK] = "break", [SIM_CANCELLED] = "cancelled"};
+    const CodeObject *object = &run->input.object;
+    const SimResult *result = &run->result;
+    SourceLoc loc = {0};
+    const bool has_line =
+        result->has_place && object_source_line(object, object_listing_address(object, result->address), &loc);
+    const HipFound found = {rules[result->status],    run->input.kernel->name,
+                            has_line ? loc.file : "", has_line ? (unsigned)loc.line : 0,
+                            SIM_LEVEL_ERROR,          result->message};
+    hip_found(&found);
 }
 
 /* Reports a failed call, with --tool=memcheck. If it calls another one that fails, both are reported. */

@@ -15,14 +15,14 @@ typedef struct HipFound {
     const char *text;   /* without a place */
 } HipFound;
 
-/* True: the caller shows it; errors are counted. False: it is suppressed; this is counted too. */
-bool hip_found(const HipFound *found);
 /* The same for a place in the program's host code. */
 bool hip_found_here(const char *rule, unsigned level, HipPlace place, const char *text);
 /* The same, and prints "wavecc hip: RULE: TEXT" with the place in the program's host code. */
 void hip_found_at(const char *rule, unsigned level, HipPlace place, const char *text);
 /* Takes the findings of a launch. Suppressed ones leave the result. */
 void hip_found_in_run(Run *run);
+/* A failed launch is a finding too. */
+void hip_found_failure(const Run *run);
 /* The errors of all findings and of failed launches. */
 uint64_t hip_found_errors(void);
 /* Writes the requested files, and a line about suppressed findings. */

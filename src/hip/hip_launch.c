@@ -138,23 +138,6 @@ static hipError_t error_of(const Run *run)
     }
 }
 
-/* A failed launch is a finding too. */
-static void found_failure(const Run *run, const HipLaunch *launch)
-{
-    static const char *const rules[] = {
-        [SIM_OK] = "",           [SIM_FAULT] = "fault", [SIM_UNSUPPORTED] = "unsupported", [SIM_DEADLOCK] = "deadlock",
-        [SIM_BUDGET] = "budget", [SIM_BREAK] = "break", [SIM_CANCELLED] = "cancelled"};
-    const CodeObject *object = &run->input.object;
-    const SimResult *result = &run->result;
-    SourceLoc loc = {0};
-    const bool has_line =
-        result->has_place && object_source_line(object, object_listing_address(object, result->address), &loc);
-    const HipFound found = {rules[result->status],    launch->function->kernel->name,
-                            has_line ? loc.file : "", has_line ? (unsigned)loc.line : 0,
-                            SIM_LEVEL_ERROR,          result->message};
-    hip_found(&found);
-}
-
 /* Names the device if a fault is at memory of another device. */
 static void append_owner(uint64_t address, unsigned device, StrBuf *out)
 {
@@ -185,7 +168,7 @@ static hipError_t report(Run *run, const HipLaunch *launch, double predicted, Hi
     f->instructions += result->num_instructions;
     f->errors += result->num_errors + (result->status != SIM_OK);
     f->seconds += run->seconds;
-    if (result->status != SIM_OK) found_failure(run, launch);
+    if (result->status != SIM_OK) hip_found_failure(run);
     hip_total()->seconds += run->seconds;
     hip_took(&(HipRan){.name = f->kernel->name,
                        .is_kernel = true,
