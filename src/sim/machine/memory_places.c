@@ -1,4 +1,4 @@
-/* Where regions come to lie (see memory_place in memory.h), and how an address beside them is told. */
+/* Chooses addresses for regions (memory_place in memory.h), and says where an address is beside them. */
 #include "sim/machine/memory.h"
 
 /* Places start at 64 TiB / 16. Each is 16 GiB after the end of the previous one, in steps whose multiples look
