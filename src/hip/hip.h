@@ -189,6 +189,8 @@ void hip_remove_variables(const uint8_t *image, size_t bytes);
 void hip_each_memory(void (*each)(const HipMemory *memory));
 /* May kernels of the device access it? */
 bool hip_reaches(unsigned device, const HipMemory *memory);
+/* A line that names the device, if a kernel of `device` has faulted at memory of another one. */
+void hip_append_owner(uint64_t address, unsigned device, StrBuf *out);
 /* Maps all allocations that kernels of the device can access as regions of an emulator's memory. */
 bool hip_map_memory(Memory *memory, unsigned device);
 

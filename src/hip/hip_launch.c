@@ -138,17 +138,6 @@ static hipError_t error_of(const Run *run)
     }
 }
 
-/* Names the device if a fault is at memory of another device. */
-static void append_owner(uint64_t address, unsigned device, StrBuf *out)
-{
-    const HipMemory *memory = hip_memory_at((void *)(uintptr_t)address);
-    if (!memory || hip_reaches(device, memory)) return;
-    strbuf_printf(out,
-                  "    0x%llx is memory of device %u, and the kernel runs on device %u, which has no access to it: "
-                  "hipDeviceEnablePeerAccess(%u, 0) while device %u is the current one\n",
-                  (unsigned long long)address, memory->device, device, memory->device, device);
-}
-
 static hipError_t report(Run *run, const HipLaunch *launch, double predicted, HipRepeatWay way)
 {
     const SimResult *result = &run->result;
@@ -157,7 +146,7 @@ static hipError_t report(Run *run, const HipLaunch *launch, double predicted, Hi
     hip_found_in_run(run);
     run_print_findings(run, &text);
     if (result->status != SIM_OK) run_append_failure(run, result, &text);
-    if (result->status == SIM_FAULT) append_owner(result->memory_address, f->module->device, &text);
+    if (result->status == SIM_FAULT) hip_append_owner(result->memory_address, f->module->device, &text);
     if (text.len && !(hip_options()->quiet && !result->num_errors && result->status == SIM_OK)) {
         hip_say("launch %llu: kernel %s", (unsigned long long)hip_total()->launches, f->kernel->name);
         fwrite(text.data, 1, text.len, stderr);

@@ -413,6 +413,16 @@ bool hip_reaches(unsigned device, const HipMemory *m)
     return hip_sees(device, m->device) || (m->pool && hip_pool_lets_in(m->pool, device));
 }
 
+void hip_append_owner(uint64_t address, unsigned device, StrBuf *out)
+{
+    const HipMemory *memory = hip_memory_at((void *)(uintptr_t)address);
+    if (!memory || hip_reaches(device, memory)) return;
+    strbuf_printf(out,
+                  "    0x%llx is memory of device %u, and the kernel runs on device %u, which has no access to it: "
+                  "hipDeviceEnablePeerAccess(%u, 0) while device %u is the current one\n",
+                  (unsigned long long)address, memory->device, device, memory->device, device);
+}
+
 bool hip_map_memory(Memory *memory, unsigned device)
 {
     static const char *const names[] = {"memory of hipMalloc", "memory of hipHostMalloc", "memory of hipMallocManaged",
