@@ -1,4 +1,4 @@
-/* `wavecc assemble`: an object of assembly text. */
+/* `wavecc assemble`: assembles a text to an object. */
 #include "command/cli.h"
 #include "object/bundle.h"
 #include "object/object.h"

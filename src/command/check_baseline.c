@@ -6,7 +6,7 @@
 #include "command/cli.h"
 #include "launch/launch_yaml.h"
 
-/* Between the parts of a key: in no name and no message. */
+/* Separates the parts of a key; it occurs in no name and no message. */
 #define SEPARATOR "\x1f"
 
 static uint32_t *counter(Baseline *b, Map *map, const char *key)
@@ -19,7 +19,7 @@ static uint32_t *counter(Baseline *b, Map *map, const char *key)
     return count;
 }
 
-/* Takes one away where there is one. */
+/* Takes one finding away, if there is one. */
 static bool take(const Map *map, const char *key)
 {
     uint32_t *count = map_get_name(map, key, strlen(key));
@@ -31,7 +31,7 @@ static bool take(const Map *map, const char *key)
 /* ---- keys ---- */
 
 typedef struct Known {
-    const char *level, *rule, *row, *opcode, *other_opcode; /* "" where there is none */
+    const char *level, *rule, *row, *opcode, *other_opcode; /* "" if missing */
     const char *message, *inst, *other;
 } Known;
 
@@ -56,10 +56,10 @@ static const char *end_key(Arena *arena, const char *kernel, const char *why)
 
 static bool wrong(const LaunchNode *node, const char *what, DiagList *diags)
 {
-    return diag_error(diags, node->loc, "%s: a baseline is what `wavecc check --json` printed", what);
+    return diag_error(diags, node->loc, "%s: a baseline must be a file that `wavecc check --json` printed", what);
 }
 
-/* The text of a member; "" for null and what is not there. */
+/* The text of a member; "" for null and for a missing one. */
 static const char *text_of(LaunchNode *map, const char *name)
 {
     const LaunchNode *node = map && map->kind == LAUNCH_MAP ? launch_get(map, name) : NULL;
@@ -79,7 +79,7 @@ static bool read_finding(Baseline *b, const char *kernel, LaunchNode *node, cons
     if (node->kind != LAUNCH_MAP) return wrong(node, "not a finding", diags);
     const char *number = text_of(node, "group");
     const unsigned long g = strtoul(number, NULL, 10);
-    if (!*number || g >= groups->items.len) return wrong(node, "a finding has no group", diags);
+    if (!*number || g >= groups->items.len) return wrong(node, "a finding must be in a group", diags);
     LaunchNode *group = groups->items.data[g], *inst = launch_get(node, "instruction"),
                *other = launch_get(node, "other");
     Known f;

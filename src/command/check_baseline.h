@@ -1,4 +1,4 @@
-/* --baseline of `wavecc check`: findings that are known, from the JSON of an earlier check. */
+/* --baseline of `wavecc check`: known findings, from the JSON of an earlier check. */
 #ifndef WAVECC_COMMAND_CHECK_BASELINE_H
 #define WAVECC_COMMAND_CHECK_BASELINE_H
 
@@ -7,18 +7,18 @@
 
 typedef struct Baseline {
     Arena *arena;
-    /* How many findings are left: by everything that is printed of them but addresses; by rule, row, level and opcodes
-       alone; and of places where the analysis ended, by the reason. All by kernel. */
+    /* Counts of findings that are left, by kernel. exact: by all that is printed of them except addresses. alike: by
+       rule, row, level and opcodes only. ends: places where the analysis ended, by reason. */
     Map exact, alike, ends;
-    Map kernels;    /* how many findings of a kernel are left */
-    uint32_t known; /* findings that it has taken away */
-    uint32_t gone;  /* of the kernels that were asked for, findings that are no longer there */
+    Map kernels;    /* number of findings of a kernel that are left */
+    uint32_t known; /* findings that were taken away */
+    uint32_t gone;  /* findings of the checked kernels that no longer occur */
 } Baseline;
 
-/* Reads what `wavecc check --json` wrote. The baseline lives in `arena`. False: a diagnostic. */
+/* Reads the output of `wavecc check --json`. The baseline lies in `arena`. False: there is a diagnostic. */
 bool baseline_read(Baseline *baseline, Arena *arena, const char *file, DiagList *diags);
-/* Takes the known findings away from a checked kernel. As many stay as there are more of a kind than the baseline has:
-   where code has moved, those that are still word for word the same are the known ones. */
+/* Takes the known findings away from a checked kernel. If a kind has more findings than the baseline, the surplus
+   stays. Findings that are equal word for word count as the known ones, even if code has moved. */
 void baseline_apply(Baseline *baseline, CheckKernel *kernel);
 
 #endif

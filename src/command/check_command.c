@@ -1,4 +1,4 @@
-/* `wavecc check`: the static checkers on anyone's code object or assembly. */
+/* `wavecc check`: runs the static checkers on any code object or assembly. */
 #include <stdio.h>
 #include <string.h>
 

@@ -30,12 +30,12 @@ static bool read_number(const Reader *r, LaunchNode *map, const char *key, uint3
     *number = fallback;
     if (!node) return true;
     if (node->kind != LAUNCH_TEXT || !args_parse_number(node->text, strlen(node->text), MOST, &value))
-        return diag_error(r->diags, node->loc, "'%s' is a number from 0 to %d", key, MOST);
+        return diag_error(r->diags, node->loc, "'%s' must be a number from 0 to %d", key, MOST);
     *number = (uint32_t)value;
     return true;
 }
 
-/* A text that is one of two words; *second: the second one. */
+/* A text that must be one of two words; *second: it is the second one. */
 static bool read_choice(const Reader *r, LaunchNode *map, const char *key, const char *const words[2], bool *second)
 {
     const LaunchNode *node = launch_get(map, key);
@@ -68,7 +68,7 @@ static bool read_wait(const Reader *r, LaunchNode *map, Invariant *row)
         return row->most < counter_infos[c].max ||
                diag_error(r->diags, map->loc, "'most' of %s is less than %u", counter, counter_infos[c].max);
     }
-    return diag_error(r->diags, map->loc, "no counter is called '%.40s' (vmcnt, lgkmcnt, loadcnt, ...)", counter);
+    return diag_error(r->diags, map->loc, "no counter has the name '%.40s' (vmcnt, lgkmcnt, loadcnt, ...)", counter);
 }
 
 static bool read_count(const Reader *r, LaunchNode *map, Invariant *row)
@@ -92,12 +92,12 @@ static bool read_row(const Reader *r, LaunchNode *map, Invariants *invariants)
                  [INVARIANT_COUNT] = {"count", read_count}};
     Invariant row = {.loc = map->loc};
     const char *kind;
-    if (map->kind != LAUNCH_MAP) return diag_error(r->diags, map->loc, "an invariant is a map");
+    if (map->kind != LAUNCH_MAP) return diag_error(r->diags, map->loc, "an invariant must be a map");
     if (!read_text(r, map, "name", true, &row.name) || !read_text(r, map, "kind", true, &kind)) return false;
     unsigned k = 0;
     while (k < sizeof kinds / sizeof *kinds && strcmp(kinds[k].kind, kind)) k++;
     if (k == sizeof kinds / sizeof *kinds)
-        return diag_error(r->diags, map->loc, "'kind' is distance, wait or count, not '%.40s'", kind);
+        return diag_error(r->diags, map->loc, "'kind' must be distance, wait or count, not '%.40s'", kind);
     row.kind = (InvariantKind)k;
     if (!kinds[k].read(r, map, &row) || !launch_no_other_keys(map, "an invariant", r->diags)) return false;
     VEC_PUSH(r->arena, &invariants->rows, row);
@@ -114,11 +114,11 @@ bool invariants_read(Arena *arena, const char *path, Invariants *invariants, Dia
     strbuf_free(&text);
     if (!root) return false;
     if (root->kind != LAUNCH_MAP)
-        return diag_error(diags, root->loc, "a file of invariants is a map with 'invariants'");
+        return diag_error(diags, root->loc, "a file of invariants must be a map with 'invariants'");
     const LaunchNode *rows = launch_get(root, "invariants");
     if (!read_text(&r, root, "kernel", false, &invariants->kernel)) return false;
     if (!rows || rows->kind != LAUNCH_LIST || !rows->items.len)
-        return diag_error(diags, root->loc, "'invariants' is a list of at least one");
+        return diag_error(diags, root->loc, "'invariants' must be a list of at least one");
     for (uint32_t i = 0; i < rows->items.len; i++)
         if (!read_row(&r, rows->items.data[i], invariants)) return false;
     return launch_no_other_keys(root, "a file of invariants", diags);

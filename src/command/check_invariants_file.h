@@ -4,7 +4,7 @@
 
 #include "check/invariants.h"
 
-/* False: a message with the place is in diags. All memory is the arena's. */
+/* False: a message with its place is in diags. All memory is in the arena. */
 bool invariants_read(Arena *arena, const char *path, Invariants *invariants, DiagList *diags);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "command/help.h"
 
-/* Files that were read, so that none is written over. */
+/* Input files. No command may overwrite one of them. */
 static struct {
     dev_t device;
     ino_t number;
@@ -35,7 +35,7 @@ bool cli_is_input(const char *path)
     return i < num_inputs;
 }
 
-/* Reads to the end, or to one byte more than the limit. */
+/* Reads to the end, or one byte beyond the limit. */
 static bool read_all(FILE *file, size_t limit, StrBuf *text)
 {
     char chunk[65536];

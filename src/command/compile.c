@@ -1,4 +1,4 @@
-/* `wavecc compile`: a file to kernel IR, assembly, an object or a code object. */
+/* `wavecc compile`: compiles a file to kernel IR, assembly, an object or a code object. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,8 +8,8 @@
 typedef struct CompileArgs {
     WaveccOptions options;
     WaveccOutput output;
-    const char *file, *out; /* out NULL: made from the file's name */
-    const char *ending;     /* that the name of what --input says would have; "": it has its own */
+    const char *file, *out; /* out NULL: derived from the file's name */
+    const char *ending;     /* the ending that --input requires; "": the file has it */
     bool resources;
 } CompileArgs;
 
@@ -33,7 +33,7 @@ static void read_args(const Options *given, CompileArgs *args)
     args->resources = option_given(given, OPTION_RESOURCES);
 }
 
-/* The file's name with another ending, in the working folder as compilers do; texts go to standard output. */
+/* The file's name with another ending, in the current folder, as for other compilers. Texts go to standard output. */
 static char *default_output(const CompileArgs *args)
 {
     static const char *const endings[] = {NULL, NULL, ".o", ".hsaco", NULL, NULL};

@@ -39,7 +39,7 @@ void cli_append_version(StrBuf *out)
 
 /* ---- doctor ---- */
 
-/* One line; what is not as it should be has a line with what to do. */
+/* Prints one line. If something is wrong, the line says what to do. */
 static void say(bool good, const char *what, const char *found, const char *advice)
 {
     printf("%-8s %-22s %s\n", good ? "ok" : "missing", what, found);
@@ -59,7 +59,7 @@ static void examine_libraries(void)
     say(true, "libyaml", yaml_get_version_string(), "");
 }
 
-/* What `program --version` says of the version, without the spaces before it; NULL: there is no such program. */
+/* The version that `program --version` prints, without leading spaces. NULL: no such program. */
 static const char *program_version(const char *program, char *line, int size)
 {
     char command[256];
@@ -87,7 +87,7 @@ static bool examine_assembler(void)
     return true;
 }
 
-/* Foreign assembly may name files; where the kernel can't forbid it, only limits of time and memory hold. */
+/* Foreign assembly may name files. If the kernel cannot forbid this, only limits of time and memory apply. */
 static void examine_landlock(void)
 {
 #ifdef LANDLOCK_CREATE_RULESET_VERSION

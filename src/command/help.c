@@ -1,4 +1,4 @@
-/* The help texts, and what the manual page and the scripts for shells share with them. */
+/* The help texts, and the code that they share with the manual page and the shell scripts. */
 #include "command/cli.h"
 #include "command/help.h"
 
@@ -16,9 +16,9 @@
 enum { WIDTH = 100, TEXT_COLUMN = 25 };
 
 const char help_common[] =
-    "--NAME=VALUE and --NAME VALUE are the same; where the value may be absent, as [=VALUE] says, only --NAME=VALUE "
-    "is. '--' ends the options. Numbers are decimal, or 0x and hexadecimal. Of an option that is given twice the "
-    "last one counts, where its text does not say that each does.\n";
+    "--NAME=VALUE and --NAME VALUE are the same. If the value is optional, which [=VALUE] shows, only --NAME=VALUE "
+    "works. '--' ends the options. Numbers are decimal, or 0x and hexadecimal. If an option is given twice, the last "
+    "one counts, unless its text says that each counts.\n";
 
 /* ---- from rows to words ---- */
 
@@ -104,7 +104,7 @@ void help_append_words(const OptionInfo *info, StrBuf *out)
 
 /* ---- text ---- */
 
-/* Words of a paragraph from `column` on, further lines indented to `indent`. */
+/* Appends the words of a paragraph from `column` on. Further lines are indented to `indent`. */
 static void append_wrapped(StrBuf *out, const char *text, size_t column, unsigned indent)
 {
     const char *at = text + strspn(text, " ");
@@ -160,7 +160,7 @@ static void append_usage(const char *usage, const char *before, StrBuf *out)
     }
 }
 
-/* All commands, as `wavecc --help` begins. */
+/* Appends all commands, for the start of `wavecc --help`. */
 static void append_commands(StrBuf *out)
 {
     strbuf_append(

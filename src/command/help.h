@@ -1,14 +1,13 @@
-/* What the table of options and commands says in other forms: the help of a command, the manual page, completion of
-   shells. */
+/* The table of options and commands as other texts: the help of a command, the manual page, shell completion. */
 #ifndef WAVECC_COMMAND_HELP_H
 #define WAVECC_COMMAND_HELP_H
 
 #include "command/options.h"
 
-/* Answers an option that asks (OptionInfo.asks), on standard output. */
+/* Answers an option that asks for a text (OptionInfo.asks), on standard output. */
 void help_answer(Command command, OptionId asked);
 
-/* --help of the command, on standard output. */
+/* Prints --help of the command on standard output. */
 void help_print(Command command);
 
 void help_command(Command command, StrBuf *out);
@@ -21,17 +20,17 @@ void help_zsh(StrBuf *out);
 
 /* The names of the supported targets. */
 void help_append_targets(StrBuf *out, const char *separator);
-/* The n-th option of the command and of the group, or of every group (NUM_OPTION_GROUPS), from *at on, which moves
-   after it; NULL: there is none left. */
+/* The next option of the command in that group, or in any group (NUM_OPTION_GROUPS), from *at on. Moves *at after it.
+   NULL: there is none. */
 const OptionInfo *help_next_option(Command command, OptionGroup group, unsigned *at);
 /* "-o, --output=FILE", "--trace[=FILE]" */
 void help_append_synopsis(const OptionInfo *info, StrBuf *out);
-/* The help text, and what is added from the row: "(1 to 64; default 1; each counts)". */
+/* Appends the help text and additions from the row: "(1 to 64; default 1; each counts)". */
 void help_append_text(const OptionInfo *info, StrBuf *out);
-/* The words that a shell offers for a value, "|" between: of the row, names of passes and of rules, targets. May be
-   "". */
+/* Appends the words that a shell offers for a value, with "|" between them: of the row, names of passes and of rules,
+   targets. May be "". */
 void help_append_words(const OptionInfo *info, StrBuf *out);
-/* The value is a list with commas between. */
+/* Is the value a list with commas? */
 bool help_is_list(const OptionInfo *info);
 
 /* How options are written. */

@@ -1,7 +1,8 @@
 /* Completion for bash, from the table of options and commands.
 
-   bash splits arguments at '=' and ':'; the script's function joins them. It finds the option whose value is written,
-   in --NAME=VALUE or --NAME VALUE. It offers its words, files, or the names of the command's options. */
+   bash splits arguments at '=' and ':'. The script's function joins them again. It finds the option whose value is
+   being written, in --NAME=VALUE or --NAME VALUE. It offers the option's words, files, or the names of the command's
+   options. */
 #include <string.h>
 
 #include "command/help.h"
@@ -100,7 +101,7 @@ static const char *kind_name(const OptionInfo *info, const char *words)
     return *words ? "word" : "text";
 }
 
-/* A line of the case statement, for all commands that the row is of. */
+/* Appends a line of the case statement, for all commands that have the row. */
 static void append_option(const OptionInfo *info, StrBuf *out)
 {
     StrBuf words = {0};
@@ -120,7 +121,7 @@ static void append_option(const OptionInfo *info, StrBuf *out)
     strbuf_free(&words);
 }
 
-/* --NAME= where a value must follow. */
+/* --NAME= if a value must follow. */
 static void append_names(Command command, StrBuf *out)
 {
     unsigned at = 0;

@@ -1,4 +1,4 @@
-/* `wavecc help`: what a command does, the manual page, completion for shells. */
+/* `wavecc help`: describes a command; also prints the manual page and shell completion. */
 #include <stdio.h>
 
 #include "command/cli.h"

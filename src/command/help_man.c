@@ -6,14 +6,14 @@
 #include "tune/pipeline.h"
 #include "wavecc/wavecc.h"
 
-/* As troff reads it: '-' is the ASCII one, a line that begins with '.' or ''' is no request. */
+/* Escapes text for troff: '-' stays the ASCII character, and a line that starts with '.' or ''' is not a request. */
 static void append_escaped(StrBuf *out, const char *text)
 {
     for (size_t i = 0; text[i]; i++) {
         const bool begins_line = !out->len || out->data[out->len - 1] == '\n';
         if (begins_line && (text[i] == '.' || text[i] == '\'')) strbuf_append(out, "\\&");
         if (text[i] == '\\') strbuf_append(out, "\\e");
-        else if (text[i] == '|') strbuf_append(out, "|\\:"); /* a line may end there */
+        else if (text[i] == '|') strbuf_append(out, "|\\:"); /* a line may end here */
         else if (text[i] == '-') strbuf_append(out, "\\-");
         else if (text[i] == '\'') strbuf_append(out, "\\(aq");
         else if (text[i] == '`') strbuf_append(out, "\\(ga");
@@ -29,7 +29,7 @@ static void append_paragraph(StrBuf *out, const char *text)
     if (*text && text[strlen(text) - 1] != '\n') strbuf_char(out, '\n');
 }
 
-/* Lines that keep their breaks and blanks. */
+/* Appends lines that keep their breaks and blanks. */
 static void append_lines(StrBuf *out, const char *text)
 {
     strbuf_append(out, ".nf\n");

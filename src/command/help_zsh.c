@@ -3,7 +3,7 @@
 
 #include "command/help.h"
 
-/* Text within single quotes, where `special` has a meaning for zsh's completion. */
+/* Appends text inside single quotes. The characters of `special` have a meaning for zsh's completion. */
 static void append_quoted(StrBuf *out, const char *text, size_t length, const char *special)
 {
     for (size_t i = 0; i < length; i++) {
@@ -13,7 +13,7 @@ static void append_quoted(StrBuf *out, const char *text, size_t length, const ch
     }
 }
 
-/* The first clause of the help. */
+/* Appends the first clause of the help. */
 static void append_description(const OptionInfo *info, StrBuf *out)
 {
     size_t length = strcspn(info->help, ":;.");

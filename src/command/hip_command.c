@@ -1,4 +1,4 @@
-/* `wavecc hip`: runs a HIP program with libwavecc-hip in the place of the HIP runtime. */
+/* `wavecc hip`: runs a HIP program with libwavecc-hip in place of the HIP runtime. */
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
@@ -13,7 +13,7 @@
 #include "command/run_command.h"
 #include "support/hip_checks.h"
 
-/* How a shell says that a program could not be started, and that a signal has ended it. */
+/* How a shell reports that a program could not be started, and that a signal ended it. */
 enum { EXIT_NOT_FOUND = 127, EXIT_SIGNAL = 128 };
 
 bool cli_find_self(char *self, size_t size)
@@ -28,7 +28,7 @@ bool cli_find_self(char *self, size_t size)
     return started && realpath(started, real) && (size_t)snprintf(self, size, "%s", real) < size;
 }
 
-/* The folder with libamdhip64.so.*, from that of this program. False: it is not there. */
+/* The folder with libamdhip64.so.*, relative to this program's folder. False: it does not exist. */
 static bool find_folder(char *folder, size_t size)
 {
     static const char *const places[] = {"../lib/wavecc-hip", "../" WAVECC_LIBDIR "/wavecc-hip"};
@@ -93,7 +93,7 @@ static void set_tools(const Options *options)
     if (tools & HIP_TOOL_SYNC) setenv("WAVECC_HIP_STREAMS", "1", 1);
 }
 
-/* A file's name is read in the program's folder, too, which may be another one later. */
+/* The program may change its folder before it opens the file, so the name becomes absolute. */
 static void set_file(const Options *options, OptionId id, const char *name)
 {
     char folder[PATH_MAX];
@@ -106,7 +106,7 @@ static void set_file(const Options *options, OptionId id, const char *name)
     strbuf_free(&path);
 }
 
-/* What the library reads (hip/state.c). */
+/* Sets the variables that the library reads (hip/state.c). */
 static void set_environment(const Options *options, const char *folder, int pipe)
 {
     StrBuf path = {0};
@@ -146,7 +146,7 @@ static void set_environment(const Options *options, const char *folder, int pipe
     set_flag(options, OPTION_QUIET, "WAVECC_HIP_QUIET");
 }
 
-/* The program's own status; that of --error-exitcode where it ended well and its kernels did not. */
+/* The program's own status. If it ended well but its kernels did not, that of --error-exitcode. */
 static int wait_for(const Options *options, pid_t child, int pipe)
 {
     int status;
@@ -170,8 +170,8 @@ static int run_program(const Options *options, char **program)
     const char *file = option_given(options, OPTION_SUPPRESSIONS) ? option_text(options, OPTION_SUPPRESSIONS) : NULL;
     if (file && access(file, R_OK)) return cli_error("cannot read '%s': %s", file, strerror(errno));
     if (!find_folder(folder, sizeof folder))
-        return cli_error("libwavecc-hip is not there: it is built where the headers of HIP are (Debian: apt install "
-                         "libamdhip64-dev)");
+        return cli_error("libwavecc-hip is missing: the build makes it only if the headers of HIP are installed "
+                         "(Debian: apt install libamdhip64-dev)");
     if (pipe(ends)) return cli_error("cannot make a pipe: %s", strerror(errno));
     const pid_t child = fork();
     if (child < 0) return cli_error("cannot start a process: %s", strerror(errno));

@@ -14,7 +14,7 @@
 #include "support/hip_tools.h"
 #include "support/text.h"
 
-enum { MOST_SECONDS = 300, MOST_OBJECT = 256 << 20 }; /* of clang's time and of a file that it writes */
+enum { MOST_SECONDS = 300, MOST_OBJECT = 256 << 20 }; /* limits for clang's time, and for a file that it writes */
 
 typedef struct HipSource {
     Arena *arena;
@@ -24,9 +24,9 @@ typedef struct HipSource {
     const char *folder, *log, *object, *copy;
 } HipSource;
 
-/* What was compiled last: the base and the candidate come again for each shape of a launch file. */
+/* The last compilation. The base and the candidate are needed again for each shape of a launch file. */
 typedef struct Compiled {
-    uint64_t hash; /* of the text, FNV-1a; 0: none */
+    uint64_t hash; /* FNV-1a of the text; 0: none */
     StrBuf file, object;
 } Compiled;
 static Compiled compiled[4];
@@ -60,12 +60,13 @@ static bool make_command(HipSource *h, const char *file, const char *target)
                                         "-mcode-object-version=5",
                                         "-O3",
                                         "-gline-tables-only",
-                                        "-fno-discard-value-names", /* the metadata name arguments */
+                                        "-fno-discard-value-names", /* the metadata then name arguments */
                                         "-Wno-unused-command-line-argument"};
     StrBuf why = {0};
     char self[PATH_MAX];
     const char *clang = hip_find_clang(h->arena, &why);
-    if (clang && !cli_find_self(self, sizeof self)) return diag_error(h->diags, h->loc, "no path of this program");
+    if (clang && !cli_find_self(self, sizeof self))
+        return diag_error(h->diags, h->loc, "the path of this program is unknown");
     const char *root = clang ? hip_find_root(h->arena, self, &why) : NULL;
     const char *libs = root ? hip_find_device_libs(h->arena, &why) : NULL;
     if (!libs || !hip_has_helpers(clang, &why)) return missing(h, &why);
@@ -79,12 +80,12 @@ static bool make_command(HipSource *h, const char *file, const char *target)
     add(h, arena_printf(h->arena, "%s/include/wavecc_hipcc.h", root));
     add(h, "-o");
     add(h, h->object);
-    add(h, *file == '-' ? arena_printf(h->arena, "./%s", file) : file); /* a name is no option */
+    add(h, *file == '-' ? arena_printf(h->arena, "./%s", file) : file); /* so that a name is not taken for an option */
     add(h, NULL);
     return true;
 }
 
-/* ---- its run ---- */
+/* ---- running clang ---- */
 
 static void limit(int what, rlim_t value)
 {
@@ -122,7 +123,7 @@ static bool run_clang(HipSource *h)
     if (WIFSIGNALED(status))
         return diag_error(h->diags, h->loc, "clang was ended by signal %d, before it had compiled this",
                           WTERMSIG(status));
-    return diag_error(h->diags, h->loc, "clang does not compile this as HIP");
+    return diag_error(h->diags, h->loc, "clang could not compile this as HIP");
 }
 
 /* ---- files ---- */
@@ -132,7 +133,7 @@ static bool begin(HipSource *h)
     const char *parent = getenv("TMPDIR");
     char *folder = arena_printf(h->arena, "%s/wavecc-hip-XXXXXX", parent && *parent ? parent : "/tmp");
     if (!mkdtemp(folder))
-        return diag_error(h->diags, h->loc, "cannot make the folder %s: %s (TMPDIR names another place)", folder,
+        return diag_error(h->diags, h->loc, "cannot make the folder %s: %s (TMPDIR selects another place)", folder,
                           strerror(errno));
     h->folder = folder;
     h->log = arena_printf(h->arena, "%s/log", folder);

@@ -1,6 +1,6 @@
-/* `wavecc hipcc`: stands for AMD's hipcc with clang, HIP's headers and the device libraries that are found; the library
-   to link with is ours. Called as hipcc it is that command, as amdclang++ clang with these and nothing said of
-   languages, as hipconfig it says where things are. */
+/* `wavecc hipcc` replaces AMD's hipcc. It uses clang, HIP's headers and the device libraries of the machine, and links
+   with our library. Under the name hipcc it is this command. As amdclang++ it is clang with these, but without language
+   options. As hipconfig it prints where things are. */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -19,11 +19,11 @@ typedef struct Hipcc {
     Arena *arena;
     VEC(const char *) words; /* clang's command */
     const char *clang, *root;
-    bool is_clang;              /* called as amdclang++: languages and optimization are the caller's */
+    bool is_clang;              /* called as amdclang++: the caller selects languages and optimization */
     bool links;                 /* nothing says otherwise */
-    bool has_inputs;            /* files, or what a file of arguments may hold */
+    bool has_inputs;            /* files, or a file of arguments, which may contain some */
     bool has_hip;               /* sources that become device code */
-    bool says_language, in_hip; /* -x was given; what the last -x of ours was */
+    bool says_language, in_hip; /* says_language: -x was given; in_hip: our last -x was hip */
     bool has_arch, has_level, has_libs, has_root, has_abi;
     bool has_openmp, has_color;
 } Hipcc;
@@ -107,7 +107,7 @@ static void add_file(Hipcc *h, const char *file)
         h->has_hip |= is_hip;
         if (is_hip != h->in_hip) add(h, "-x"), add(h, is_hip ? "hip" : "none");
         h->in_hip = is_hip;
-        if (!strcmp(ending, ".c")) { /* clang++ would take it for C++ */
+        if (!strcmp(ending, ".c")) { /* clang++ would compile it as C++ */
             add(h, "-x"), add(h, "c"), add(h, file), add(h, "-x"), add(h, "none");
             return;
         }
@@ -162,10 +162,10 @@ static void read_arguments(Hipcc *h, int argc, char **argv)
             if (!strcmp(word, "-x")) note_language(h, argv[i]);
         } else add_option(h, word);
     }
-    if (h->in_hip) add(h, "-x"), add(h, "none"); /* for libraries in what follows */
+    if (h->in_hip) add(h, "-x"), add(h, "none"); /* libraries may follow */
 }
 
-/* Words of a variable, with blanks between. */
+/* Adds the words of a variable, which blanks separate. */
 static void add_words(Hipcc *h, const char *name)
 {
     const char *text = getenv(name);
@@ -176,7 +176,7 @@ static void add_words(Hipcc *h, const char *name)
     }
 }
 
-/* ---- what is added ---- */
+/* ---- added options ---- */
 
 static int missing(StrBuf *why)
 {
@@ -185,16 +185,16 @@ static int missing(StrBuf *why)
     return status;
 }
 
-/* False: a message is printed. */
+/* False: a message was printed. */
 static bool add_device(Hipcc *h, StrBuf *why)
 {
     if (!h->has_root) {
         add(h, arena_printf(h->arena, "--rocm-path=%s", h->root));
-        /* Before /usr/include, where Debian has older ones; of itself clang looks there first. */
+        /* Before /usr/include, where Debian has older ones, and which clang would otherwise search first. */
         add(h, arena_printf(h->arena, "-isystem%s/include", h->root));
         add(h, "-include");
         add(h, arena_printf(h->arena, "%s/include/wavecc_hipcc.h", h->root));
-        /* After all others: what builds of ROCm's libraries of headers would make. */
+        /* After all others: files that the builds of ROCm's header libraries would make. */
         add(h, "-idirafter");
         add(h, arena_printf(h->arena, "%s/include/wavecc_after", h->root));
         add(h, "-Wno-error=missing-template-arg-list-after-template-kw"); /* rocPRIM, before clang 20 */
@@ -220,8 +220,8 @@ static void add_library(Hipcc *h)
     add(h, "-lamdhip64");
 }
 
-/* OpenMP on the host: the header and the library beside clang, or those of an older LLVM. What is not found at all the
-   compiler says, and hipcc_run.c what to install. */
+/* OpenMP on the host: the header and the library beside clang, or those of an older LLVM. If neither exists, the
+   compiler reports it, and hipcc_run.c adds what to install. */
 static void add_openmp(Hipcc *h)
 {
     HipOpenMp found;
@@ -235,7 +235,8 @@ static void add_openmp(Hipcc *h)
 static int run_clang(Hipcc *h)
 {
     const char *verbose = getenv("HIPCC_VERBOSE");
-    if (h->has_inputs && !h->has_color && isatty(STDERR_FILENO)) add(h, "-fcolor-diagnostics"); /* it sees a pipe */
+    /* clang's output is a pipe */
+    if (h->has_inputs && !h->has_color && isatty(STDERR_FILENO)) add(h, "-fcolor-diagnostics");
     add(h, NULL);
     if (verbose && atoi(verbose) & 1) {
         fputs("hipcc-cmd:", stderr);
@@ -248,12 +249,12 @@ static int run_clang(Hipcc *h)
     return cli_error("hipcc: cannot run %s: %s", h->clang, strerror(errno));
 }
 
-/* Sets clang and the folder of headers. False: a message is printed. */
+/* Finds clang and the folder of headers. False: a message was printed. */
 static bool find_tools(Hipcc *h)
 {
     StrBuf why = {0};
     char self[PATH_MAX];
-    if (!cli_find_self(self, sizeof self)) return cli_error("hipcc: the path of this program is not known"), false;
+    if (!cli_find_self(self, sizeof self)) return cli_error("hipcc: the path of this program is unknown"), false;
     h->clang = hip_find_clang(h->arena, &why);
     if (h->clang) h->root = hip_find_root(h->arena, self, &why);
     return h->root || (missing(&why), false);
@@ -270,7 +271,7 @@ static int compile(Hipcc *h, int argc, char **argv)
     read_arguments(h, argc, argv);
     if (h->words.len == first) return cli_error("hipcc: no input files (wavecc hipcc --help)");
     add(h, "-Wno-unused-command-line-argument");
-    /* CMake asks clang, by -v without an input, where HIP is. */
+    /* CMake asks clang where HIP is, by -v without an input. */
     if ((h->has_hip || !h->has_inputs) && !add_device(h, &why)) return EXIT_USAGE;
     if (h->has_hip && !h->has_level && !h->is_clang) add(h, "-O3");
     if (h->has_openmp) add_openmp(h);
@@ -302,7 +303,7 @@ static int hipconfig(Hipcc *h, int argc, char **argv)
         size_t a = 0;
         while (a < count && strcmp(argv[i], answers[a][0]) != 0 && strcmp(argv[i], answers[a][1]) != 0) a++;
         if (a == count)
-            return cli_error("hipconfig: '%s' is not known; known are --path --rocmpath --version --platform "
+            return cli_error("hipconfig: '%s' is unknown; the options are --path --rocmpath --version --platform "
                              "--compiler --runtime --hipclangpath --cpp_config",
                              argv[i]);
         fputs(answers[a][2], stdout);

@@ -11,9 +11,9 @@
 
 #include "command/cli.h"
 
-#define HEADERS_ALONE "It is headers alone: name their folders by -I, from github.com/ROCm/"
-#define DEVICE_LIBRARY "It is a library of ROCm's with kernels of its own, which wavecc does not have."
-#define NEWER "wavecc hipcc has the headers of HIP 6.3, and functions of HIP 7; --rocm-path= names other headers."
+#define HEADERS_ALONE "It consists of headers: name their folders by -I, from github.com/ROCm/"
+#define DEVICE_LIBRARY "It is a ROCm library with its own kernels, which wavecc does not have."
+#define NEWER "wavecc hipcc has the headers of HIP 6.3, and functions of HIP 7; --rocm-path= selects other headers."
 typedef struct Missing {
     const char *header, *link, *what, *where;
 } Missing;
@@ -23,11 +23,11 @@ static const Missing all_missing[] = {
 };
 enum { MISSING_COUNT = sizeof all_missing / sizeof all_missing[0] };
 
-/* One line of messages: colours may stand between the words, but not inside of a name. */
+/* One line of messages. Colour codes may stand between the words, but not inside a name. */
 typedef struct Reader {
     char line[4096];
     size_t length;
-    char names[MISSING_COUNT][256]; /* what of it was missing first */
+    char names[MISSING_COUNT][256]; /* the first missing name of each */
 } Reader;
 
 static void note(Reader *r, size_t row, const char *quote, const char *name)
@@ -83,7 +83,7 @@ static void read_text(Reader *r, const char *text, size_t count)
     }
 }
 
-/* The compiler's messages, until it ends. */
+/* Passes the compiler's messages on until it ends. */
 static void pass_on(Reader *r, int from)
 {
     char text[4096];
@@ -119,7 +119,7 @@ int hipcc_run(const char *program, const char *const *words)
         _exit(cli_error("hipcc: cannot run %s: %s", program, strerror(errno)));
     }
     close(ends[1]);
-    signal(SIGINT, SIG_IGN); /* the compiler gets it, too, and removes what it has begun */
+    signal(SIGINT, SIG_IGN); /* the compiler receives it too, and removes its partial output */
     Reader reader = {.length = 0};
     pass_on(&reader, ends[0]);
     close(ends[0]);

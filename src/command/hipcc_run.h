@@ -1,9 +1,9 @@
-/* `wavecc hipcc`: runs the compiler and says what to do where a header or a library of others is missing. */
+/* `wavecc hipcc`: runs the compiler, and says what to do if a header or library of another project is missing. */
 #ifndef WAVECC_COMMAND_HIPCC_RUN_H
 #define WAVECC_COMMAND_HIPCC_RUN_H
 
-/* Runs the program, whose messages go on to standard error as they come. Its exit status; 128 + N where signal N ended
-   it. `words` ends with NULL. */
+/* Runs the program and passes its messages to standard error as they arrive. Returns its exit status; 128 + N if signal
+   N ended it. `words` ends with NULL. */
 int hipcc_run(const char *program, const char *const *words);
 
 #endif

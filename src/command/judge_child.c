@@ -1,4 +1,4 @@
-/* See judge_child.h. A child is one of `wavecc serve`: with its limits, and its output in memory. */
+/* See judge_child.h. A child is a job of `wavecc serve`, with its limits, and with its output in memory. */
 #include "command/judge_child.h"
 
 #include <math.h>
@@ -127,7 +127,7 @@ JudgeSummary judge_in_child(Arena *arena, const char *name, char *const *words, 
     VEC_PUSH(arena, &job.call.argv, arena_strdup(arena, "judge"));
     VEC_PUSH(arena, &job.call.argv, arena_strdup(arena, "--json"));
     for (unsigned i = 0; i < count; i++) VEC_PUSH(arena, &job.call.argv, words[i]);
-    fflush(NULL); /* what is buffered would be printed by the child, too */
+    fflush(NULL); /* the child would print buffered text again */
     if (!serve_start(&job, &limits)) {
         s.failure = job.ended;
         return s;

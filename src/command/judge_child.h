@@ -1,4 +1,4 @@
-/* Judgements of several pairs of files, each by `wavecc judge` in a process of its own, and what is asked of them. */
+/* Judges several pairs of files, each by `wavecc judge` in a process of its own, and summarizes the answers. */
 #ifndef WAVECC_COMMAND_JUDGE_CHILD_H
 #define WAVECC_COMMAND_JUDGE_CHILD_H
 
@@ -9,7 +9,7 @@
 
 enum { SUMMARY_BASE, SUMMARY_CANDIDATE, SUMMARY_SIDES };
 
-/* Figures of a side; sums over its kernels but for the registers, of which the most. */
+/* Figures of one side: sums over its kernels, for registers the maximum. */
 typedef struct SideSummary {
     double us; /* NAN: not predicted */
     double vgprs, sgprs, spills, lds_bytes, code_bytes;
@@ -21,7 +21,7 @@ typedef struct SummaryReason {
 
 typedef struct JudgeSummary {
     const char *name;    /* of the pair */
-    const char *verdict; /* NULL: there is none; `failure` says why */
+    const char *verdict; /* NULL: none; `failure` says why */
     const char *failure;
     const char *document; /* the JSON */
     VEC(SummaryReason) reasons;
@@ -33,7 +33,7 @@ typedef struct JudgeSummary {
 JudgeSummary judge_in_child(Arena *arena, const char *name, char *const *words, unsigned count);
 /* "12.3 us", or "-". */
 const char *summary_us(Arena *arena, double us);
-/* `text` with `|` and line ends as a cell of a Markdown table has them. */
+/* `text` as a cell of a Markdown table, with `|` and line ends escaped. */
 const char *summary_cell(Arena *arena, const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* `wavecc judge`: two codes for one job, and a verdict. */
+/* `wavecc judge`: compares two codes for one job and gives a verdict. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,13 +10,13 @@
 #include "support/text.h"
 
 typedef struct JudgeCommand {
-    RunCommand asked;            /* of the command line: the base */
-    RunCommand own[JUDGE_SIDES]; /* without a launch file */
+    RunCommand asked;            /* of the command line; for the base */
+    RunCommand own[JUDGE_SIDES]; /* used without a launch file */
     LaunchRun launch[JUDGE_SIDES];
     StrBuf text[JUDGE_SIDES];
     DiagList diags[JUDGE_SIDES];
     bool has_launch[JUDGE_SIDES];
-    uint64_t made_items; /* of the base: what arguments are made for; 0: not yet */
+    uint64_t made_items; /* work-items of the base, from which arguments are made; 0: unknown yet */
     JudgeRequest request;
     Judgement judgement;
 } JudgeCommand;
@@ -47,7 +47,7 @@ static bool prepare_launch(JudgeCommand *c, const CommandLine *line, unsigned si
                                  "every launch names an object of its own: '%s' is not launched", file);
 }
 
-/* Elements that a made-up buffer has, of what the metadata say or f32. */
+/* The number and type of elements of a made-up buffer. The type comes from the metadata, else f32. */
 static const char *made_spec(Run *run, uint32_t i, uint64_t items)
 {
     enum { ELEMENTS_PER_ITEM = 64 };
@@ -70,7 +70,7 @@ static bool make_args(JudgeCommand *c, Run *run)
     const uint64_t items = c->made_items;
     if (!kernel->has_args && kernel->kernarg_bytes)
         return diag_error(&run->diags, (SourceLoc){0},
-                          "the metadata of kernel '%s' do not say what its %u bytes of arguments are: give --launch or "
+                          "the metadata of kernel '%s' do not describe its %u bytes of arguments: give --launch or "
                           "--arg=@OFFSET:SPEC",
                           kernel->name, kernel->kernarg_bytes);
     for (uint32_t i = 0; i < kernel->num_args; i++) {
@@ -78,14 +78,12 @@ static bool make_args(JudgeCommand *c, Run *run)
         if (spec && !args_parse(&run->args, spec)) return false;
     }
     run->args.rest_is_zero = true;
-    c->request.assumed = arena_printf(
-        c->request.arena,
-        "no arguments were given: each pointer has a buffer of %llu random elements of its type (f32 where the code "
-        "does "
-        "not say), each integer is %llu, the work-items of the base along x; give --launch or --arg where that is not "
-        "what the "
-        "kernel is for",
-        (unsigned long long)items * 64, (unsigned long long)items);
+    c->request.assumed =
+        arena_printf(c->request.arena,
+                     "no arguments were given: each pointer gets a buffer of %llu random elements of its type (f32 if "
+                     "the code does not say), and each integer is %llu, the work-items of the base along x; give "
+                     "--launch or --arg if the kernel needs others",
+                     (unsigned long long)items * 64, (unsigned long long)items);
     return true;
 }
 
@@ -145,7 +143,7 @@ static bool check_files(const JudgeCommand *asked, const Options *given)
 {
     if (!given->second) cli_error("judge takes two files, the base and the candidate (wavecc judge --help)");
     else if (option_given(given, OPTION_CANDIDATE_LAUNCH) && !asked->asked.request.launch)
-        cli_error("--candidate-launch says nothing without --launch");
+        cli_error("--candidate-launch has no effect without --launch");
     else if (!strcmp(given->operand, "-") && !strcmp(given->second, "-"))
         cli_error("only one of the files can be standard input");
     else return true;
@@ -194,7 +192,7 @@ static void end_shape(JudgeCommand *c)
     arena_free(c->request.arena);
 }
 
-/* How many shapes the launch files have; 0: they do not agree, and a message is printed. */
+/* The number of shapes in the launch files. 0: they differ, and a message was printed. */
 static uint32_t count_shapes(const JudgeCommand *c)
 {
     uint32_t counts[JUDGE_SIDES];
@@ -207,7 +205,7 @@ static uint32_t count_shapes(const JudgeCommand *c)
     return 0;
 }
 
-/* False: a message is printed. *count: of the shapes. */
+/* False: a message was printed. *count: number of shapes. */
 static bool judge_shape(JudgeAll *all, const JudgeCommand *asked, uint32_t shape, uint32_t *count)
 {
     JudgeCommand *c = begin_shape(all, asked, shape);

@@ -1,5 +1,6 @@
-/* Files of the same name are pairs. A launch file beside the candidate, or the baseline, of the same name with .yaml is
-   theirs. What becomes worse: verdicts, findings, times beyond the clock's error, registers, spills, LDS, code size. */
+/* Judges a folder against another one. Files with the same name form a pair. A launch file with the candidate's name
+   and .yaml beside the candidate, or else beside the baseline, belongs to the pair. The table lists what becomes worse:
+   verdicts, findings, times beyond the clock's error, registers, spills, LDS, code size. */
 #include "command/judge_folder.h"
 
 #include <dirent.h>
@@ -19,7 +20,7 @@ typedef struct Folder {
     const char *base, *candidate;
     VEC(char *) passed; /* options for each judgement */
     VEC(JudgeSummary) rows;
-    VEC(const char *) gone, added; /* files of one folder alone */
+    VEC(const char *) gone, added; /* files that only one folder has */
 } Folder;
 
 /* ---- files ---- */
@@ -176,7 +177,7 @@ static void append_sarif(Folder *f, StrBuf *out)
 
 /* ---- all ---- */
 
-/* What else the command line says goes to every judgement. */
+/* All other options go to every judgement. */
 static void pass_options(Folder *f, int argc, char **argv)
 {
     static const char *const own[] = {"--baseline", "--markdown", "--sarif", "--json"};
@@ -202,7 +203,7 @@ int judge_folder(Arena *arena, const Options *given, int argc, char **argv)
     Folder f = {.arena = arena, .base = option_text(given, OPTION_JUDGE_BASELINE), .candidate = given->operand};
     const char *markdown = option_text(given, OPTION_JUDGE_MARKDOWN), *sarif = option_text(given, OPTION_JUDGE_SARIF);
     StrBuf text = {0}, results = {0};
-    if (given->second) return cli_error("judge --baseline=DIR takes one folder; found '%s', too", given->second);
+    if (given->second) return cli_error("judge --baseline=DIR takes one folder; found '%s' too", given->second);
     pass_options(&f, argc, argv);
     if (!judge_files(&f)) return EXIT_USAGE;
     append_markdown(&f, &text);

@@ -1,11 +1,11 @@
-/* `wavecc judge --baseline=DIR`: the kernels of a folder against those of another one. */
+/* `wavecc judge --baseline=DIR`: judges the kernels of one folder against those of another. */
 #ifndef WAVECC_COMMAND_JUDGE_FOLDER_H
 #define WAVECC_COMMAND_JUDGE_FOLDER_H
 
 #include "command/options.h"
 #include "support/arena.h"
 
-/* `given`: the options of the command line, whose words are passed on to each judgement. The exit status. */
+/* `given`: the options of the command line; their words are passed to each judgement. Returns the exit status. */
 int judge_folder(Arena *arena, const Options *given, int argc, char **argv);
 
 #endif

@@ -1,4 +1,4 @@
-/* `wavecc kit`: the programs of the silicon kit (tools/silicon-kit). */
+/* `wavecc kit`: runs the programs of the silicon kit (tools/silicon-kit). */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 #include "command/cli.h"
 
-/* One of the kit's programs, from the folder of this one: in a build, and where it is installed. */
+/* The path of one of the kit's programs, relative to this program, in a build or an installation. */
 static bool find_program(const char *name, char *path, size_t size, char *self)
 {
     static const char *const places[] = {"../silicon-kit", "../share/wavecc/silicon-kit"};
@@ -28,9 +28,9 @@ static int run_program(char **argv)
     char python[] = "python3";
     if (!find_program(argv[0], path, sizeof path, self))
         return cli_error(
-            "the silicon kit is not made yet: tools/silicon-kit/make.py -o none makes it in the build folder");
+            "the silicon kit does not exist yet: tools/silicon-kit/make.py -o none makes it in the build folder");
     setenv("WAVECC", self, 0);
-    /* Its name is the first argument of Python, whose own name stands before. */
+    /* The path becomes Python's first argument, after the name of Python itself. */
     argv[-1] = python;
     argv[0] = path;
     execvp(python, argv - 1);

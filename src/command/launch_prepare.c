@@ -13,7 +13,7 @@ static const char *folder_of(Arena *arena, const char *path)
     return slash ? arena_strndup(arena, path, (size_t)(slash - path) + 1) : "";
 }
 
-/* Messages of one launch become those of the file. */
+/* Makes the messages of one launch messages of the file. */
 void launch_give_diags(LaunchRun *lr, Run *run)
 {
     diag_append(lr->file.diags, &run->diags);
@@ -22,7 +22,7 @@ void launch_give_diags(LaunchRun *lr, Run *run)
 
 /* ---- one launch ---- */
 
-/* Options of the file first, so that those of the command line win. */
+/* Takes the file's options first, so that those of the command line win. */
 static bool take_options(LaunchRun *lr, const LaunchStep *step, RunCommand *c)
 {
     Run *run = &c->run;
@@ -48,7 +48,7 @@ static bool take_options(LaunchRun *lr, const LaunchStep *step, RunCommand *c)
     return c->request.file || diag_error(lr->file.diags, step->loc, "%s names no object", step->name);
 }
 
-/* Launches of one file share its variables: the object is read and mapped once. */
+/* The launches of a file share the object's variables, so the object is read and mapped once. */
 static bool read_object(LaunchRun *lr, uint32_t number)
 {
     const RunRequest *request = &lr->runs[number].request;
@@ -93,7 +93,7 @@ static bool prepare_step(LaunchRun *lr, uint32_t number)
     return true;
 }
 
-/* Do the arguments fit? Found out for all launches before the first one runs. */
+/* Do the arguments fit? This is checked for all launches before the first one runs. */
 static bool check_layout(LaunchRun *lr, uint32_t number)
 {
     Run *run = &lr->runs[number].run;

@@ -8,22 +8,22 @@
 
 typedef struct LaunchRun {
     LaunchFile file;
-    const RunCommand *asked; /* by the command line */
+    const RunCommand *asked; /* the request of the command line */
     const CommandLine *line;
-    const char *replaces; /* stands for the object of launches that name none of their own; NULL: nothing does */
-    RunCommand *runs;     /* one for each launch; arena, diags and memory are shared */
+    const char *replaces; /* replaces the object of launches that name none; NULL: nothing does */
+    RunCommand *runs;     /* one for each launch; they share arena, diags and memory */
     Memory *memory;
-    LaunchExpects expects; /* of the command line */
+    LaunchExpects expects; /* from the command line */
     LaunchDumps dumps;
 } LaunchRun;
 
-/* For the launch file and data that `asked` names; `lr->line` and `lr->replaces` are kept. */
+/* Prepares for the launch file and data that `asked` names. Keeps `lr->line` and `lr->replaces`. */
 void launch_begin(LaunchRun *lr, const RunCommand *asked, Arena *arena, DiagList *diags);
 /* Reads the file, the objects and the arguments, and maps the buffers; `text` holds the file. False: a message is in
    the file's diagnostics. */
 bool launch_prepare(LaunchRun *lr, const char *path, StrBuf *text);
 void launch_end(LaunchRun *lr, StrBuf *text);
-/* Messages of one launch become those of the file. */
+/* Makes the messages of one launch messages of the file. */
 void launch_give_diags(LaunchRun *lr, Run *run);
 
 #endif

@@ -1,4 +1,4 @@
-/* `wavecc run --launch=FILE`: everything is read and checked first; then the launches run one after the other on one
+/* `wavecc run --launch=FILE`: reads and checks everything first. Then the launches run one after the other on one
    memory. */
 #include <stdio.h>
 #include <string.h>
@@ -40,7 +40,7 @@ static bool dump_all(LaunchRun *lr, const LaunchDumps *dumps)
     return true;
 }
 
-/* `wavecc time`: what later launches find in memory is what the workgroups that were run for the clock have left. */
+/* `wavecc time`: later launches only find in memory what the sampled workgroups of earlier ones wrote. */
 static int time_step(LaunchRun *lr, RunCommand *c, const LaunchStep *step, bool *stop)
 {
     Prediction prediction;
@@ -81,7 +81,7 @@ static int run_one(LaunchRun *lr, uint32_t number, TimeOutput *time, bool *stop)
     return *stop || status == EXIT_GOOD ? compared : status;
 }
 
-/* *stop: nothing after it can run. Its kernel arguments leave their place to those of the next one. */
+/* *stop: no later launch can run. The kernel arguments are unmapped to make room for the next launch's. */
 static int run_step(LaunchRun *lr, uint32_t number, TimeOutput *time, bool *stop)
 {
     const int status = run_one(lr, number, time, stop);

@@ -1,4 +1,4 @@
-/* The program: from its name and the first argument to the command. */
+/* The program: finds the command from the program's name and the first argument. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static void on_bug(const char *message)
     _exit(EXIT_INTERNAL);
 }
 
-/* A word that names neither a command nor a file, and does not look like a file's name. */
+/* Is it a word that names neither a command nor a file, and does not look like a file's name? */
 static bool is_no_command(const char *word) { return *word != '-' && !strpbrk(word, "./") && access(word, F_OK); }
 
 static int (*const functions[NUM_COMMANDS])(int argc, char **argv) = {
@@ -25,7 +25,8 @@ static int (*const functions[NUM_COMMANDS])(int argc, char **argv) = {
 #undef COMMAND
 };
 
-/* In the place of another tool: called by its name, or with the option that stands for it. NUM_COMMANDS: no. */
+/* The command that replaces another tool, if it was called by that tool's name or with the option for it. NUM_COMMANDS:
+   none. */
 static Command stands_for(int argc, char **argv)
 {
     const char *program = argc ? argv[0] : "", *slash = strrchr(program, '/');
@@ -62,7 +63,7 @@ static int run_command(int argc, char **argv)
 int main(int argc, char **argv)
 {
     wavecc_set_bug_handler(on_bug);
-    /* A caller may ignore it; then nobody could wait for the linker and the assembler. */
+    /* A caller may ignore the signal. Then this program could not wait for the linker and the assembler. */
     signal(SIGCHLD, SIG_DFL);
     return cli_finish(run_command(argc, argv));
 }

@@ -1,4 +1,5 @@
-/* Messages on a terminal: the word for their level is coloured as compilers do. Files and pipes get the plain text. */
+/* Messages on a terminal. The word for their level has a colour, as in other compilers. Files and pipes get plain
+   text. */
 #define _GNU_SOURCE /* memmem */
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@ static bool in_colours(FILE *file)
     return isatty(fileno(file)) && !(no_color && *no_color) && term && strcmp(term, "dumb") != 0;
 }
 
-/* The level that a line names first, and its colour. NULL: none. */
+/* The first level word in a line, and its colour. NULL: none. */
 static const char *find_level(const char *line, size_t bytes, size_t *length, const char **colour)
 {
     static const struct {
@@ -23,7 +24,7 @@ static const char *find_level(const char *line, size_t bytes, size_t *length, co
     for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++) {
         size_t word = strlen(levels[i].word);
         const char *at = memmem(line, bytes, levels[i].word, word);
-        /* A word of its own: after it a message begins. */
+        /* It must be a separate word, at the start of a message. */
         if (!at || (at != line && at[-1] != ' ') || (first && first < at)) continue;
         first = at;
         *length = word;

@@ -1,11 +1,11 @@
-/* The command line with which FlyDSL calls mlir-opt for the last step of a kernel, so that wavecc can stand in its
-   place: under that name, or with --flydsl-compat.
+/* The command line with which FlyDSL calls mlir-opt for the last step of a kernel. wavecc replaces mlir-opt under that
+   name, or with --flydsl-compat.
 
        mlir-opt IN --pass-pipeline=builtin.module(gpu-module-to-binary{format=fatbin opts="-g"}) -o OUT [hints for LLVM]
 
-   prints IN with gpu.binary in the place of each gpu.module: a code object for each of its targets, with HIP's layout
-   of arguments. Hints for LLVM's passes are accepted by name and have no effect; whatever else mlir-opt has is refused
-   by name. */
+   It prints IN with each gpu.module replaced by a gpu.binary, which has a code object for each of its targets, with
+   HIP's layout of arguments. Hints for LLVM's passes are accepted by name and have no effect. All other options of
+   mlir-opt are refused by name. */
 #include <stdio.h>
 #include <string.h>
 
@@ -23,7 +23,7 @@ typedef struct PlugArgs {
 static bool is_space(char c) { return c && strchr(" \t\n", c); }
 static const char *skip_spaces(const char *at) { return at + strspn(at, " \t\n"); }
 
-/* A word of opts: what LLVM's command line would take, with one dash or two. */
+/* A word of opts: an option of LLVM's command line, with one dash or two. */
 static bool read_opt(Options *given, const char *word, DiagList *diags)
 {
     static const OptionId known[] = {OPTION_OPTS_LINES, OPTION_OPTS_WAVES, OPTION_OPTS_VGPRS};
@@ -31,8 +31,8 @@ static bool read_opt(Options *given, const char *word, DiagList *diags)
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (name != word && cli_option(name, option_infos[known[i]].name, &value))
             return options_set(given, known[i], value, diags);
-    return options_error(diags, "opts: '%s' is not known; known are -g, --amdgpu-waves-per-eu=N, --amdgpu-num-vgpr=N",
-                         word);
+    return options_error(
+        diags, "opts: '%s' is unknown; the options are -g, --amdgpu-waves-per-eu=N, --amdgpu-num-vgpr=N", word);
 }
 
 static bool read_opts(Options *given, const char *text, DiagList *diags)
@@ -50,14 +50,15 @@ static bool read_pass_option(Options *given, const char *key, const char *value,
     static const char *const formats[] = {"fatbin", "fatbinary", "bin", "binary"};
     if (!strcmp(key, "opts")) return read_opts(given, value, diags);
     if (strcmp(key, "format"))
-        return options_error(diags, "gpu-module-to-binary has no option '%s' here; known are format and opts", key);
+        return options_error(diags, "gpu-module-to-binary has no option '%s' here; it has format and opts", key);
     for (unsigned i = 0; i < sizeof formats / sizeof formats[0]; i++)
         if (!strcmp(value, formats[i])) return true;
     return options_error(diags, "gpu-module-to-binary: format=%s is not supported; use format=fatbin, or binary",
                          value);
 }
 
-/* A value up to a blank or the brace; in quotes or braces anything. NULL, after a message: they do not end. */
+/* A value ends at a blank or the brace. In quotes or braces it may contain anything. NULL: the quotes or braces do not
+   end, and there is a message. */
 static const char *read_value(const char **at, Arena *arena, DiagList *diags)
 {
     const char *begin = *at, open = *begin, close = open == '{' ? '}' : open;
@@ -68,14 +69,14 @@ static const char *read_value(const char **at, Arena *arena, DiagList *diags)
     }
     const char *end = strchr(begin + 1, close);
     if (!end) {
-        options_error(diags, "--pass-pipeline: a value that begins with %c has no end", open);
+        options_error(diags, "--pass-pipeline: a value that starts with %c has no end", open);
         return NULL;
     }
     *at = end + 1;
     return arena_strndup(arena, begin + 1, (size_t)(end - begin - 1));
 }
 
-/* {key=value ...}: *at is at the brace, and then after the closing one. */
+/* {key=value ...}: *at is at the opening brace, and afterwards after the closing one. */
 static bool read_pass_options(Options *given, const char **at, DiagList *diags)
 {
     for (*at = skip_spaces(*at + 1); **at && **at != '}'; *at = skip_spaces(*at)) {
@@ -147,7 +148,7 @@ static Target find_target(const char *chip)
     return (Target)i;
 }
 
-/* Features that the target has anyway are no refusal. */
+/* Features that the target always has are accepted. */
 static bool has_features(Target target, const char *features)
 {
     return !*features ||

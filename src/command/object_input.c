@@ -1,4 +1,4 @@
-/* A file that somebody names, to a code object: read, taken out of a bundle, or assembled. */
+/* Makes a code object from an input file: reads it, extracts it from a bundle, or assembles it. */
 #include <string.h>
 
 #include "assembler/assembler.h"
@@ -47,7 +47,7 @@ bool cli_assemble(Arena *arena, const char *file, const char *target, const StrB
     return false;
 }
 
-/* Text that is no code object: assembled, or refused. */
+/* Handles text that is not a code object: assembles it, or refuses it. */
 static bool assemble(Arena *arena, const char *command, const char *name, const char *target, const StrBuf *text,
                      StrBuf *object, DiagList *diags)
 {

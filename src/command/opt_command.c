@@ -1,4 +1,4 @@
-/* wavecc opt FILE.kir --pass=a,b,c: kernel IR in, the named passes alone, kernel IR out. */
+/* wavecc opt FILE.kir --pass=a,b,c: reads kernel IR, runs only the named passes, and prints kernel IR. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 typedef struct OptArgs {
     const char *file, *out, *passes;
-    Target target; /* NUM_TARGETS: as the text says */
+    Target target; /* NUM_TARGETS: the text's target */
     PassCtx ctx;
 } OptArgs;
 

@@ -1,4 +1,4 @@
-/* The kinds of values: what each takes, and the message about what it does not. */
+/* The kinds of values: reads each kind, and reports wrong values. */
 #include "command/option_values.h"
 
 #include <inttypes.h>
@@ -116,7 +116,7 @@ static bool read_number(const OptionInfo *info, const char *text, OptionValue *v
                          bound_text(diags->arena, info->most), text);
 }
 
-/* Digits with at most one dot, and no exponent: strtod takes much else. */
+/* Digits with at most one dot, and no exponent. strtod would accept other forms too. */
 static bool read_seconds(const OptionInfo *info, const char *text, OptionValue *value, DiagList *diags)
 {
     const double least = (double)info->least / 1000, most = (double)info->most / 1000;

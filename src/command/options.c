@@ -53,7 +53,7 @@ const char *const option_group_titles[NUM_OPTION_GROUPS] = {
 
 static bool is_of(const OptionInfo *info, Command command) { return info->commands >> command & 1; }
 
-/* NUM_OPTIONS: the command has none of that name. */
+/* NUM_OPTIONS: the command has no option of that name. */
 static OptionId find_name(Command command, const char *name, size_t length)
 {
     for (unsigned i = 0; i < NUM_OPTIONS; i++)
@@ -70,7 +70,7 @@ static OptionId find_letter(Command command, char letter)
     return NUM_OPTIONS;
 }
 
-/* The name that is nearest to a misspelt one, or NULL: none is near. */
+/* The name nearest to a misspelt one. NULL: none is near. */
 static const char *option_nearest(Command command, const char *name, size_t length)
 {
     Nearest near = {.text = name, .length = length};
@@ -79,7 +79,7 @@ static const char *option_nearest(Command command, const char *name, size_t leng
     return near.name;
 }
 
-/* An argument as an option: *value is what stands in it after the name (NULL: nothing). */
+/* Finds the option of an argument. *value is the text after the name, or NULL. */
 static OptionId find_option(Command command, const char *argument, const char **value)
 {
     const bool two = argument[0] == '-' && argument[1] == '-';
@@ -112,7 +112,7 @@ const char *command_nearest(const char *name)
     return near.name;
 }
 
-/* The first command that has an option of that name, or NUM_COMMANDS. */
+/* The first command with an option of that name, or NUM_COMMANDS. */
 static Command command_with(const char *name, size_t length)
 {
     unsigned i = 0;
@@ -167,7 +167,7 @@ bool options_set(Options *options, OptionId id, const char *text, DiagList *diag
     return true;
 }
 
-/* The option's value from its own argument, or the next one, over which *i moves. */
+/* Takes the option's value from its own argument, or from the next one, and moves *i over it. */
 static bool take_option(Options *options, OptionId id, const char *text, int argc, char **argv, int *i, DiagList *diags)
 {
     const OptionInfo *info = &option_infos[id];
@@ -232,7 +232,7 @@ static void note_line(Options *options, int argc, char **argv)
     strbuf_free(&line);
 }
 
-/* --help and its kin are answered whatever else is wrong, except for a value of their own: then false. */
+/* Answers --help and similar options even if something else is wrong. False: their own value is wrong. */
 static bool find_asked(Options *options, int argc, char **argv, DiagList *diags)
 {
     options->asked = NUM_OPTIONS;

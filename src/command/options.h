@@ -1,10 +1,10 @@
-/* The command line of every command: one table of options (options.def), one parser, one way to say what is wrong.
-   The help texts, the manual page and the shells' completion are made from the same rows (help.h).
+/* The command line of every command: one table of options (options.def), one parser, one form of error messages. The
+   help texts, the manual page and the shells' completion come from the same rows (help.h).
 
-   --NAME=VALUE and --NAME VALUE are the same; where a value may be absent there is --NAME=VALUE alone. A value that
-   is an argument of its own is no option of the command and not "--". -X VALUE, -XVALUE and -X=VALUE for the short
-   ones. "--" ends the options. Of an option that is given twice the last one counts, where the row does not say that
-   each does. Numbers are decimal or 0x and hexadecimal, without sign, blank or unit. */
+   --NAME=VALUE and --NAME VALUE are the same. If a value is optional, only --NAME=VALUE works. A value in an argument
+   of its own must not be an option of the command or "--". Short options are -X VALUE, -XVALUE or -X=VALUE. "--" ends
+   the options. If an option is given twice, the last one counts, unless the row says that each counts. Numbers are
+   decimal, or 0x and hexadecimal, without sign, blank or unit. */
 #ifndef WAVECC_COMMAND_OPTIONS_H
 #define WAVECC_COMMAND_OPTIONS_H
 
@@ -20,17 +20,17 @@ typedef enum Command {
 
 typedef struct CommandInfo {
     const char *name;     /* the word on the command line */
-    const char *program;  /* how it is called in messages: "wavecc run" */
+    const char *program;  /* its name in messages: "wavecc run" */
     bool single_dash;     /* -target is --target */
-    bool hidden;          /* in no list of commands */
-    const char *compat;   /* of a hidden one: the option that stands for its name; else NULL */
-    bool needs_operand;   /* the argument without a dash, of which there is at most one */
+    bool hidden;          /* not shown in lists of commands */
+    const char *compat;   /* hidden command: the option that selects it; else NULL */
+    bool needs_operand;   /* it needs an argument without a dash; there is at most one */
     bool two_operands;    /* there may be a second one */
     const char *summary;  /* a sentence */
     const char *usage;    /* lines, each with its '\n' */
     const char *about;    /* paragraphs before the options; may be "" */
-    const char *notes;    /* and after them, as they stand */
-    const char *statuses; /* what its exit statuses say */
+    const char *notes;    /* paragraphs after the options */
+    const char *statuses; /* the meaning of its exit statuses */
 } CommandInfo;
 
 extern const CommandInfo command_infos[NUM_COMMANDS];
@@ -45,15 +45,15 @@ typedef enum OptionId {
 typedef enum OptionKind {
     VALUE_NONE,    /* a flag */
     VALUE_WORD,    /* one of `words` */
-    VALUE_WORDS,   /* some of them, with commas between */
+    VALUE_WORDS,   /* some of the words, separated by commas */
     VALUE_TARGET,  /* a target's name: targets.def */
     VALUE_NUMBER,  /* from `least` to `most` */
-    VALUE_SECONDS, /* the same in milliseconds; written in seconds, with a fraction */
+    VALUE_SECONDS, /* in milliseconds; written in seconds, with a fraction */
     VALUE_SIZE,    /* X[,Y[,Z]], each from `least` to `most` */
-    VALUE_PAIR,    /* KEY=VALUE, neither of them empty */
+    VALUE_PAIR,    /* KEY=VALUE, neither is empty */
     VALUE_FILE,
-    VALUE_TEXT, /* what the command reads by itself */
-    VALUE_PASS, /* of waveasm-translate: nothing, or KEY=VALUE ... with the keys in `words` */
+    VALUE_TEXT, /* the command parses it */
+    VALUE_PASS, /* waveasm-translate: nothing, or KEY=VALUE ... with the keys in `words` */
 } OptionKind;
 
 typedef enum OptionGroup {
@@ -76,24 +76,24 @@ typedef enum OptionGroup {
 
 extern const char *const option_group_titles[NUM_OPTION_GROUPS];
 
-/* Names that a shell offers for the value, beside what `kind` and `words` say. */
+/* Names that a shell offers for the value, in addition to `kind` and `words`. */
 typedef enum OptionNames { NAMES_NONE, NAMES_PASSES, NAMES_RULES, NAMES_COMMANDS } OptionNames;
 
 typedef struct OptionInfo {
     const char *name; /* without dashes */
     OptionKind kind;
-    uint32_t commands; /* a bit for each Command */
+    uint32_t commands; /* one bit for each Command */
     OptionGroup group;
     const char *help;
     char letter;       /* 'o': -o; 0: none */
-    bool optional;     /* the value may be absent, and then there is --NAME or --NAME=VALUE, but not --NAME VALUE */
-    bool many;         /* each one that is given counts */
-    bool asks;         /* prints something instead of what the command does, whatever else is given */
-    const char *value; /* in texts: "N"; NULL: the words */
-    const char *words; /* "kir|asm"; of VALUE_TEXT: what shells offer */
+    bool optional;     /* the value is optional: --NAME or --NAME=VALUE, but not --NAME VALUE */
+    bool many;         /* the option may be given several times, and each counts */
+    bool asks;         /* prints a text instead of running the command, whatever else is given */
+    const char *value; /* the value's name in texts: "N"; NULL: the words */
+    const char *words; /* "kir|asm"; for VALUE_TEXT: what shells offer */
     uint64_t least, most;
     const char *unit;     /* "bytes"; NULL */
-    const char *fallback; /* the value where it is not given; NULL: none */
+    const char *fallback; /* the value if the option is not given; NULL: none */
     OptionNames names;
 } OptionInfo;
 
@@ -101,36 +101,36 @@ extern const OptionInfo option_infos[NUM_OPTIONS];
 
 typedef struct OptionValue {
     bool given;
-    uint32_t order;          /* greater than that of options that were given before; 0: not given */
-    uint64_t number;         /* of numbers (VALUE_SECONDS: in ms); the index of a word or target; a bit for each of
-                         VALUE_WORDS; flags: 1 */
-    uint32_t size[3];        /* VALUE_SIZE: 1 where it is not given */
-    const char *text;        /* the last one's; NULL: none was given (or it was absent) */
-    VEC(const char *) texts; /* of all, in order; "" where it was absent */
+    uint32_t order; /* grows with each given option; 0: not given */
+    /* a number (VALUE_SECONDS: in ms); the index of a word or target; for VALUE_WORDS one bit each; for a flag 1 */
+    uint64_t number;
+    uint32_t size[3];        /* VALUE_SIZE: missing sizes are 1 */
+    const char *text;        /* text of the last one; NULL: not given, or without a value */
+    VEC(const char *) texts; /* texts of all, in order; "" if without a value */
 } OptionValue;
 
 typedef struct Options {
     Command command;
-    Arena *arena; /* holds what is below; the texts are those of argv */
+    Arena *arena; /* holds the vectors; the texts are those of argv */
     OptionValue values[NUM_OPTIONS];
     const char *operand;    /* the argument without a dash, or NULL */
-    const char *second;     /* of a command with two_operands: the next one */
+    const char *second;     /* for a command with two_operands: the second one */
     uint32_t operand_order; /* as OptionValue's */
     uint32_t num_given;
-    OptionId asked;   /* an option that asks, or NUM_OPTIONS */
-    const char *line; /* the command line, as a shell takes it */
+    OptionId asked;   /* an option that asks for a text, or NUM_OPTIONS */
+    const char *line; /* the command line, quoted for a shell */
 } Options;
 
-/* Everything at its fallback. */
+/* Sets everything to its fallback. */
 void options_init(Options *options, Command command, Arena *arena);
-/* argv[0] is not read. False: a message for the user is in `diags`. May be called again: later arguments win. */
+/* Does not read argv[0]. False: a message for the user is in `diags`. May be called again: later arguments win. */
 bool options_parse(Options *options, int argc, char **argv, DiagList *diags);
-/* As if the option had been given with that value (NULL: without). */
+/* Sets the option as if it had been given with that value (NULL: without). */
 bool options_set(Options *options, OptionId id, const char *value, DiagList *diags);
 
-/* Is there a value, or a flag? */
+/* Was a value or flag given? */
 static inline bool option_given(const Options *options, OptionId id) { return options->values[id].given; }
-/* Given, and after the other one. */
+/* Was it given, and after the other one? */
 static inline bool option_after(const Options *options, OptionId id, OptionId other)
 {
     return options->values[id].order > options->values[other].order;
@@ -139,16 +139,16 @@ static inline bool option_after(const Options *options, OptionId id, OptionId ot
 static inline uint64_t option_number(const Options *options, OptionId id) { return options->values[id].number; }
 /* The last text, or NULL. */
 static inline const char *option_text(const Options *options, OptionId id) { return options->values[id].text; }
-/* All texts with commas between, or NULL. */
+/* All texts, separated by commas; NULL: none. */
 const char *option_joined(const Options *options, OptionId id);
 
-/* The parts of "a|b|c": the first one at *words, which moves on; false: there is none left. */
+/* The next part of "a|b|c" from *words on, which moves after it. False: there is none. */
 bool option_next_word(const char **words, const char **word, size_t *length);
 /* The command of that name, or NUM_COMMANDS. */
 Command command_from_name(const char *name);
-/* The command whose name is nearest to a misspelt one, or NULL: none is near. */
+/* The command whose name is nearest to a misspelt one. NULL: none is near. */
 const char *command_nearest(const char *name);
-/* A message about the command line, without a place; false. */
+/* Adds a message about the command line, without a place. Returns false. */
 #define options_error(diags, ...) diag_error(diags, (SourceLoc){0}, __VA_ARGS__)
 
 #endif

@@ -1,5 +1,5 @@
-/* Where other tools find wavecc in the place of their own compiler: folders of links to this program, below libexec/
-   beside bin/, under names by which main.c knows whom it stands for. */
+/* Folders in which other tools find wavecc in place of their own compiler. They hold links to this program under names
+   that main.c recognizes. They lie below libexec/ beside bin/. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@ int cli_print_plug(const char *name)
 {
     char self[PATH_MAX], real[PATH_MAX];
     StrBuf folder = {0};
-    if (!cli_find_self(self, sizeof self)) return cli_error("cannot find the path of this program");
+    if (!cli_find_self(self, sizeof self)) return cli_error("the path of this program is unknown");
     *strrchr(self, '/') = 0;
     strbuf_printf(&folder, "%s/../libexec/wavecc/%s", self, name);
     int status = EXIT_GOOD;

@@ -1,4 +1,4 @@
-/* `wavecc report`: one page that explains a kernel. */
+/* `wavecc report`: makes one page that explains a kernel. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -29,7 +29,7 @@ static bool add_perfetto(Report *r, CliOutputs *outputs)
     return good;
 }
 
-/* The page or the document. */
+/* Adds the page or the document. */
 static bool add_output(const Report *r, CliOutputs *outputs)
 {
     StrBuf document = {0}, page = {0};
@@ -44,7 +44,7 @@ static bool add_output(const Report *r, CliOutputs *outputs)
     return good;
 }
 
-/* All or none; the page last, as it may go to standard output. */
+/* Writes all files or none. The page is last, because it may go to standard output. */
 static bool write_all(Report *r)
 {
     CliOutputs outputs = {0};
@@ -57,7 +57,7 @@ static bool write_all(Report *r)
     return good;
 }
 
-/* Files beside the page that need times. */
+/* Are there files beside the page that need times? */
 static bool has_times(Report *r)
 {
     const char *const options[] = {r->perfetto ? "perfetto" : NULL, r->thread_trace ? "thread-trace" : NULL};
@@ -77,7 +77,7 @@ static bool predict(ReportKernel *k, const void *self)
            time_predict(run, &request->time.clock, &dispatch, &k->prediction);
 }
 
-/* For the given file. False: a message is in run.diags. */
+/* Finds the kernel of the given file. False: a message is in run.diags. */
 static bool find_kernel(ReportKernel *k, const RunRequest *request)
 {
     Run *run = &k->run;

@@ -1,5 +1,5 @@
-/* Assembly that ours does not read to an object, by LLVM's assembler in a child process: in process it can abort, loop
-   and read files. */
+/* Assembles text that our assembler cannot read, by LLVM's assembler in a child process. Inside this process it could
+   abort, loop, or read files. */
 #define _GNU_SOURCE /* memfd_create */
 #include <errno.h>
 #include <fcntl.h>
@@ -22,8 +22,8 @@ const char *const assembler_programs[] = {"/usr/lib/llvm-22/bin/llvm-mc", "llvm-
 
 enum { ASSEMBLER_SECONDS = 30, ASSEMBLER_BYTES = 256 << 20 };
 
-/* Directives that read files, however they come about (macros can put them together), find none: the assembler may read
- * its own programs and libraries and nothing else, where the kernel has Landlock (Linux 5.13). */
+/* Keeps directives from reading files, even if macros build their names. The assembler may read its own programs and
+ * libraries only, if the kernel has Landlock (Linux 5.13). */
 static void forbid_files(void)
 {
     static const char *const allowed[] = {"/usr",  "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/ld.so.preload",
@@ -45,8 +45,8 @@ static void forbid_files(void)
     close(set);
 }
 
-/* The child: foreign assembly can make the assembler loop, grow or crash (.rept, .incbin of devices), so it is
- * limited. */
+/* The child. Foreign assembly can make the assembler loop, grow or crash (.rept, .incbin of devices), so it has
+ * limits. */
 static _Noreturn void exec_assembler(int input, int output, const char *target, bool with_lines)
 {
     const struct rlimit seconds = {ASSEMBLER_SECONDS, ASSEMBLER_SECONDS}, memory = {4ull << 30, 4ull << 30};
@@ -67,7 +67,7 @@ static _Noreturn void exec_assembler(int input, int output, const char *target, 
                     (char *)"-filetype=obj",
                     (char *)"-o",
                     out,
-                    (char *)"-save-temp-labels", /* breaks and profiles name labels */
+                    (char *)"-save-temp-labels", /* breakpoints and profiles name labels */
                     (char *)"-",
                     with_lines ? (char *)"-g" : NULL,
                     NULL};
@@ -75,7 +75,7 @@ static _Noreturn void exec_assembler(int input, int output, const char *target, 
     _exit(127);
 }
 
-/* Waits for the child, and kills it when it sleeps longer than it may: it could read from a terminal or a pipe. */
+/* Waits for the child. Kills it if it sleeps longer than allowed: it may be reading from a terminal or a pipe. */
 static int wait_for(pid_t child)
 {
     int status = 0;
@@ -118,7 +118,7 @@ static bool read_back(int fd, StrBuf *object)
 
 bool run_llvm_assembler(const char *target, const StrBuf *text, StrBuf *object)
 {
-    /* -g is refused where the text has line tables of its own. */
+    /* LLVM's assembler refuses -g if the text has its own line tables. */
     const bool with_lines = !strstr(text->data, ".loc") && !strstr(text->data, ".file");
     const int in = memory_file("assembly", text), out = memory_file("object", NULL);
     const pid_t child = in >= 0 && out >= 0 ? fork() : -1;

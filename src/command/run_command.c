@@ -1,4 +1,5 @@
-/* `wavecc run`: one kernel on the emulator, with arguments from the command line; results dumped or compared. */
+/* `wavecc run`: runs one kernel on the emulator, with arguments from the command line. Dumps or compares its
+   results. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +12,7 @@
 
 /* ---- the run and its results ---- */
 
-/* For run --time, and then memory is as it was. */
+/* Predicts for run --time. Memory is the same afterwards. */
 static bool predict_first(RunCommand *c, const SimDispatch *dispatch)
 {
     if (!c->request.time.wanted) return true;
@@ -23,7 +24,7 @@ static bool predict_first(RunCommand *c, const SimDispatch *dispatch)
     return good;
 }
 
-/* For run --device=hip, on copies of the buffers. */
+/* Launches on the device for run --device=hip, on copies of the buffers. */
 static bool launch_first(RunCommand *c, const SimDispatch *dispatch)
 {
     if (!c->request.on_device) return true;
@@ -50,7 +51,7 @@ bool run_execute(RunCommand *c)
     return run_watch_end(run->arena, watch, object, run->program, run->input.kernel->name, &run->result);
 }
 
-/* How products were added, of kernels that have matrix operations. */
+/* Prints how the emulator adds products, for kernels with matrix operations. */
 static void print_matrix_mode(const SimResult *result)
 {
     if (!result->has_matrices) return;
@@ -110,7 +111,7 @@ bool run_print_comparison(const Arg *buffer, const CompareOptions *options, cons
     return !failed;
 }
 
-/* EXIT_GOOD, EXIT_PROGRAM_FAILED, or EXIT_USAGE when a file can't be used. */
+/* EXIT_GOOD, EXIT_PROGRAM_FAILED, or EXIT_USAGE if a file cannot be used. */
 static int compare_buffers(RunCommand *c)
 {
     Run *run = &c->run;
@@ -128,7 +129,7 @@ static int compare_buffers(RunCommand *c)
     return status;
 }
 
-/* Files that are asked for but can't be used are found before the run. */
+/* Finds files that cannot be used, before the run. */
 static bool check_files(RunCommand *c)
 {
     for (uint32_t i = 0; i < c->request.dumps.len; i++) {
@@ -162,7 +163,7 @@ int run_report(const RunCommand *c, bool *failed)
     report_findings(run);
     *failed = run->result.status != SIM_OK && !at_break;
     if (*failed) return run_report_failure(run, &run->result);
-    if (at_break && !c->request.quiet) printf("the run ended at the break\n");
+    if (at_break && !c->request.quiet) printf("the run ended at a break\n");
     if (!c->request.quiet) print_summary(run);
     const bool has_faults = run->result.num_errors || (run->options.strict && run->result.num_findings);
     const int timed = c->prediction ? time_print_prediction(c) : EXIT_GOOD;

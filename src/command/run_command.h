@@ -1,4 +1,4 @@
-/* `wavecc run`, `time` and `report`: what their command lines ask for, and what their parts share. */
+/* The requests of the command lines of `wavecc run`, `time` and `report`, and the functions that they share. */
 #ifndef WAVECC_COMMAND_RUN_COMMAND_H
 #define WAVECC_COMMAND_RUN_COMMAND_H
 
@@ -15,12 +15,12 @@ typedef struct RunFile {
     CompareOptions compare; /* --expect */
 } RunFile;
 
-/* What the command line says beside RunOptions. */
+/* The request of the command line, besides RunOptions. */
 typedef struct RunRequest {
     const char *file, *target, *kernel, *input;
     const char *launch;     /* a launch file, or NULL */
-    uint32_t shape;         /* of the launch file */
-    bool has_shape;         /* it was asked for */
+    uint32_t shape;         /* number in the launch file */
+    bool has_shape;         /* --shape was given */
     VEC(const char *) sets; /* NAME=FORMULA */
     WaveccOptions compile;  /* of sources */
     VEC(const char *) specs;
@@ -28,27 +28,27 @@ typedef struct RunRequest {
     uint64_t slack;
     bool rest_is_zero;               /* of the kernarg segment */
     bool allow_hip;                  /* clang may compile HIP source */
-    bool on_device;                  /* the launch is made on a real device, too, with the HIP runtime */
-    CompareOptions device_tolerance; /* what the emulator may differ by */
-    double progress;                 /* seconds between lines about a long run; 0: on a terminal only */
+    bool on_device;                  /* also launch on a real device, with the HIP runtime */
+    CompareOptions device_tolerance; /* allowed difference between emulator and device */
+    double progress;                 /* seconds between lines about a long run; 0: only on a terminal */
     bool quiet;
-    OptionId asked; /* an option that asks, or NUM_OPTIONS */
+    OptionId asked; /* an option that asks for a text, or NUM_OPTIONS */
     RunWatch watch;
     TimeOptions time;
-    bool only_time;      /* `wavecc time`, `report`: nothing is run but what the clock needs */
-    bool keeps_text;     /* RunInput.text and kernel_ir are wanted */
+    bool only_time;      /* `wavecc time`, `report`: run only what the clock needs */
+    bool keeps_text;     /* keep RunInput.text and kernel_ir */
     const char *command; /* how to reproduce */
 } RunRequest;
 
 typedef struct RunCommand {
     Run run;
     RunRequest request;
-    struct DeviceRun *device;       /* what a real device made of the launch; NULL: not asked for */
-    struct Prediction *prediction;  /* run --time, after run_execute; NULL: not asked for */
-    struct TimeOutput *time_output; /* where it is printed */
+    struct DeviceRun *device;       /* results of a real device; NULL: not requested */
+    struct Prediction *prediction;  /* run --time, set by run_execute; NULL: not requested */
+    struct TimeOutput *time_output; /* destination of its output */
 } RunCommand;
 
-/* `run` or `time`, and what stands after it. */
+/* `run` or `time`, and the arguments after it. */
 typedef struct CommandLine {
     Command command;
     int argc;
@@ -57,38 +57,39 @@ typedef struct CommandLine {
 
 /* ---- run_options.c ---- */
 
-/* To *request and run->options. False: a message for the user is in run->diags. */
+/* Fills *request and run->options. False: a message for the user is in run->diags. */
 bool run_parse_options(const CommandLine *line, RunRequest *request, Run *run);
-/* The same for a launch of a file: its own options, which are those of `run`, and then those of the command line, which
-   win. */
+/* The same for a launch of a file. Reads its own options, which are those of `run`, and then those of the command line,
+   which win. */
 bool run_parse_launch_options(int own_argc, char **own_argv, const CommandLine *line, RunCommand *c);
-/* SimCheck bits of the words of --check. */
+/* SimCheck bits for the words of --check. */
 unsigned run_checks(uint64_t words);
-/* --ignore and --only, as `run` and `check` have them. False: a message for the user is in diags. */
+/* --ignore and --only of `run` and `check`. False: a message for the user is in diags. */
 bool options_read_filter(const Options *given, FindingFilter *filter, DiagList *diags);
-/* --level; with --strict, where it is not given, all. */
+/* --level. With --strict the default is all. */
 FindingsShown options_read_level(const Options *given);
 
 /* ---- run_input.c ---- */
 
-/* Reads, and where needed compiles or assembles, the input file. False: the diagnostics are printed by the caller,
-   except those that the compiler or the assembler printed itself. */
+/* Reads the input file, and compiles or assembles it if necessary. False: the caller prints the diagnostics; the
+   compiler or assembler has printed its own. */
 bool run_read_input(Arena *arena, const RunRequest *request, RunInput *input, DiagList *diags);
-/* run->args is new, with the arguments of --arg. False: a message is in run->diags. */
+/* Sets run->args from --arg. False: a message is in run->diags. */
 bool run_read_args(Run *run, const RunRequest *request);
 
 /* ---- run_command.c ---- */
 
 /* Maps everything and runs. False: a message for the user is in diags. */
 bool run_execute(RunCommand *c);
-/* Prints what the run found and how it ended; an exit status. *failed: it did not get to its end. */
+/* Prints the findings of the run and how it ended. Returns an exit status. *failed: the run did not reach its end. */
 int run_report(const RunCommand *c, bool *failed);
-/* Says why the run failed, and where; an exit status. */
+/* Prints why and where the run failed. Returns an exit status. */
 int run_report_failure(const Run *run, const SimResult *result);
-/* Prints a comparison where it failed or !quiet. False: it failed. */
+/* Prints a comparison if it failed or !quiet. False: it failed. */
 bool run_print_comparison(const Arg *buffer, const CompareOptions *options, const Comparison *result, bool quiet);
 
-/* launch_run.c: `run --launch` and `time --launch`; an exit status. `asked` is what the command line asks for. */
+/* launch_run.c: `run --launch` and `time --launch`. Returns an exit status. `asked`: the request of the command
+   line. */
 int launch_run(const CommandLine *line, RunCommand *asked);
 
 #endif

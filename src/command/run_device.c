@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The functions of the runtime that are needed, as hip_runtime_api.h declares them; errors are 0 for success. Opened by
-   name, so that wavecc needs neither the runtime nor its headers. */
+/* The functions of the runtime that this file needs, as hip_runtime_api.h declares them. Errors are 0 for success. They
+   are opened by name, so wavecc needs neither the runtime nor its headers. */
 typedef struct Hip {
     int (*init)(unsigned flags);
     int (*load)(void **module, const void *image);
@@ -21,7 +21,7 @@ typedef struct Hip {
 
 enum { COPY_TO_DEVICE = 1, COPY_TO_HOST = 2 }; /* hipMemcpyKind */
 
-/* A buffer on the device, while the launch lasts. */
+/* A buffer on the device during the launch. */
 typedef struct Mapped {
     uint64_t base, size; /* in the emulated memory */
     void *at;            /* on the device */
@@ -78,8 +78,8 @@ static bool copy_buffers(Session *s)
     return true;
 }
 
-/* Pointers into buffers become those of the device. Emulated addresses are far from all other numbers (memory_place),
-   and pointers are aligned. */
+/* Replaces pointers into buffers by pointers of the device. Emulated addresses differ strongly from all other numbers
+   (memory_place), and pointers are aligned. */
 static void translate(const Session *s, uint8_t *arguments, uint64_t bytes)
 {
     for (uint64_t at = 0; at + 8 <= bytes; at += 8) {
@@ -111,7 +111,7 @@ static bool take_results(Session *s, DeviceRun *device)
 
 /* ---- the launch ---- */
 
-/* The explicit arguments: the runtime fills in the hidden ones by itself. */
+/* The explicit arguments. The runtime fills in the hidden ones. */
 static uint64_t explicit_bytes(const ObjectKernel *kernel)
 {
     uint64_t end = 0;
@@ -171,7 +171,7 @@ bool run_compare_device(RunCommand *c)
             .base = memory_place(run->memory, size), .size = size, .name = "the device's", .host = result->bytes};
         Comparison comparison;
         if (!region.base || (other.region = memory_map(run->memory, &region)) == MEMORY_NO_REGION)
-            return diag_error(&run->diags, (SourceLoc){0}, "no room in memory for the device's results");
+            return diag_error(&run->diags, (SourceLoc){0}, "not enough memory for the device's results");
         if (!compare_with_buffer(buffer, run->memory, &other, tolerance, &comparison, &run->diags)) return false;
         if (comparison.num_compared || buffer->fill.layout.rank) {
             if (!c->request.quiet) printf("emulator against device: ");

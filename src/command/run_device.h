@@ -1,23 +1,23 @@
-/* `wavecc run --device=hip`: the same launch on a real device, by the HIP runtime of the system. */
+/* `wavecc run --device=hip`: makes the same launch on a real device, with the HIP runtime of the system. */
 #ifndef WAVECC_COMMAND_RUN_DEVICE_H
 #define WAVECC_COMMAND_RUN_DEVICE_H
 
 #include "command/run_command.h"
 
-/* What a device left in a buffer. */
+/* The contents of a buffer after the device's launch. */
 typedef struct DeviceBuffer {
     uint32_t argument; /* its number */
-    uint8_t *bytes;    /* as many as its region has */
+    uint8_t *bytes;    /* size of its region */
 } DeviceBuffer;
 
 typedef struct DeviceRun {
     VEC(DeviceBuffer) buffers;
 } DeviceRun;
 
-/* Launches on the device with copies of the buffers as they are, which must be before the emulator's run. False: a
-   diagnostic. What is made is the run's arena's. */
+/* Launches on the device with copies of the buffers. Call it before the emulator's run. False: there is a diagnostic.
+   Results lie in the run's arena. */
 bool run_on_device(Run *run, const SimDispatch *dispatch, DeviceRun *device);
-/* Compares what the emulator left in each buffer with what c->device did, and prints it. False: they differ. */
+/* Compares each buffer of the emulator with c->device, and prints the result. False: they differ. */
 bool run_compare_device(RunCommand *c);
 
 #endif

@@ -1,4 +1,4 @@
-/* From the input file of `wavecc run` to a code object: read, compile, or assemble. */
+/* Makes a code object from the input file of `wavecc run`: reads, compiles or assembles it. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "support/llvm_text.h"
 #include "support/text.h"
 
-/* INPUT_MLIR is MLIR or LLVM IR, which the front end tells apart. */
+/* INPUT_MLIR is MLIR or LLVM IR; the front end tells them apart. */
 typedef enum InputKind { INPUT_OBJECT, INPUT_MLIR, INPUT_KIR, INPUT_ASSEMBLY, INPUT_HIP, INPUT_UNKNOWN } InputKind;
 
 const char *cli_input_ending(const char *input, const char *file)
@@ -43,7 +43,7 @@ static InputKind input_kind(const RunRequest *request, const StrBuf *text)
     return strcmp(request->file, "-") ? INPUT_UNKNOWN : INPUT_MLIR;
 }
 
-/* Reads a code object, and keeps the file: a device takes it as it is. */
+/* Reads a code object and keeps the file, because a device takes the file unchanged. */
 static bool read_code(Arena *arena, const char *name, const uint8_t *data, size_t num_bytes, RunInput *input,
                       DiagList *diags)
 {
@@ -54,7 +54,7 @@ static bool read_code(Arena *arena, const char *name, const uint8_t *data, size_
 
 /* ---- MLIR and kernel IR ---- */
 
-/* The launch dimensions that the source gives the kernel that will run. */
+/* The launch dimensions that the source gives for the kernel that will run. */
 static void take_launch(const WaveccModule *module, RunInput *input)
 {
     for (size_t i = 0; i < wavecc_module_num_kernels(module); i++) {
@@ -123,7 +123,7 @@ static bool read_hip(Arena *arena, const RunRequest *request, const StrBuf *text
     StrBuf object = {0};
     if (!request->allow_hip)
         return diag_error(diags, (SourceLoc){request->file, 0, 0},
-                          "this is HIP source, which clang compiles on this machine: --allow-hip allows it");
+                          "this is HIP source, which clang would compile on this machine: --allow-hip allows it");
     const bool good = hip_source_compile(arena, request->file, request->target, text, &object, diags) &&
                       read_code(arena, request->file, (const uint8_t *)object.data, object.len, input, diags);
     strbuf_free(&object);
@@ -155,8 +155,8 @@ static bool read_by_kind(Arena *arena, const RunRequest *request, const StrBuf *
     case INPUT_UNKNOWN: break;
     }
     return diag_error(diags, (SourceLoc){request->file, 0, 0},
-                      "neither a code object nor a file named .mlir, .ll, .bc, .kir, .s, .hip or .cpp "
-                      "(--input=KIND says what it is)");
+                      "neither a code object nor a file named .mlir, .ll, .bc, .kir, .s, .hip or .cpp (--input=KIND "
+                      "selects the kind)");
 }
 
 bool run_read_input(Arena *arena, const RunRequest *request, RunInput *input, DiagList *diags)

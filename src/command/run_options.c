@@ -1,4 +1,4 @@
-/* The command line of `wavecc run`: from the values of its options to RunRequest and RunOptions. */
+/* The command line of `wavecc run`: turns the values of its options into RunRequest and RunOptions. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,7 +45,7 @@ static bool parse_tolerance(const char *text, double *value)
     return end != text && !*end && *value >= 0;
 }
 
-/* One of rtol=, atol=, ulp= into `compare`; *known: it was one. */
+/* Reads one of rtol=, atol=, ulp= into `compare`. *known: it was one of them. */
 static bool parse_tolerances(const char *option, const char *text, CompareOptions *compare, bool *known,
                              DiagList *diags)
 {
@@ -58,7 +58,7 @@ static bool parse_tolerances(const char *option, const char *text, CompareOption
     return good || options_error(diags, "%s: '%s' is not a tolerance", option, text);
 }
 
-/* N=FILE and, for --expect, tolerances after it. */
+/* N=FILE, and for --expect also tolerances after it. */
 static bool parse_file(Arena *arena, const char *option, const char *text, bool with_tolerances, RunFile *file,
                        DiagList *diags)
 {
@@ -187,13 +187,13 @@ static SimDim3 dimensions(const Options *given, OptionId id)
     return option_given(given, id) ? (SimDim3){size[0], size[1], size[2]} : (SimDim3){0};
 }
 
-/* A number whose fallback is what 0 means to the machine. */
+/* A number whose fallback is 0 for the emulator. */
 static unsigned number_or_0(const Options *given, OptionId id)
 {
     return option_given(given, id) ? (unsigned)option_number(given, id) : 0;
 }
 
-/* `time` has a limit of its own, where a launch file gives none to `run`. */
+/* `time` has its own limit, even if a launch file gives none to `run`. */
 static uint64_t max_instructions(const Options *given)
 {
     const bool is_time = given->command != COMMAND_RUN;
@@ -203,7 +203,7 @@ static uint64_t max_instructions(const Options *given)
                                     : OPTION_MAX_INSTRUCTIONS);
 }
 
-/* What the rows have read already. */
+/* Takes values that the rows have parsed already. */
 static void take_request(const Options *given, RunRequest *request)
 {
     static const char *const input_names[] = {"mlir", "kir", "s", "object", "ll", "hip"};
@@ -258,7 +258,7 @@ static void take_options(const Options *given, RunOptions *options)
     };
 }
 
-/* What only makes sense together. */
+/* Checks options that only make sense together. */
 static bool check_request(const Options *given, RunRequest *request, DiagList *diags)
 {
     if (run_watch_json_to_stdout(&request->watch) && request->time.json)
@@ -270,13 +270,13 @@ static bool check_request(const Options *given, RunRequest *request, DiagList *d
             "--expect compares at the end of the run, but --break ends the run earlier: give --break-then=continue");
     if (request->sets.len && !request->launch) return options_error(diags, "--set has no effect without --launch=FILE");
     if (request->has_shape && !request->launch)
-        return options_error(diags, "--shape says nothing without --launch=FILE");
+        return options_error(diags, "--shape has no effect without --launch=FILE");
     if (given->command == COMMAND_JUDGE) return true;
     if (request->file || request->launch || request->time.rows) return true;
     return options_error(diags, "no input file (%s --help)", command_infos[given->command].program);
 }
 
-/* What the rows have not read, and whether all of it makes sense. */
+/* Reads values that the rows have not parsed, and checks the whole. */
 static bool read_values(const Options *given, RunRequest *request, Run *run)
 {
     Arena *arena = run->arena;

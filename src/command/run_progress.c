@@ -8,7 +8,7 @@
 struct RunProgress {
     SimProgress counts;
     double begin, interval; /* seconds */
-    bool in_place;          /* a terminal: the line is written over */
+    bool in_place;          /* on a terminal: the line overwrites itself */
     bool shown, ended;
     pthread_t thread;
     pthread_mutex_t lock; /* of `ended` */
@@ -22,7 +22,7 @@ static double now_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* "12 of 64 workgroups, 3.2 M instructions in 1.5 s, about 6 s left": the estimate is from the workgroups that have
+/* "12 of 64 workgroups, 3.2 M instructions in 1.5 s, about 6 s left". The estimate uses the workgroups that have
    ended. */
 static void run_progress_text(const SimProgress *progress, double seconds, StrBuf *out)
 {

@@ -1,4 +1,4 @@
-/* How far a long run is, on standard error while it runs. */
+/* Shows the progress of a long run on standard error. */
 #ifndef WAVECC_COMMAND_RUN_PROGRESS_H
 #define WAVECC_COMMAND_RUN_PROGRESS_H
 
@@ -8,11 +8,11 @@
 
 typedef struct RunProgress RunProgress;
 
-/* Prints a line every `interval` seconds, and one at the end; interval 0: only on a terminal, in one place, from the
-   second second on. NULL where nothing is to be printed. `dispatch` gets what the emulator counts in; the arena keeps
-   all. */
+/* Prints a line every `interval` seconds, and one at the end. Interval 0: only on a terminal, on one line, from the
+   second second on. NULL: there is nothing to print. `dispatch` gets the emulator's counters. All memory is in the
+   arena. */
 RunProgress *run_progress_begin(Arena *arena, double interval, SimDispatch *dispatch);
-/* After the run. NULL does nothing. */
+/* Call it after the run. NULL does nothing. */
 void run_progress_end(RunProgress *progress);
 
 #endif

@@ -1,4 +1,5 @@
-/* --trace, --break and --profile of `wavecc run`: the options, and from places in the user's terms to instructions. */
+/* --trace, --break and --profile of `wavecc run`: reads the options, and finds the instructions for places in the
+   user's terms. */
 #include "command/run_watch.h"
 
 #include <errno.h>
@@ -34,7 +35,7 @@ static bool parse_ranges(Arena *arena, const char *option, const char *text, uin
         SimRange range;
         if (!parse_range(at, length, max, &range))
             return options_error(diags,
-                                 "--%s takes numbers from 0 to %u as N or N-M, with commas between: '%.*s' is neither",
+                                 "--%s takes numbers from 0 to %u as N or N-M, separated by commas: '%.*s' is neither",
                                  option, max, (int)length, at);
         VEC_PUSH(arena, list, range);
         at += length;
@@ -51,7 +52,7 @@ static bool parse_lanes(Arena *arena, const char *option, const char *text, uint
     return true;
 }
 
-/* v4, v0-v7, s[4:7] as v4-v7: the letter may be repeated after the dash. */
+/* v4, v0-v7, or s[4:7] as v4-v7. The letter may be repeated after the dash. */
 static bool parse_registers(const char *text, size_t length, SimDump *dump)
 {
     static const char letters[] = {'s', 'v', 'a'};
@@ -95,7 +96,7 @@ static bool parse_dumps(Arena *arena, RunWatch *watch, const char *text, DiagLis
         if (!parse_dump(at, length, &dump))
             return options_error(diags,
                                  "--break-dump takes special, sgprs, vgprs, agprs, s4, v0-v7, a0-a3, lds or "
-                                 "lds:FIRST-LAST, with commas between: '%.*s' is none of them",
+                                 "lds:FIRST-LAST, separated by commas: '%.*s' is none of them",
                                  (int)length, at);
         VEC_PUSH(arena, &watch->dumps, dump);
         at += length;
@@ -132,7 +133,7 @@ static bool check_options(const Options *given, const RunWatch *watch, DiagList 
     for (size_t i = 0; i < sizeof details / sizeof details[0]; i++) {
         const bool of_trace = details[i] == OPTION_TRACE_WAVES || details[i] == OPTION_TRACE_LANES;
         if (option_given(given, details[i]) && !option_given(given, of_trace ? OPTION_TRACE : OPTION_BREAK))
-            return options_error(diags, "--%s says nothing without %s", option_infos[details[i]].name,
+            return options_error(diags, "--%s has no effect without %s", option_infos[details[i]].name,
                                  of_trace ? "--trace" : "--break=WHERE");
     }
     if (run_watch_json_to_stdout(watch) && (watch->breaks.len || (watch->trace && !watch->trace_file)))
@@ -180,7 +181,7 @@ static bool break_at_listing(Places *places, uint64_t listing, const char *what,
     return true;
 }
 
-/* Does the path end in that name? */
+/* Does the path end with that name? */
 static bool same_file(const char *path, const char *name, size_t length)
 {
     size_t path_length = strlen(path);
@@ -188,7 +189,7 @@ static bool same_file(const char *path, const char *name, size_t length)
     return path_length == length || path[path_length - length - 1] == '/';
 }
 
-/* The first instruction of each run of instructions from that line. `file` may be NULL: any. */
+/* The first instruction of each run of instructions from that line. `file` NULL: any file. */
 static bool break_at_line(Places *places, const char *file, size_t file_length, uint32_t line)
 {
     uint64_t address = 0;
@@ -227,8 +228,8 @@ static bool add_break(Places *places, const char *where, DiagList *diags)
     }
     label = object_find_label(places->object, where);
     if (label) return break_at_listing(places, label->address, where, diags);
-    return options_error(
-        diags, "--break=%s: this is neither an address (0x...), nor a line, nor a label of the code object", where);
+    return options_error(diags, "--break=%s: this is not an address (0x...), a line, or a label of the code object",
+                         where);
 }
 
 /* ---- around the run ---- */
@@ -303,6 +304,6 @@ bool run_watch_end(Arena *arena, RunWatch *watch, const CodeObject *object, cons
         good = false;
     }
     if (watch->breaks.len && !watch->sim_breaks.num_hits)
-        fprintf(stderr, "wavecc: warning: no chosen wave reached a break\n");
+        fprintf(stderr, "wavecc: warning: no selected wave reached a break\n");
     return (!watch->profile || write_profile(arena, watch, object, program, kernel, result)) && good;
 }

@@ -1,4 +1,4 @@
-/* `wavecc run`: options that look at the run (--trace, --break, --profile), and what they set up. */
+/* `wavecc run`: options that observe the run (--trace, --break, --profile), and their setup. */
 #ifndef WAVECC_COMMAND_RUN_WATCH_H
 #define WAVECC_COMMAND_RUN_WATCH_H
 
@@ -14,7 +14,7 @@ typedef struct RunWatch {
     bool trace, profile, profile_json, break_goes_on;
     const char *trace_file, *profile_file; /* NULL: standard output */
     RangeList trace_waves, break_waves;
-    uint64_t trace_lanes, break_lanes; /* a bit per lane */
+    uint64_t trace_lanes, break_lanes; /* one bit per lane */
     VEC(const char *) breaks;
     VEC(SimDump) dumps;
     uint64_t break_count;
@@ -25,19 +25,19 @@ typedef struct RunWatch {
     SimProfile *sim_profile;
 } RunWatch;
 
-/* From the options to *watch. False: a message for the user is in diags. */
+/* Reads the options into *watch. False: a message for the user is in diags. */
 bool run_watch_options(Arena *arena, const Options *given, RunWatch *watch, DiagList *diags);
 
-/* Standard output is to hold JSON and nothing else. */
+/* Must standard output contain only JSON? */
 static inline bool run_watch_json_to_stdout(const RunWatch *watch)
 {
     return watch->profile_json && !watch->profile_file;
 }
 
-/* Before the run: opens files, finds the places of breaks, and fills in what the dispatch needs. */
+/* Before the run: opens files, finds the places of breaks, and sets the dispatch's fields. */
 bool run_watch_begin(Arena *arena, RunWatch *watch, const CodeObject *object, const SimProgram *program,
                      SimDispatch *dispatch, DiagList *diags);
-/* After it: what was not reached, and the profile. */
+/* After the run: reports what was not reached, and prints the profile. */
 bool run_watch_end(Arena *arena, RunWatch *watch, const CodeObject *object, const SimProgram *program,
                    const char *kernel, const SimResult *result);
 

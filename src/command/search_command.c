@@ -1,4 +1,4 @@
-/* `wavecc search`: what the project's tables and pages say of some words. */
+/* `wavecc search`: finds words in the project's tables and pages. */
 #include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "command/cli.h"
 #include "command/search.h"
 
-/* Words are letters, digits and what stands within names. Those that say nothing are left out. */
+/* A word consists of letters, digits and characters inside names. Words such as "the" are left out. */
 static void read_words(Arena *arena, const char *query, SearchWords *words)
 {
     static const char *const empty[] = {"a",    "an",    "and", "the", "of",  "to", "in",  "is", "it", "do",  "does",
@@ -27,7 +27,7 @@ static void read_words(Arena *arena, const char *query, SearchWords *words)
     }
 }
 
-/* Beside the program: as it is installed, and as it is built. */
+/* The folder beside the program, in an installation or a build. */
 static const char *find_docs(Arena *arena)
 {
     static const char *const places[] = {"../" WAVECC_DOCDIR, "../../docs"};
@@ -49,14 +49,14 @@ static int search(Arena *arena, const Options *given)
     StrBuf out = {0};
     read_words(arena, given->operand, &words);
     if (given->second) return cli_error("search takes one query: put it into quotes");
-    if (!words.words.len) return cli_error("the query '%.80s' has no word that says something", given->operand);
+    if (!words.words.len) return cli_error("the query '%.80s' has no word to search for", given->operand);
     unsigned found = search_isa(&words, target, &out);
     found += search_docs(arena, &words, docs, &out);
     if (found) fputs(out.data, stdout);
     strbuf_free(&out);
     if (!docs)
-        fputs("wavecc: note: the pages of docs/ are not beside this program: facts of instructions alone\n", stderr);
-    return found ? EXIT_GOOD : cli_error("nothing is found of '%.80s'", given->operand);
+        fputs("wavecc: note: the pages of docs/ are not beside this program: only facts of instructions\n", stderr);
+    return found ? EXIT_GOOD : cli_error("nothing was found for '%.80s'", given->operand);
 }
 
 int cli_search(int argc, char **argv)

@@ -1,4 +1,5 @@
-/* Sections of the pages: a section is what stands below a heading. It counts what words it says, rare ones more. */
+/* Searches the sections of the pages. A section is the text below a heading. Its score comes from the words that it
+   contains; rare words count more. */
 #include <ctype.h>
 #include <dirent.h>
 #include <math.h>
@@ -30,7 +31,7 @@ typedef struct Pages {
 
 static bool is_part(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-/* A word of the query is one of the text where it begins it: "hazard" finds "hazards". */
+/* A word of the query matches a word of the text that starts with it: "hazard" finds "hazards". */
 static void count_words(const Pages *pages, const char *text, Section *s, bool is_heading)
 {
     for (const char *at = text; *at;) {
@@ -82,7 +83,7 @@ static void read_page(Pages *pages, const char *page, const char *text)
 
 static int is_shown(const struct dirent *entry) { return *entry->d_name != '.'; }
 
-/* By name, so that the order is the same everywhere. */
+/* Reads by name, so that the order is the same everywhere. */
 static void read_folder(Pages *pages, const char *folder, const char *shown, unsigned depth)
 {
     struct dirent **names = NULL;
@@ -108,7 +109,7 @@ static void read_folder(Pages *pages, const char *folder, const char *shown, uns
     free(names);
 }
 
-/* BM25: what a word says falls with how many sections have it, and rises less and less with how often it stands. */
+/* BM25: a word counts less if more sections contain it, and each further occurrence adds less. */
 static void find_scores(Pages *pages)
 {
     const double k = 1.2, b = 0.75, heading = 2;

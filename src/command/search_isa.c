@@ -10,7 +10,7 @@
 
 enum { MOST_NAMES = 40, MOST_ROWS = 12, MOST_WHOLE = 3 };
 
-/* ---- what an instruction computes ---- */
+/* ---- the operation of an instruction ---- */
 
 static const char *const meanings[NUM_OPCODES] = {
 #define ROW(id, bits, expression) [OP_##id] = #bits " bits: " expression,
@@ -43,7 +43,7 @@ static const char *const type_names[] = {
     [TYPE_PK_B16] = "2x16 bits", [TYPE_PK_F16] = "2xf16", [TYPE_PK_BF16] = "2xbf16", [TYPE_PK_F32] = "2xf32",
     [TYPE_WIDE] = "registers"};
 
-/* A bit of a word of flags, and what is said of it. */
+/* A bit of a word of flags, and its description. */
 typedef struct NamedBit {
     uint32_t bit;
     const char *name;
@@ -95,14 +95,14 @@ static void append_line_of_bits(StrBuf *out, const char *what, const NamedBit *n
     strbuf_free(&list);
 }
 
-/* ---- an example of the instruction, for what asks for one ---- */
+/* ---- an example instruction, for rows that need one ---- */
 
 typedef struct Example {
     MachineInst inst;
     Operand operands[MAX_OPERANDS];
 } Example;
 
-/* Registers that are apart. */
+/* Uses registers that do not overlap. */
 static void make_example(Target target, Opcode opcode, Example *example)
 {
     const InstInfo *row = inst_info(opcode);
@@ -136,7 +136,7 @@ static void append_operands(Target target, const Example *example, StrBuf *out)
         append_bits(out, allow_names, COUNT(allow_names), info->allow);
         strbuf_append(out, ")");
         if (info->tied >= 0) strbuf_printf(out, ", the same registers as operand %d", info->tied);
-        if (info->flags & OPERAND_EARLY_CLOBBER) strbuf_append(out, ", no registers of a source");
+        if (info->flags & OPERAND_EARLY_CLOBBER) strbuf_append(out, ", not registers of a source");
         strbuf_append(out, "\n");
     }
 }
@@ -161,9 +161,9 @@ static void append_times(Target target, const Example *example, StrBuf *out)
     timed_inst_make(&rows, &example->inst, 0, 8, &timed);
     strbuf_printf(out, "  clocks: next instruction of the wave after %u", timed.issue);
     if (timed.pipe) strbuf_printf(out, ", its unit is busy for %u", timed.pipe);
-    if (timed.head) strbuf_printf(out, ", no vector ALU beside its first %u", timed.head);
+    if (timed.head) strbuf_printf(out, ", no vector ALU instruction beside its first %u", timed.head);
     if (timed.latency) strbuf_printf(out, ", a reader of the result after %u", timed.latency);
-    if (timed.forward) strbuf_printf(out, ", one that adds to it (C) after %u", timed.forward);
+    if (timed.forward) strbuf_printf(out, ", a reader that adds to it (C) after %u", timed.forward);
     strbuf_append(out, timed.event ? ", its results when the counter says so\n" : "\n");
     if (row_wave_clocks(&rows, 1, TIME_VMEM_CLOCK_BYTES) && inst_info(example->inst.opcode)->unit == UNIT_VMEM)
         strbuf_printf(out, "  latency of vector memory: %u (L1), %u (L2), %u (Infinity Cache), %u (HBM)\n",
@@ -229,9 +229,10 @@ static void append_instruction(Target target, Opcode opcode, StrBuf *out)
     strbuf_append(out, "\n");
 }
 
-/* ---- which ones ---- */
+/* ---- selecting instructions ---- */
 
-/* The word as a mnemonic has it: without the ending of a form, and what stands for the rest of a name. */
+/* The length of the word in a mnemonic, without the ending of a form and without placeholders for the rest of a
+   name. */
 static size_t stem_length(const char *word)
 {
     static const char *const endings[] = {"_e32", "_e64", "_dpp", "_sdwa", "_e64_dpp", "..."};

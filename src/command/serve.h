@@ -1,6 +1,6 @@
-/* `wavecc serve`: requests in JSON-RPC 2.0 on standard input, a line each, answers on standard output; the Model
-   Context Protocol over it. A request runs in a child of the warm process, with limits: what a kernel or an input does
-   to it reaches nobody else. */
+/* `wavecc serve`: reads requests in JSON-RPC 2.0 from standard input, one per line, and answers on standard output. The
+   Model Context Protocol uses them. A request runs in a child of the warm process, with limits. So whatever a kernel or
+   an input does to its process reaches no other request. */
 #ifndef WAVECC_COMMAND_SERVE_H
 #define WAVECC_COMMAND_SERVE_H
 
@@ -24,20 +24,20 @@ enum {
 
 /* ---- serve_message.c ---- */
 
-/* A message, as it was read. Texts are the arena's. */
+/* A message as it was read. Its texts lie in the arena. */
 typedef struct ServeMessage {
-    const char *id; /* as JSON; NULL: a notification */
+    const char *id; /* in JSON; NULL: a notification */
     const char *method;
-    const char *params; /* as JSON, an object; NULL: none */
-    int error;          /* 0: none; a code, and `why` */
+    const char *params; /* an object in JSON; NULL: none */
+    int error;          /* 0: no error; else a code, and `why` */
     const char *why;
 } ServeMessage;
 
-/* Reads a line of `length` bytes with a NUL after them. */
+/* Reads a line of `length` bytes, which a NUL follows. */
 ServeMessage serve_read_message(Arena *arena, const char *line, size_t length);
-/* An id as answers have it; NULL: it is none. */
+/* The id in the form for answers. NULL: it is not a valid id. */
 const char *serve_read_id(Arena *arena, const char *value);
-/* The value that comes next, whole and well-formed, as text; false: there is an error. */
+/* The next value, complete and well-formed, as text. False: an error. */
 bool serve_read_value(JsonReader *r, Arena *arena, const char **text);
 
 /* ---- serve_tools.c ---- */
@@ -45,21 +45,21 @@ bool serve_read_value(JsonReader *r, Arena *arena, const char **text);
 /* A text of the request that the command reads as a file. */
 typedef struct ServeFile {
     const char *name, *text;
-    uint32_t argument; /* its number in `argv`; `prefix` stands before the path there */
+    uint32_t argument; /* its number in `argv`; `prefix` precedes the path there */
     const char *prefix;
 } ServeFile;
 
 typedef int ServeFunction(int argc, char **argv);
 
-/* What a request runs. */
+/* The command that a request runs. */
 typedef struct ServeCall {
     ServeFunction *function;
     VEC(char *) argv;
     VEC(ServeFile) files;
 } ServeCall;
 
-/* The call of a tool with arguments (JSON of an object; NULL: none). allow_hip: tools take HIP source. False: *why says
-   what is wrong; *code is SERVE_NO_METHOD where there is no such tool. */
+/* Reads the call of a tool with arguments (a JSON object; NULL: none). allow_hip: tools accept HIP source. False: *why
+   says what is wrong; *code is SERVE_NO_METHOD if there is no such tool. */
 bool serve_read_call(Arena *arena, const char *tool, const char *arguments, bool allow_hip, ServeCall *call,
                      const char **why, int *code);
 bool serve_is_tool(const char *name);
@@ -69,7 +69,7 @@ void serve_write_tools(JsonWriter *w);
 /* ---- serve_socket.c ---- */
 
 typedef int ServeLoop(void *server);
-/* Runs the loop in a child for each connection, on its standard input and output, until SIGINT or SIGTERM. */
+/* Runs the loop in a child for each connection, on the child's standard input and output, until SIGINT or SIGTERM. */
 int serve_on_socket(const char *path, ServeLoop *loop, void *server);
 
 /* ---- serve_job.c ---- */
@@ -77,7 +77,7 @@ int serve_on_socket(const char *path, ServeLoop *loop, void *server);
 typedef struct ServeLimits {
     uint32_t jobs;     /* at a time */
     uint64_t ms;       /* of a request */
-    uint64_t memory;   /* bytes of a request */
+    uint64_t memory;   /* bytes for a request */
     size_t most_bytes; /* of its output */
     bool allow_hip;    /* in requests */
 } ServeLimits;
@@ -87,21 +87,21 @@ typedef struct ServeJob {
     Arena *arena; /* of the request */
     const char *id;
     ServeCall call;
-    int pid;      /* 0: it waits for its turn */
+    int pid;      /* 0: the job waits */
     int out, err; /* ends of pipes; -1: closed */
     double deadline;
-    char folder[64]; /* of its files; "": none */
+    char folder[64]; /* folder of its files; "": none */
     StrBuf output, errors;
-    const char *ended; /* by the server: why; NULL */
+    const char *ended; /* why the server ended it; NULL: it did not */
     bool cancelled;
 } ServeJob;
 
-/* Starts it in a child. False: it could not be; job->ended says why. */
+/* Starts the job in a child. False: it failed, and job->ended says why. */
 bool serve_start(ServeJob *job, const ServeLimits *limits);
-/* Reads what its pipe has. False: the pipe is at its end, and closed. */
+/* Reads what its pipe contains. False: the pipe has ended and is closed. */
 bool serve_take_output(ServeJob *job, int *pipe, StrBuf *to, size_t most);
 void serve_kill(ServeJob *job, const char *why);
-/* After both pipes are closed: the exit status (128 + signal), files are gone. */
+/* Call it after both pipes are closed. Removes the files. Returns the exit status (128 + signal). */
 int serve_wait(ServeJob *job);
 
 #endif

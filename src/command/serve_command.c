@@ -19,14 +19,14 @@ static const char protocol_version[] = "2025-06-18";
 
 typedef struct Server {
     ServeLimits limits;
-    StrBuf input;  /* what was read of the next lines */
-    size_t seen;   /* its first bytes, which have no end of a line */
-    bool too_long; /* the line goes on beyond what is taken */
+    StrBuf input;  /* input that is not processed yet */
+    size_t seen;   /* its first bytes, which contain no line end */
+    bool too_long; /* the line is longer than allowed */
     bool ended;    /* standard input */
     bool broken;   /* standard output */
     ServeJob *jobs, **last;
     uint32_t num_jobs, num_running;
-    uint32_t most_jobs; /* since memory was given back */
+    uint32_t most_jobs; /* since memory was last returned */
 } Server;
 
 /* ---- answers ---- */
@@ -69,7 +69,7 @@ static void write_content(JsonWriter *w, const StrBuf *text)
     json_end(w);
 }
 
-/* Findings and verdicts are answers; bad inputs, mistakes of wavecc and what the server has ended are errors. */
+/* Findings and verdicts are answers. Bad inputs, bugs of wavecc and requests that the server ended are errors. */
 static void send_result(Server *s, const ServeJob *job, int status)
 {
     StrBuf text = {0}, ended = {0};
@@ -128,7 +128,7 @@ static void send_list(Server *s, const char *id, bool of_tools)
     send_text(s, &text);
 }
 
-/* A member of params, as JSON; NULL: it is not there. */
+/* A member of params as JSON. NULL: it is missing. */
 static const char *member_of(Arena *arena, const char *params, const char *name)
 {
     JsonReader r;
@@ -142,7 +142,7 @@ static const char *member_of(Arena *arena, const char *params, const char *name)
     return found;
 }
 
-/* The same of a text. */
+/* The same for a text. */
 static const char *text_of(Arena *arena, const char *params, const char *name)
 {
     const char *value = member_of(arena, params, name), *text;
@@ -161,7 +161,7 @@ static void cancel(Server *s, const char *id)
     }
 }
 
-/* False: it was answered; the arena is the caller's. */
+/* False: the request is answered, and the arena belongs to the caller. */
 static bool add_call(Server *s, Arena *arena, const ServeMessage *m, const char *tool, const char *arguments)
 {
     ServeCall call;
@@ -172,7 +172,7 @@ static bool add_call(Server *s, Arena *arena, const ServeMessage *m, const char 
         return false;
     }
     if (s->num_jobs == MOST_WAITING) {
-        send_error(s, m->id, SERVE_BUSY, "too many requests wait: try again later");
+        send_error(s, m->id, SERVE_BUSY, "too many requests are waiting: try again later");
         return false;
     }
     ServeJob *job = heap_zeroed(1, sizeof *job);
@@ -191,7 +191,7 @@ static bool take_request(Server *s, Arena *arena, const ServeMessage *m)
     else if (!strcmp(m->method, "ping")) send_list(s, m->id, false);
     else if (!strcmp(m->method, "tools/list")) send_list(s, m->id, true);
     else if (serve_is_tool(m->method)) return add_call(s, arena, m, m->method, m->params);
-    else if (strcmp(m->method, "tools/call")) send_error(s, m->id, SERVE_NO_METHOD, "there is no such method");
+    else if (strcmp(m->method, "tools/call")) send_error(s, m->id, SERVE_NO_METHOD, "no such method");
     else {
         const char *tool = text_of(arena, m->params, "name");
         const char *arguments = member_of(arena, m->params, "arguments");
@@ -207,7 +207,7 @@ static void take_line(Server *s, const char *line, size_t length)
     Arena *arena = arena_new();
     bool keeps = false;
     const ServeMessage m = serve_read_message(arena, line, length);
-    if (m.error) { /* a notification has no answer, whatever its params are; what is no message has one */
+    if (m.error) { /* a notification has no answer, whatever its params; an invalid message has one */
         if (m.id || m.error != SERVE_INVALID_PARAMS) send_error(s, m.id, m.error, m.why);
     } else if (m.id) {
         keeps = take_request(s, arena, &m);
@@ -238,7 +238,7 @@ static void take_lines(Server *s)
         s->input.len -= begin;
     }
     if (s->input.len > MOST_LINE) {
-        if (!s->too_long) send_error(s, NULL, SERVE_INVALID_REQUEST, "a message has at most 128 MiB");
+        if (!s->too_long) send_error(s, NULL, SERVE_INVALID_REQUEST, "a message may have at most 128 MiB");
         s->too_long = true;
         s->input.len = 0;
     }
@@ -289,10 +289,10 @@ static void end_jobs(Server *s)
     }
     if (s->num_jobs || s->most_jobs < MANY_JOBS) return;
     s->most_jobs = 0;
-    malloc_trim(0); /* what many requests took, glibc would keep */
+    malloc_trim(0); /* glibc would keep the memory of earlier requests */
 }
 
-/* Until something comes, or a request has no time left. */
+/* Waits until input or output arrives, or the time of a request is up. */
 static void wait_for_events(Server *s)
 {
     struct pollfd *polls = heap_zeroed(1 + 2 * (size_t)s->num_running, sizeof *polls);
@@ -316,7 +316,7 @@ static void wait_for_events(Server *s)
         const bool out = job->out >= 0 && polls[at++].revents, err = job->err >= 0 && polls[at++].revents;
         if (out) serve_take_output(job, &job->out, &job->output, s->limits.most_bytes);
         if (err) serve_take_output(job, &job->err, &job->errors, s->limits.most_bytes);
-        if (!job->ended && wall_seconds() > job->deadline) serve_kill(job, "its time is used up (--timeout)");
+        if (!job->ended && wall_seconds() > job->deadline) serve_kill(job, "it exceeded its time limit (--timeout)");
     }
     free(polls);
     if (has_input) read_input(s);

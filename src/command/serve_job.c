@@ -25,7 +25,7 @@ static bool write_file(const char *path, const char *text)
     return !fclose(file) && good;
 }
 
-/* FOLDER/NUMBER/NAME: so files of one name are apart. */
+/* FOLDER/NUMBER/NAME, so that files of the same name differ. */
 static const char *place_of(const ServeJob *job, uint32_t i, bool with_name)
 {
     return arena_printf(job->arena, "%s/%u%s%s", job->folder, i, with_name ? "/" : "",
@@ -60,7 +60,7 @@ static void remove_files(ServeJob *job)
     *job->folder = 0;
 }
 
-/* Messages name the file as the request does. */
+/* Messages then name the file as the request does. */
 static void hide_folder(const ServeJob *job, StrBuf *text)
 {
     const size_t length = strlen(job->folder);
@@ -127,7 +127,7 @@ bool serve_start(ServeJob *job, const ServeLimits *limits)
         job->ended = "its files could not be written";
         return false;
     }
-    job->ended = "no pipe or process could be made";
+    job->ended = "no pipe or process could be created";
     if (!open_pipe(out)) return false;
     if (!open_pipe(err)) {
         close_pipe(out);
@@ -158,7 +158,7 @@ bool serve_take_output(ServeJob *job, int *pipe, StrBuf *to, size_t most)
     char bytes[1 << 16];
     const ssize_t count = read(*pipe, bytes, sizeof bytes);
     if (count > 0) {
-        if (to->len + (size_t)count > most) serve_kill(job, "its output is longer than is taken");
+        if (to->len + (size_t)count > most) serve_kill(job, "its output is longer than the limit");
         else strbuf_append_n(to, bytes, (size_t)count);
         return true;
     }

@@ -22,12 +22,12 @@ static char next_of(JsonReader *r)
     return r->at < r->end ? *r->at : 0;
 }
 
-/* json_skip counts brackets alone. */
+/* json_skip only counts brackets. */
 static bool skip_value(JsonReader *r, Arena *arena, unsigned depth)
 {
     const char next = next_of(r);
     if (depth == MOST_DEPTH) {
-        if (!r->error) r->error = "values within values are more than 64 deep";
+        if (!r->error) r->error = "values are nested more than 64 deep";
         return false;
     }
     if (next == '{' || next == '[') return skip_members(r, arena, depth, next == '{');
@@ -54,7 +54,7 @@ const char *serve_read_id(Arena *arena, const char *value)
 {
     enum { MOST_DIGITS = 18, MOST_TEXT = 1000 };
     const size_t length = strlen(value);
-    if (*value == '"') { /* written anew: what is no UTF-8 would come back as it is */
+    if (*value == '"') { /* written again, because invalid UTF-8 would otherwise be copied */
         JsonReader r;
         StrBuf out = {0};
         const char *text;
@@ -75,7 +75,7 @@ static bool read_member(JsonReader *r, Arena *arena, const char *name, ServeMess
 {
     const char *version;
     if (!strcmp(name, "jsonrpc")) {
-        *is_2 = false; /* of members of one name the last counts */
+        *is_2 = false; /* of several members with one name the last counts */
         if (next_of(r) != '"') return serve_read_value(r, arena, &version);
         if (!json_read_text(r, arena, &version)) return false;
         *is_2 = !strcmp(version, "2.0");
@@ -101,7 +101,7 @@ ServeMessage serve_read_message(Arena *arena, const char *line, size_t length)
     if (first != '{') {
         const char *value;
         const bool is_json = serve_read_value(&r, arena, &value) && json_read_end(&r);
-        return is_json ? wrong(m, SERVE_INVALID_REQUEST, "a message is an object; batches are not taken")
+        return is_json ? wrong(m, SERVE_INVALID_REQUEST, "a message must be an object; batches are not supported")
                        : wrong(m, SERVE_PARSE_ERROR, r.error ? r.error : "no JSON");
     }
     if (!json_enter(&r, '{')) return wrong(m, SERVE_PARSE_ERROR, r.error);
@@ -115,9 +115,9 @@ ServeMessage serve_read_message(Arena *arena, const char *line, size_t length)
     }
     const bool has_id = m.id;
     if (has_id && !(m.id = serve_read_id(arena, m.id)))
-        return wrong(m, SERVE_INVALID_REQUEST, "an id is a string of at most 1,000 bytes or a whole number");
+        return wrong(m, SERVE_INVALID_REQUEST, "an id must be a string of at most 1,000 bytes or a whole number");
     if (!is_2) return wrong(m, SERVE_INVALID_REQUEST, "\"jsonrpc\": \"2.0\" is needed");
-    if (!m.method) return wrong(m, SERVE_INVALID_REQUEST, "a message has a method, which is a string");
+    if (!m.method) return wrong(m, SERVE_INVALID_REQUEST, "a message must have a method, which is a string");
     if (m.params && *m.params != '{' && *m.params != '[')
         return wrong(m, SERVE_INVALID_REQUEST, "params are an object");
     if (m.params && *m.params == '[') return wrong(m, SERVE_INVALID_PARAMS, "params are an object");

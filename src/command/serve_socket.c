@@ -1,4 +1,4 @@
-/* --socket of `wavecc serve`: a child for each connection, which talks to it as the server does to standard input. */
+/* --socket of `wavecc serve`: a child for each connection, which serves it as the server serves standard input. */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -22,7 +22,8 @@ static void end(int number)
     is_over = 1;
 }
 
-/* Bound to the path, for this user alone; -1: a message. A socket that nobody listens on is replaced. */
+/* Binds a socket to the path, for this user only. -1: a message was printed. A socket without a listener is
+   replaced. */
 static int open_socket(const char *path)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -32,7 +33,7 @@ static int open_socket(const char *path)
         struct stat info;
         strcpy(address.sun_path, path);
         const bool answers = !connect(server, (const struct sockaddr *)&address, sizeof address);
-        if (answers) cli_error("a server listens on '%s' already", path);
+        if (answers) cli_error("a server already listens on '%s'", path);
         else if (!lstat(path, &info) && S_ISSOCK(info.st_mode)) unlink(path);
         const mode_t mask = umask(0177);
         const bool good =
@@ -52,7 +53,7 @@ static void end_children(uint32_t *count, bool wait)
 
 int serve_on_socket(const char *path, ServeLoop *loop, void *server_of_child)
 {
-    const struct sigaction action = {.sa_handler = end}; /* no SA_RESTART: accept ends */
+    const struct sigaction action = {.sa_handler = end}; /* no SA_RESTART: the signal ends accept */
     const int server = open_socket(path);
     uint32_t connections = 0;
     if (server < 0) return EXIT_USAGE;

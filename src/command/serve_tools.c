@@ -1,4 +1,4 @@
-/* The tools of `wavecc serve`: their schemas, and from their arguments to a command line. */
+/* The tools of `wavecc serve`: their schemas, and the translation of their arguments to a command line. */
 #include <string.h>
 
 #include "command/cli.h"
@@ -65,8 +65,8 @@ static void write_field(JsonWriter *w, const ServeField *field)
     json_begin_object(w, "properties");
     write_type(w, "path", "string", "a file that the server can read; or:");
     write_type(w, "name", "string",
-               "a file's name, whose ending says what it is (k.mlir, k.ll, k.s, k.kir, launch.yaml; "
-               "k.hip, where the server allows it)");
+               "a file's name, whose ending shows its kind (k.mlir, k.ll, k.s, k.kir, launch.yaml; k.hip, if the "
+               "server allows it)");
     write_type(w, "text", "string", "its contents");
     json_end(w);
     json_bool(w, "additionalProperties", false);
@@ -101,12 +101,12 @@ void serve_write_tools(JsonWriter *w)
 
 /* ---- a call ---- */
 
-/* One call while its arguments are read. */
+/* A call while its arguments are read. */
 typedef struct CallReader {
     Arena *arena;
     JsonReader json;
     const ServeTool *tool;
-    const char *values[MOST_FIELDS]; /* JSON; NULL: not given */
+    const char *values[MOST_FIELDS]; /* in JSON; NULL: not given */
     ServeCall *call;
     const char *why;
 } CallReader;
@@ -133,7 +133,7 @@ static bool read_texts(CallReader *c, const ServeField *field, JsonReader *r)
     return !r->error || wrong(c, r->error);
 }
 
-/* Letters, digits, dots, dashes and underscores, not first a dot or a dash. */
+/* Does it have only letters, digits, dots, dashes and underscores, and no dot or dash first? */
 static bool is_plain_name(const char *name)
 {
     enum { MOST = 100 };
@@ -152,18 +152,19 @@ static bool read_file(CallReader *c, const ServeField *field, JsonReader *r)
         if (!strcmp(member, "path")) to = &path;
         else if (!strcmp(member, "name")) to = &name;
         else if (!strcmp(member, "text")) to = &text;
-        else return wrong(c, "a file has path, or name and text");
+        else return wrong(c, "a file must have a path, or a name and a text");
         if (!json_read_text(r, c->arena, to)) break;
     }
     if (r->error) return wrong(c, r->error);
-    if (!path == !text || !name != !text) return wrong(c, "a file has either path, or name and text");
+    if (!path == !text || !name != !text) return wrong(c, "a file must have either a path, or a name and a text");
     if (path) {
-        if (!*path || *path == '-') return wrong(c, "a path is not empty and does not begin with '-'");
+        if (!*path || *path == '-') return wrong(c, "a path must not be empty or start with '-'");
         VEC_PUSH(c->arena, &c->call->argv, field_text(c, field, path));
         return true;
     }
-    if (!is_plain_name(name)) return wrong(c, "a name has letters, digits, '.', '-' and '_' alone, and at most 100");
-    if (strlen(text) > MOST_FILE_BYTES) return wrong(c, "a text has at most 64 MiB");
+    if (!is_plain_name(name))
+        return wrong(c, "a name may have at most 100 characters: letters, digits, '.', '-' and '_'");
+    if (strlen(text) > MOST_FILE_BYTES) return wrong(c, "a text may have at most 64 MiB");
     const ServeFile file = {name, text, c->call->argv.len, field_text(c, field, "")};
     VEC_PUSH(c->arena, &c->call->files, file);
     VEC_PUSH(c->arena, &c->call->argv, arena_strdup(c->arena, ""));
@@ -176,12 +177,12 @@ static bool read_field(CallReader *c, unsigned i)
     JsonReader r;
     const char *text;
     if (!c->values[i])
-        return !field->needed || wrong(c, arena_printf(c->arena, "the argument '%s' is needed", field->name));
+        return !field->needed || wrong(c, arena_printf(c->arena, "the argument '%s' is missing", field->name));
     json_read_begin(&r, c->values[i], strlen(c->values[i]));
     if (field->kind == FIELD_FILE) return read_file(c, field, &r);
     if (field->kind == FIELD_TEXTS) return read_texts(c, field, &r);
     if (!json_read_text(&r, c->arena, &text)) return wrong(c, r.error);
-    if (!field->option && (!*text || *text == '-')) return wrong(c, "a query is not empty and does not begin with '-'");
+    if (!field->option && (!*text || *text == '-')) return wrong(c, "a query must not be empty or start with '-'");
     VEC_PUSH(c->arena, &c->call->argv, field_text(c, field, text));
     return true;
 }
@@ -203,7 +204,7 @@ static bool read_members(CallReader *c, const char *arguments)
     return !r->error || wrong(c, r->error);
 }
 
-/* Tools that launch kernels read what `run` reads. */
+/* Tools that launch kernels read the same inputs as `run`. */
 static bool takes_hip(const ServeTool *tool)
 {
     for (unsigned i = 0; i < MOST_FIELDS && tool->fields[i].kind; i++)

@@ -1,4 +1,5 @@
-/* `wavecc tasks run`: the good kernel of each task, or a candidate, judged against the naive one; a table. */
+/* `wavecc tasks run`: judges the good kernel of each task, or a candidate, against the naive one, and prints a
+   table. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@ static const char *beside(Arena *arena, const char *folder, const char *path)
     return *path == '/' ? path : arena_printf(arena, "%s/%s", folder, path);
 }
 
-/* task.json; false: a message. */
+/* Reads task.json. False: a message was printed. */
 static bool read_task(Arena *arena, const char *folder, TaskFile *task)
 {
     StrBuf text = {0};
@@ -45,7 +46,7 @@ static bool read_task(Arena *arena, const char *folder, TaskFile *task)
     strbuf_free(&text);
     if (r.error) return !cli_error("%s:%u: %s", path, r.line, r.error);
     if (!task->title || !task->target || !task->launch || !task->naive || !task->good)
-        return !cli_error("%s: title, target, launch, naive and good are needed", path);
+        return !cli_error("%s: title, target, launch, naive and good are required", path);
     return true;
 }
 
@@ -85,7 +86,7 @@ static bool has_task(Arena *arena, const char *folder)
     return !access(arena_printf(arena, "%s/task.json", folder), R_OK);
 }
 
-/* The folder is a task, or has tasks. */
+/* The folder is a task, or contains tasks. */
 static int run_tasks(Arena *arena, const char *folder, const Options *given)
 {
     const char *candidate = option_text(given, OPTION_TASK_CANDIDATE);
@@ -120,7 +121,7 @@ int cli_tasks(int argc, char **argv)
     Options given;
     int status;
     if (cli_options(&given, COMMAND_TASKS, arena, argc, argv, &status)) {
-        if (strcmp(given.operand, "run")) status = cli_error("tasks can 'run'; found '%s'", given.operand);
+        if (strcmp(given.operand, "run")) status = cli_error("tasks has the command 'run'; found '%s'", given.operand);
         else status = run_tasks(arena, given.second ? given.second : "tasks", &given);
     }
     arena_free(arena);

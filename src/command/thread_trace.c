@@ -16,7 +16,7 @@ enum { CATEGORY_SMEM = 1, CATEGORY_SALU, CATEGORY_VMEM, CATEGORY_FLAT, CATEGORY_
 enum { CATEGORY_NEXT = CATEGORY_JUMP + 1, CATEGORY_IMMED };
 enum { STATE_IDLE = 1, STATE_EXEC, STATE_WAIT, STATE_STALL };
 
-/* A wave: events first..end of the timeline, and where it would be on the compute unit. */
+/* A wave: the events first..end of the timeline, and its place on the compute unit. */
 typedef struct TraceWave {
     uint32_t first, end, simd, slot, id;
     uint64_t begin, until;
@@ -30,7 +30,7 @@ typedef struct ThreadTrace {
     DiagList *diags;
     ThreadTraceFolder *folder;
     CliOutputs *outputs;
-    VEC(TraceWave) waves; /* by SIMD and begin */
+    VEC(TraceWave) waves; /* sorted by SIMD and start */
 } ThreadTrace;
 
 /* ---- files ---- */
@@ -58,7 +58,7 @@ static bool make_folder(ThreadTrace *t)
 
 DEFINE_SORT(by_begin, TraceWave, simd, begin, first)
 
-/* Each wave in the lowest slot of its SIMD that is free when it begins. */
+/* Gives each wave the lowest slot of its SIMD that is free at its start. */
 static void choose_slots(ThreadTrace *t)
 {
     uint64_t until[MOST_SLOTS] = {0};
@@ -206,7 +206,7 @@ static void write_states(const ThreadTrace *t, const TraceWave *wave, JsonWriter
     json_end(json);
 }
 
-/* [WAIT, [[PRODUCER, 0], ...]], by lines of code.json. */
+/* [WAIT, [[PRODUCER, 0], ...]], in lines of code.json. */
 static void write_waits(const MachineCode *code, JsonWriter *json)
 {
     json_begin_array(json, "waitcnt");
@@ -250,7 +250,7 @@ static bool write_wave(ThreadTrace *t, const TraceWave *wave)
 
 /* ---- the other files ---- */
 
-/* Whether the object for SIMDs (slots) that is open ends before that wave. */
+/* Does the current object for SIMDs (slots) end before that wave? */
 static bool differs(const ThreadTrace *t, uint32_t i, bool slots)
 {
     const TraceWave *waves = t->waves.data;
@@ -299,7 +299,7 @@ static bool write_names(ThreadTrace *t)
     return write_file(t, "filenames.json", &text);
 }
 
-/* [TIME, CU, SIMD, SLOT, STARTS, KERNEL], by time. */
+/* [TIME, CU, SIMD, SLOT, STARTS, KERNEL], sorted by time. */
 typedef struct Occupation {
     uint64_t time;
     const TraceWave *wave;

@@ -1,6 +1,5 @@
-/* code.json: rows [ISA, _, LineNumber, Source, Codeobj, Vaddr, Hit, Latency, Stall, Idle].
-   rocprofiler-sdk, source/lib/att-tool/code.cpp writes them; rocprof-compute-viewer, src/code/codeload.cpp reads them
-   by their place. */
+/* code.json has rows [ISA, _, LineNumber, Source, Codeobj, Vaddr, Hit, Latency, Stall, Idle]. rocprofiler-sdk,
+   source/lib/att-tool/code.cpp writes them; rocprof-compute-viewer, src/data/codeload.cpp reads them by position. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,9 +64,9 @@ static bool read_rows(JsonReader *r, Arena *arena, TraceRows *rows)
     return json_read_end(r);
 }
 
-/* ---- which rows are of this kernel ---- */
+/* ---- rows of this kernel ---- */
 
-/* The length of the operation's name, without the form that its encoding has. */
+/* The length of the operation's name, without the form of its encoding. */
 static size_t name_length(const char *text)
 {
     static const char *const forms[] = {"_e32", "_e64", "_dpp", "_sdwa"};
@@ -94,7 +93,7 @@ static uint32_t inst_at(const CheckKernel *k, double address)
     return found ? low : NO_INST;
 }
 
-/* Rows of one code object that have an instruction here, and the first one that is another one. */
+/* The number of rows of one code object that match an instruction here, and the first row that does not. */
 typedef struct ObjectRows {
     double object;
     uint32_t same;
@@ -114,7 +113,7 @@ static ObjectRows *rows_of(ObjectRowsList *list, double object, Arena *arena)
 /* The lines with a kernel's name are comments. */
 static bool is_comment(const TraceRow *row) { return row->text[0] == ';'; }
 
-/* The code object whose rows are this kernel, or NULL. A trace has several, and their addresses are the same ones. */
+/* The code object with the rows of this kernel, or NULL. A trace has several, with the same addresses. */
 static const ObjectRows *choose_object(const CheckKernel *k, const TraceRows *rows, ObjectRowsList *list, Arena *arena)
 {
     const ObjectRows *best = NULL;

@@ -1,4 +1,4 @@
-/* `wavecc time` and `wavecc explain`: how long a launch takes, by the clock, and why. */
+/* `wavecc time` and `wavecc explain`: predict how long a launch takes, and explain why. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "command/time_output.h"
 #include "print/time_compare.h"
 
-/* An exit status; EXIT_GOOD: *p is there. */
+/* Returns an exit status. EXIT_GOOD: *p is set. */
 static int predict_kernel(RunCommand *c, Prediction *p)
 {
     Run *run = &c->run;

@@ -6,7 +6,7 @@
 #include "sim/host/args.h"
 #include "support/nearest.h"
 
-/* Digits with at most one dot: strtod takes much else. False: it is no such number. */
+/* Digits with at most one dot; strtod would accept other forms. False: not such a number. */
 static bool parse_decimal(const char *text, double *value)
 {
     char *end;
@@ -62,7 +62,7 @@ static bool read_timeline(const Options *given, TimeOptions *options, DiagList *
     return options->timeline || options_error(diags, "--timeline-clocks has no effect without --timeline=FILE");
 }
 
-/* Options without meaning unless a time is asked for. */
+/* Reports options that have no effect unless a time is requested. */
 static bool check_options(const Options *given, const TimeOptions *options, DiagList *diags)
 {
     static const OptionId details[] = {OPTION_CLOCK,      OPTION_TIME_JSON,  OPTION_TIMELINE, OPTION_LOOPS,
@@ -83,7 +83,7 @@ static bool check_options(const Options *given, const TimeOptions *options, Diag
     return true;
 }
 
-/* NULL: not given, or no device of the clock's. */
+/* NULL: not given, or not a device of the clock. */
 static const char *device_name(const Options *given)
 {
     const char *name = option_text(given, given->command == COMMAND_RUN ? OPTION_RUN_DEVICE : OPTION_DEVICE);

@@ -1,4 +1,4 @@
-/* The options of the clock, as `wavecc time` and `wavecc run --time` have them. */
+/* The options of the clock, for `wavecc time` and `wavecc run --time`. */
 #ifndef WAVECC_COMMAND_TIME_OPTIONS_H
 #define WAVECC_COMMAND_TIME_OPTIONS_H
 
@@ -9,11 +9,11 @@ typedef struct TimeOptions {
     bool wanted; /* `wavecc time`, or run --time */
     ClockOptions clock;
     bool json;
-    bool rows; /* print them and do nothing else */
+    bool rows; /* only print the rows */
     TimeDetail detail;
     const char *timeline;  /* a file, "-", or NULL */
     const char *compare;   /* the other file, or NULL */
-    bool compare_is_first; /* it stands before the file on the command line */
+    bool compare_is_first; /* it precedes the file on the command line */
 } TimeOptions;
 
 /* False: a message for the user is in diags. */

@@ -7,7 +7,7 @@
 
 enum { TIMELINE_COLUMNS = 100 };
 
-/* Says why there is no time; an exit status. EXIT_GOOD: there is one. */
+/* Prints why there is no time. Returns an exit status; EXIT_GOOD: there is one. */
 static int report_failure(const RunCommand *c, const Prediction *p)
 {
     if (p->good) return EXIT_GOOD;
@@ -48,7 +48,7 @@ void time_output_begin(TimeOutput *output, const TimeOptions *options, bool seve
 static bool write_timeline(const char *path, Prediction *p)
 {
     if (!path) return true;
-    if (p->timeline.is_cut) fprintf(stderr, "wavecc: the timeline has only its first %d events\n", TIMELINE_MOST);
+    if (p->timeline.is_cut) fprintf(stderr, "wavecc: the timeline has only the first %d events\n", TIMELINE_MOST);
     StrBuf text = {0};
     if (strcmp(path, "-")) timeline_write_trace(&p->report, &p->timeline, &text);
     else timeline_print(&p->report, &p->timeline, TIMELINE_COLUMNS, &text);

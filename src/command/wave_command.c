@@ -1,4 +1,4 @@
-/* wavecc wave FILE: what a kernel in Wave's dialect becomes. */
+/* wavecc wave FILE: prints the stages of a kernel in Wave's dialect. */
 #include <string.h>
 
 #include "command/cli.h"

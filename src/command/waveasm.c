@@ -17,7 +17,7 @@
 typedef struct CompatArgs {
     Options given;
     WaveccOptions options;
-    const char *pass_target; /* that the options of passes name, or NULL */
+    const char *pass_target; /* the target in options of passes, or NULL */
 } CompatArgs;
 
 static bool note_pass_target(const char *pass, const char *value, CompatArgs *args, DiagList *diags)
@@ -29,7 +29,7 @@ static bool note_pass_target(const char *pass, const char *value, CompatArgs *ar
     return true;
 }
 
-/* One option of a pass, "max-vgprs=512". A limit counts like the option of that name, unless that one is given. */
+/* One option of a pass, "max-vgprs=512". A limit acts like the option of that name, unless that option is given. */
 static bool read_pass_option(const OptionInfo *pass, const char *word, CompatArgs *args, DiagList *diags)
 {
     static const OptionId limits[] = {OPTION_WAVEASM_MAX_VGPRS, OPTION_WAVEASM_MAX_AGPRS, OPTION_WAVEASM_MAX_SGPRS};
@@ -70,7 +70,7 @@ static bool read_passes(CompatArgs *args, DiagList *diags)
     return true;
 }
 
-/* --target, or what passes say; gfx942 as waveasm-translate has it. */
+/* --target, or the target in options of passes; else gfx942, as in waveasm-translate. */
 static bool choose_target(CompatArgs *args, DiagList *diags)
 {
     const char *target = option_text(&args->given, OPTION_WAVEASM_TARGET);
@@ -80,7 +80,7 @@ static bool choose_target(CompatArgs *args, DiagList *diags)
     return true;
 }
 
-/* Sizes that are not given, or 0, are 1 where another one is. */
+/* If one size is given, missing ones and 0 count as 1. */
 static void choose_workgroup_size(CompatArgs *args)
 {
     static const OptionId ids[3] = {OPTION_WORKGROUP_SIZE_X, OPTION_WORKGROUP_SIZE_Y, OPTION_WORKGROUP_SIZE_Z};
@@ -90,7 +90,7 @@ static void choose_workgroup_size(CompatArgs *args)
         if (!size[i]) size[i] = 1;
 }
 
-/* The target's own number of registers is the limit anyway. */
+/* The target's own number of registers is the limit in any case. */
 static void choose_limits(CompatArgs *args)
 {
     const Options *given = &args->given;
@@ -110,7 +110,7 @@ static bool read_args(CompatArgs *args, DiagList *diags)
     wavecc_options_init(&args->options);
     args->options.kernarg_layout = WAVECC_KERNARG_WAVE;
     args->options.line_tables = false;
-    args->options.code_object_version = 5; /* Wave's codeobj, which it tells clang++ */
+    args->options.code_object_version = 5; /* Wave tells clang++ the same code object version */
     args->options.command = given->line;
     if (!read_passes(args, diags)) return false;
     choose_workgroup_size(args);
@@ -122,7 +122,7 @@ static bool read_args(CompatArgs *args, DiagList *diags)
     return choose_target(args, diags);
 }
 
-/* The module with the code object in it. */
+/* Replaces the module by one with the code object in it. */
 static bool embed(const CompatArgs *args, const char *name, const StrBuf *text, const char *object, size_t bytes,
                   StrBuf *out)
 {

@@ -326,8 +326,7 @@ static void run_late(void *context)
     run_now(&late->launch);
 }
 
-/* Delays the launch. False: it must run now, after the work before it. An argument that cannot be read is an error
-   there. */
+/* Delays the launch. False: it must run now, after the work before it, which also reports unreadable arguments. */
 static bool put_off(const HipLaunch *launch)
 {
     const ObjectKernel *kernel = launch->function->kernel;

@@ -1,12 +1,12 @@
-/* Why results differ in bits: rounding, or another formula. Both run once more with payloads; elements whose payloads
-   are the same were computed by the same formula, whatever its order. The values in f64 beside them are what an exact
-   kernel has, so that the errors of both are known. */
+/* Finds why results differ in bits: by rounding, or because of another formula. Both codes run once more with payloads.
+   Elements with equal payloads were computed by the same formula, in whatever order. The run also computes each value
+   in f64, as an exact kernel would. So the errors of both codes are known. */
 #include <math.h>
 
 #include "judge/judge_internal.h"
 
-/* Times the errors of the base: of the same formula; and of another one, which may be an approximation that the
-   rounding of the output hides. */
+/* The candidate's error may be this many times the base's. The first is for the same formula. The second is for another
+   formula, which may be an approximation that the rounding of the output hides. */
 enum { LESS_PRECISE = 4 };
 #define OTHER_FORMULA_ERROR 1.5
 
@@ -78,7 +78,7 @@ static void compare_output(JudgeRequest *request, const JudgeBuffer *b, const Ju
     const uint64_t measured = a->measured;
     if (!measured) return;
     for (unsigned side = 0; side < JUDGE_SIDES; side++) a->rms[side] = sqrt(a->rms[side] / (double)measured);
-    /* Rounding to nearest errs by a root mean square of 0.29 units in the last place. */
+    /* Rounding to nearest has a root mean square error of 0.29 units in the last place. */
     a->scale = sqrt(scale / (double)measured);
     const double one = ldexp(0.29 * a->scale, -wavecc_type_info(b->type)->mantissa_bits);
     const double base = a->rms[JUDGE_BASE] > one ? a->rms[JUDGE_BASE] : one;
@@ -112,7 +112,7 @@ void judge_algebra(JudgeRequest *request, Judgement *j)
     }
 }
 
-/* ---- what the differences say ---- */
+/* ---- reasons from the differences ---- */
 
 typedef enum Formula { FORMULA_SAME, FORMULA_OTHER, FORMULA_UNDECIDED, FORMULA_UNKNOWN } Formula;
 
@@ -123,7 +123,7 @@ static Formula formula_of(const Judgement *j, uint32_t output)
     return a->different ? FORMULA_OTHER : a->undecided ? FORMULA_UNDECIDED : FORMULA_SAME;
 }
 
-/* Errors no larger than the base's, where another formula is computed or may be. */
+/* Are the errors at most the base's, if another formula is computed or may be? */
 static bool is_as_precise(const Judgement *j, uint32_t output)
 {
     const JudgeAlgebra *a = &j->algebra.data[output];
@@ -140,7 +140,7 @@ static void say_unwritten(JudgeRequest *request, Judgement *j, const JudgeDataSe
                   (unsigned long long)e->missing, compared);
     if (e->extra)
         judge_say(request, j, (JudgeReason){JUDGE_HONESTY, JUDGE_MAKES_WRONG, "written-beyond"},
-                  "%s, data '%s': the candidate writes %llu elements that the base leaves alone", b->name, set->name,
+                  "%s, data '%s': the candidate writes %llu elements that the base does not write", b->name, set->name,
                   (unsigned long long)e->extra);
 }
 
@@ -153,16 +153,16 @@ static void say_different(JudgeRequest *request, Judgement *j, const JudgeDataSe
     const uint64_t not_finite = e->nan_candidate + e->range_candidate;
     if (not_finite)
         judge_say(request, j, wrong,
-                  "%s, data '%s': %llu elements are not finite where the base's are; [%llu] is %g, not %g", b->name,
+                  "%s, data '%s': %llu elements are not finite, but the base's are; [%llu] is %g, not %g", b->name,
                   set->name, (unsigned long long)not_finite, (unsigned long long)e->at, e->got, e->want);
     else
         judge_say(request, j, is_tiny ? tiny : wrong,
-                  "%s, data '%s': %llu of %llu elements differ; the most at [%llu]: %g, not %g", b->name, set->name,
-                  (unsigned long long)e->different, (unsigned long long)e->compared, (unsigned long long)e->at, e->got,
-                  e->want);
+                  "%s, data '%s': %llu of %llu elements differ; the largest difference is at [%llu]: %g, not %g",
+                  b->name, set->name, (unsigned long long)e->different, (unsigned long long)e->compared,
+                  (unsigned long long)e->at, e->got, e->want);
 }
 
-/* Is the difference no more than rounding? Elements that are not finite on one side alone are more. */
+/* Is the difference no more than rounding? An element that is finite on one side only is more. */
 static bool is_rounding(const Judgement *j, uint32_t output, const JudgeErrors *e)
 {
     const bool is_finite = !e->nan_base && !e->nan_candidate && !e->range_base && !e->range_candidate;
@@ -179,7 +179,7 @@ static void say_formula(JudgeRequest *request, Judgement *j, uint32_t output)
     switch (formula_of(j, output)) {
     case FORMULA_SAME:
         judge_say(request, j, (JudgeReason){JUDGE_RESULTS, JUDGE_NOTE, "same-formula"},
-                  "%s: the same formula in all %llu elements; bits differ by rounding", b->name,
+                  "%s: the same formula in all %llu elements; only rounding makes bits differ", b->name,
                   (unsigned long long)a->compared);
         break;
     case FORMULA_OTHER:
@@ -190,7 +190,7 @@ static void say_formula(JudgeRequest *request, Judgement *j, uint32_t output)
         break;
     case FORMULA_UNDECIDED:
         judge_say(request, j, (JudgeReason){JUDGE_RESULTS, JUDGE_NOTE, "undecided-formula"},
-                  "%s: whether the formula is the same is undecided for %llu of %llu elements%s%s", b->name,
+                  "%s: it is undecided whether %llu of %llu elements have the same formula%s%s", b->name,
                   (unsigned long long)a->undecided, (unsigned long long)a->compared,
                   j->algebra_ended[1] ? ", in the candidate first by " : "",
                   j->algebra_ended[1] ? j->algebra_ended[1] : "");
@@ -205,7 +205,7 @@ static void say_precision(JudgeRequest *request, Judgement *j, uint32_t output)
     const JudgeBuffer *b = &j->buffers.data[output];
     if (formula_of(j, output) != FORMULA_SAME || a->ratio <= LESS_PRECISE) return;
     judge_say(request, j, (JudgeReason){JUDGE_PRECISION, JUDGE_MAKES_WORSE, "less-precise"},
-              "%s: the candidate's error is %.3g (root mean square, against f64), the base's %.3g", b->name,
+              "%s: the candidate's error is %.3g (root mean square, compared with f64), the base's is %.3g", b->name,
               a->rms[JUDGE_CANDIDATE], a->rms[JUDGE_BASE]);
 }
 

@@ -1,9 +1,10 @@
-/* The candidate's elements beside the base's. */
+/* Compares the candidate's elements with the base's. */
 #include <math.h>
 
 #include "judge/judge_internal.h"
 
-/* Values of a floating-point type in order: how many lie between two of them. */
+/* A floating-point value's position in the order of its type. The difference of two positions is the number of values
+   between them. */
 static int64_t place_of(WaveccType type, uint64_t code)
 {
     const WaveccTypeInfo *info = wavecc_type_info(type);
@@ -28,7 +29,7 @@ static bool was_written(const JudgeContents *c, unsigned bits, uint64_t position
     return false;
 }
 
-/* The element's bits; bytes that the contents do not reach are those of the other side's, which are written. */
+/* The element's bits. If the contents end before it, the bytes come from the other side, which has them. */
 static uint64_t code_of(WaveccType type, const JudgeContents *c, uint64_t position)
 {
     const unsigned bits = wavecc_type_info(type)->bits;
@@ -55,7 +56,7 @@ static void compare_floats(JudgeErrors *e, WaveccType type, uint64_t position, u
     }
     if (isinf(want) || isinf(got)) {
         e->range_base += isinf(want) && !isinf(got);
-        e->range_candidate += isinf(got); /* of another sign, too */
+        e->range_candidate += isinf(got); /* also with another sign */
         if (first || (was_finite && isinf(got))) note_place(e, position, want, got);
         return;
     }
@@ -72,7 +73,7 @@ static void compare_codes(JudgeErrors *e, WaveccType type, uint64_t position, ui
     const WaveccTypeInfo *info = wavecc_type_info(type);
     const double want = wavecc_decode(type, a);
     if (isfinite(want)) e->scale += want * want;
-    /* +0 and -0, and NaNs of other bits, are the same value. */
+    /* +0 and -0, and NaNs with different bits, count as the same value. */
     if (a == b || (info->kind == WAVECC_KIND_FLOAT &&
                    (want == wavecc_decode(type, b) || (isnan(want) && isnan(wavecc_decode(type, b))))))
         return;

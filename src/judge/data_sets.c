@@ -1,12 +1,12 @@
-/* What else is put into the buffers than the launch says: values at which kernels that are not right, or not honest,
-   show it. A data set is a function of buffer and element, so it is the same on both sides and on every machine. */
+/* Data sets that replace what the launch puts into the buffers. Their values expose kernels that are wrong or cheat. A
+   data set is a function of buffer and element, so it is the same on both sides and on every machine. */
 #include <math.h>
 
 #include "judge/judge_internal.h"
 
 const JudgeDataInfo judge_data_infos[NUM_JUDGE_DATA] = {
     [DATA_GIVEN] = {"given", "as the launch gives it", false},
-    [DATA_RANDOM] = {"random", "random numbers of another seed, in the range of those that are given", false},
+    [DATA_RANDOM] = {"random", "random numbers of another seed, in the same range as the launch's", false},
     [DATA_RAMP] = {"ramp", "rising and falling by steps, in the same range", false},
     [DATA_ZEROS] = {"zeros", "0", false},
     [DATA_EXTREMES] = {"extremes", "magnitudes from the smallest normal number to 2^40, zeros of both signs", true},
@@ -15,7 +15,7 @@ const JudgeDataInfo judge_data_infos[NUM_JUDGE_DATA] = {
 
 enum { RAMP_STEPS = 61 }; /* a prime: no tile is a multiple of it */
 
-/* The range of what the buffer holds as given. */
+/* The range of the values that the launch gives the buffer. */
 static void range_of(const Fill *fill, double *low, double *high)
 {
     enum { LOOKED_AT = 4096 };
@@ -75,7 +75,7 @@ static uint64_t float_code(const Fill *fill, JudgeData data, uint64_t random, ui
     return wavecc_random_between(fill->type, random, low, high);
 }
 
-/* Scales stay powers of two near 1; small floats take their own codes. */
+/* Scales stay powers of two near 1. Small floats get their own codes. */
 static uint64_t narrow_code(const Fill *fill, JudgeData data, uint64_t random, uint64_t element)
 {
     if (data == DATA_ZEROS && fill->type != WAVECC_F8E8M0FNU) return 0;
@@ -90,7 +90,8 @@ static uint64_t integer_code(const Fill *fill, uint64_t random)
                             : wavecc_random_code(fill->type, random);
 }
 
-/* Integers may be sizes and positions: those that are random as given may be any others of their range. */
+/* Integers may be sizes and positions. They may only vary if the launch gives them as random, and then within their
+   range. */
 static bool may_vary(const Fill *fill, JudgeData data)
 {
     const bool is_float = wavecc_type_info(fill->type)->kind == WAVECC_KIND_FLOAT;

@@ -1,5 +1,5 @@
-/* The order of a judgement: pair the buffers, run both as given, then on other data and in other orders; ask the
-   checkers and the clock; the worst reason is the verdict. */
+/* The steps of a judgement. Pairs the buffers. Runs both codes as given, then on other data and in other orders. Asks
+   the checkers and the clock. The worst reason is the verdict. */
 #include "judge/judge.h"
 
 #include <stdarg.h>
@@ -35,14 +35,14 @@ void judge_say(const JudgeRequest *request, Judgement *j, JudgeReason reason, co
     VEC_PUSH(request->arena, &j->reasons, reason);
 }
 
-/* ---- which buffer is which ---- */
+/* ---- pairing buffers ---- */
 
 static ArgList *buffers_of(const JudgeSide *side)
 {
     return side->buffers ? side->buffers : &side->launches.data[0]->args;
 }
 
-/* By name in launch files, else by number. */
+/* The partner has the same name in launch files, else the same number. */
 static Arg *partner_of(const JudgeSide *side, const Arg *arg)
 {
     ArgList *list = buffers_of(side);
@@ -64,7 +64,7 @@ static bool pair_buffers(JudgeRequest *request, Judgement *j)
         if (arg->kind != ARG_BUFFER || !(other = partner_of(&request->sides[JUDGE_CANDIDATE], arg))) continue;
         if (arg->fill.type != other->fill.type || arg->fill.layout.count != other->fill.layout.count)
             return diag_error(request->diags, other->loc,
-                              "%s of the candidate has another type or number of elements than that of the base",
+                              "%s of the candidate has another type or number of elements than the base's",
                               other->name);
         JudgeBuffer buffer = {.name = arg->entry_name ? arg->entry_name : arg->name,
                               .args = {arg, other},
@@ -106,7 +106,7 @@ static void look_at_buffers(JudgeRequest *request, Judgement *j, const JudgeSnap
         any = any || b->is_output;
         if (b->is_output && !runs[JUDGE_BASE].contents[i].bytes)
             judge_say(request, j, (JudgeReason){JUDGE_RESULTS, JUDGE_STOPS, "too-large"},
-                      "%s is too large to be compared (at most %d MiB of it may be written)", b->name,
+                      "%s is too large to compare (the launches may write at most %d MiB of it)", b->name,
                       JUDGE_MOST_BYTES >> 20);
         if (!b->is_output && runs[JUDGE_CANDIDATE].contents[i].size)
             judge_say(request, j, (JudgeReason){JUDGE_HONESTY, JUDGE_MAKES_WRONG, "input-overwritten"},
@@ -115,10 +115,10 @@ static void look_at_buffers(JudgeRequest *request, Judgement *j, const JudgeSnap
     }
     if (!any)
         judge_say(request, j, (JudgeReason){JUDGE_RESULTS, JUDGE_STOPS, "no-output"},
-                  "the base writes no buffer that both have: there is nothing to compare");
+                  "the base writes no buffer that both have, so there is nothing to compare");
 }
 
-/* Both as given, checked. False: the rest says nothing. */
+/* Runs both as given, with checks. False: further runs would show nothing. */
 static bool run_as_given(JudgeRequest *request, Judgement *j, JudgeSnapshot *runs)
 {
     bool good = true;
@@ -210,7 +210,7 @@ static void run_sets(JudgeRequest *request, Judgement *j, const JudgeSnapshot *g
     judge_differences(request, j);
 }
 
-/* ---- what the results depend on ---- */
+/* ---- dependence on buffers ---- */
 
 static bool outputs_differ(const Judgement *j, const JudgeSnapshot *a, const JudgeSnapshot *b, bool *close)
 {
@@ -227,7 +227,7 @@ static bool outputs_differ(const Judgement *j, const JudgeSnapshot *a, const Jud
     return differ;
 }
 
-/* Other contents for one buffer alone: do the outputs of each side change? */
+/* Changes the contents of one buffer. Do the outputs of each side change? */
 static void try_buffer(JudgeRequest *request, Judgement *j, uint32_t number, const JudgeSnapshot *given)
 {
     enum { SEED = 77 };
@@ -250,13 +250,14 @@ static void say_dependence(JudgeRequest *request, Judgement *j, const JudgeBuffe
     if (!b->varied || b->matters[JUDGE_BASE] == b->matters[JUDGE_CANDIDATE]) return;
     if (b->matters[JUDGE_BASE]) {
         judge_say(request, j, (JudgeReason){JUDGE_HONESTY, JUDGE_MAKES_WRONG, "independent-of-input"},
-                  "the candidate's results do not depend on %s, and those of the base do", b->name);
+                  "the candidate's results do not depend on %s, but those of the base do", b->name);
         return;
     }
     judge_say(
         request, j,
         (JudgeReason){JUDGE_HONESTY, JUDGE_MAKES_WRONG, b->is_output ? "depends-on-old-output" : "depends-on-more"},
-        "the candidate's results depend on what is in %s before the launch, and those of the base do not", b->name);
+        "the candidate's results depend on the contents of %s before the launch, but those of the base do not",
+        b->name);
 }
 
 static void find_dependence(JudgeRequest *request, Judgement *j, const JudgeSnapshot *given)
@@ -287,7 +288,7 @@ static void run_order(JudgeRequest *request, Judgement *j, const JudgeOrder *ord
         judge_say(request, j, wrong, "in order '%s' the candidate fails: %s", order->name,
                   result.failed[JUDGE_CANDIDATE]);
     else if (result.differs[JUDGE_CANDIDATE] && !result.close[JUDGE_CANDIDATE] && !result.differs[JUDGE_BASE])
-        judge_say(request, j, wrong, "in order '%s' the candidate's results are others than in the first order",
+        judge_say(request, j, wrong, "in order '%s' the candidate's results differ from those in the first order",
                   order->name);
     else if (result.differs[JUDGE_CANDIDATE] && !result.differs[JUDGE_BASE])
         judge_say(request, j, (JudgeReason){JUDGE_RESULTS, JUDGE_NOTE, "order-rounding"},

@@ -1,6 +1,6 @@
-/* Judges a kernel against another one for the same job: whether it gives the same results, does so honestly, adds no
-   fault, and is faster. Everything is found by running both on the emulator and by the clock; what is printed is the
-   same byte for byte on every machine. docs/judge.md says what each part is. */
+/* Judges a kernel (the candidate) against another one for the same job (the base). Does it give the same results, does
+   it compute them honestly, does it add no fault, and is it faster? The emulator runs both, and the clock times them.
+   The output is the same byte for byte on every machine. docs/judge.md explains each part. */
 #ifndef WAVECC_JUDGE_JUDGE_H
 #define WAVECC_JUDGE_JUDGE_H
 
@@ -18,12 +18,12 @@ typedef enum JudgeVerdict {
 } JudgeVerdict;
 extern const char *const judge_verdict_names[NUM_JUDGE_VERDICTS];
 
-/* One of the two codes, ready to be launched. */
+/* One of the two codes, ready for launch. */
 typedef struct JudgeSide {
     const char *name; /* "base", "candidate" */
     const char *file;
-    VEC(Run *) launches; /* one after the other, on one memory */
-    ArgList *buffers;    /* of a launch file, which the launches share; NULL: those of the only launch */
+    VEC(Run *) launches; /* run in this order on one memory */
+    ArgList *buffers;    /* of a launch file, shared by its launches; NULL: those of the only launch */
 } JudgeSide;
 
 enum { JUDGE_BASE, JUDGE_CANDIDATE, JUDGE_SIDES };
@@ -33,13 +33,13 @@ typedef struct JudgeRequest {
     DiagList *diags;
     JudgeSide sides[JUDGE_SIDES];
     ClockOptions clock;
-    uint64_t seed, budget; /* of data; wave instructions of all runs */
-    bool payloads;         /* even if no bit differs */
-    const char *assumed;   /* what was made up about the launch; NULL: nothing */
-    const char *shape;     /* of a launch file with several; NULL */
+    uint64_t seed, budget; /* seed: of the data; budget: wave instructions of all runs */
+    bool payloads;         /* run payloads even if no bit differs */
+    const char *assumed;   /* what was assumed about the launch; NULL: nothing */
+    const char *shape;     /* the shape, for a launch file with several; else NULL */
 } JudgeRequest;
 
-/* ---- what is found ---- */
+/* ---- results ---- */
 
 typedef enum JudgePart {
     JUDGE_RESULTS,
@@ -51,7 +51,7 @@ typedef enum JudgePart {
 } JudgePart;
 extern const char *const judge_part_names[NUM_JUDGE_PARTS];
 
-/* What a reason makes of the verdict. */
+/* How a reason affects the verdict. */
 typedef enum JudgeEffect {
     JUDGE_NOTE,
     JUDGE_MAKES_BETTER,
@@ -68,23 +68,25 @@ typedef struct JudgeReason {
     const char *text;
 } JudgeReason;
 
-/* The candidate's elements beside the base's, over one data set. */
+/* The candidate's elements compared with the base's, for one data set. */
 typedef struct JudgeErrors {
-    uint64_t compared, different;         /* elements that either side wrote; bits that differ */
-    uint64_t missing, extra;              /* written by the base alone; by the candidate alone */
-    uint64_t nan_base, nan_candidate;     /* NaN in one of them alone */
-    uint64_t range_base, range_candidate; /* infinite in one of them alone */
-    double max, rms, scale;               /* of candidate - base, where both are finite; rms of the base */
-    uint64_t ulp;                         /* most values of the type in between */
-    uint64_t at;                          /* the element with the largest error, or the first that differs otherwise */
-    double want, got;                     /* there */
+    uint64_t compared, different;         /* elements that either side wrote; elements whose bits differ */
+    uint64_t missing, extra;              /* written by the base only; by the candidate only */
+    uint64_t nan_base, nan_candidate;     /* NaN on one side only */
+    uint64_t range_base, range_candidate; /* infinite on one side only */
+    /* max, rms: of candidate - base, where both are finite; scale: rms of the base */
+    double max, rms, scale;
+    uint64_t ulp; /* largest distance in values of the type */
+    /* the element with the largest error, or the first one with another difference */
+    uint64_t at;
+    double want, got; /* there */
 } JudgeErrors;
 
 typedef struct JudgeDataSet {
     const char *name, *what;
-    bool is_edge;             /* values at the ends of the types: differences in rounding may be large there */
+    bool is_edge;             /* values at the limits of the types, where differences in rounding may be large */
     bool left_out;            /* by the budget */
-    const char *failed;       /* how the base failed on them: they say nothing; NULL: it did not */
+    const char *failed;       /* how the base failed on this data, so that it shows nothing; NULL: it did not fail */
     VEC(JudgeErrors) outputs; /* as Judgement.outputs */
 } JudgeDataSet;
 
@@ -95,26 +97,26 @@ typedef struct JudgeBuffer {
     WaveccType type;
     uint64_t elements;
     bool is_output;                /* the base writes it */
-    uint64_t written[JUDGE_SIDES]; /* bytes, by the launches as given */
+    uint64_t written[JUDGE_SIDES]; /* bytes written by the launches as given */
     bool varied;                   /* other contents were tried */
-    bool matters[JUDGE_SIDES];     /* its contents before the launches change an output */
+    bool matters[JUDGE_SIDES];     /* its contents before the launches affect an output */
 } JudgeBuffer;
 
-/* An output's payloads (sim/observe/payload.h), and the errors of both against what an exact kernel would compute. */
+/* An output's payloads (sim/observe/payload.h), and the errors of both sides compared with an exact kernel. */
 typedef struct JudgeAlgebra {
     uint64_t compared, same, different, undecided; /* elements */
-    uint64_t measured;                             /* of which the base's value in f64 is known */
-    uint64_t at;                                   /* the first that is different, and what made it */
+    uint64_t measured;                             /* elements whose base value in f64 is known */
+    uint64_t at;                                   /* the first different element, and the cause of its payload */
     const char *made_by[JUDGE_SIDES];
     double rms[JUDGE_SIDES], max[JUDGE_SIDES]; /* errors against the base's value in f64 */
-    double scale;                              /* the root mean square of that value */
-    double ratio; /* of the candidate's rms to the base's, which counts as at least that of one rounding */
+    double scale;                              /* root mean square of that value */
+    double ratio; /* the candidate's rms divided by the base's; the base counts at least one rounding */
 } JudgeAlgebra;
 
 typedef struct JudgeOrderRun {
     const char *name;
     bool left_out;
-    bool differs[JUDGE_SIDES]; /* the results from those of the first order */
+    bool differs[JUDGE_SIDES]; /* do the results differ from those of the first order? */
     bool close[JUDGE_SIDES];   /* by rounding alone */
     const char *failed[JUDGE_SIDES];
 } JudgeOrderRun;
@@ -122,7 +124,7 @@ typedef struct JudgeOrderRun {
 typedef struct JudgeFinding {
     const char *rule, *level, *text; /* level: "error", ... */
     const char *source;              /* "check" (all paths) or "run" */
-    uint32_t base, candidate;        /* how many of that rule and level */
+    uint32_t base, candidate;        /* number of findings of that rule and level */
 } JudgeFinding;
 
 typedef struct JudgeTime {
@@ -130,13 +132,13 @@ typedef struct JudgeTime {
     const char *why;                                               /* why not; NULL */
     double us[JUDGE_SIDES], median[JUDGE_SIDES], p90[JUDGE_SIDES]; /* errors in percent */
     const DeviceInfo *device;
-    ClockClass operands[JUDGE_SIDES]; /* of the longest launch */
+    ClockClass operands[JUDGE_SIDES]; /* operand type of the longest launch */
     const char *bound[JUDGE_SIDES];   /* of the same */
     double efficiency[JUDGE_SIDES];
     double read_bytes[JUDGE_SIDES], written_bytes[JUDGE_SIDES]; /* requested by all waves */
     uint32_t resident[JUDGE_SIDES];                             /* workgroups on a compute unit */
-    double ratio, error, sure; /* candidate / base; within 1 +- error (medians), sure (ninetieth percentiles) it says
-                                       nothing */
+    /* candidate / base. A ratio within 1 +- error (median), or 1 +- sure (ninetieth percentile), is no evidence */
+    double ratio, error, sure;
 } JudgeTime;
 
 typedef struct JudgeCode {
@@ -152,21 +154,21 @@ typedef struct Judgement {
     VEC(JudgeBuffer) buffers;
     VEC(JudgeDataSet) sets;
     VEC(JudgeOrderRun) orders;
-    VEC(JudgeFinding) findings; /* those that the candidate adds */
+    VEC(JudgeFinding) findings; /* findings that the candidate adds */
     VEC(JudgeCode) code[JUDGE_SIDES];
     bool has_algebra;
-    const char *no_algebra;                 /* why there is none; NULL */
-    const char *algebra_ended[JUDGE_SIDES]; /* the first instruction that ended a payload; NULL */
+    const char *no_algebra;                 /* why there is no algebra; NULL: there is */
+    const char *algebra_ended[JUDGE_SIDES]; /* the first instruction that ended a payload, or NULL */
     VEC(JudgeAlgebra) algebra;              /* as buffers */
     JudgeTime time;
-    bool same_bits;        /* on all data sets */
+    bool same_bits;        /* over all data sets */
     uint64_t instructions; /* of all runs */
 } Judgement;
 
-/* False: a message is in request->diags, and there is no judgement. */
+/* False: there is no judgement, and a message is in request->diags. */
 bool judge_kernels(JudgeRequest *request, Judgement *j);
 
-/* Judgements of the shapes of a launch file. */
+/* The judgements of all shapes of a launch file. */
 typedef struct JudgeShape {
     const char *name;
     JudgeVerdict verdict;
@@ -178,12 +180,12 @@ typedef struct JudgeShapes {
     VEC(JudgeShape) rows; /* empty: there is one shape, without a name */
 } JudgeShapes;
 
-/* Copies what is kept of a judgement of request->shape. */
+/* Keeps a copy of the judgement of request->shape. */
 void judge_shapes_add(JudgeShapes *shapes, const JudgeRequest *request, const Judgement *j);
-/* Is a the verdict that two shapes with a and b have together, and not b's? */
+/* Is `a`, not `b`, the verdict of two shapes together? */
 bool judge_decides(JudgeVerdict a, JudgeVerdict b);
 
-/* `shapes`: of which `j` is the one that decides. */
+/* `shapes`: those of which `j` decides the verdict. */
 void judge_write_json(const JudgeRequest *request, const Judgement *j, const JudgeShapes *shapes, JsonWriter *json);
 void judge_print_text(const JudgeRequest *request, const Judgement *j, const JudgeShapes *shapes, StrBuf *out);
 

@@ -1,30 +1,30 @@
-/* What the files of judge/ share. */
+/* Declarations that the files of judge/ share. */
 #ifndef WAVECC_JUDGE_INTERNAL_H
 #define WAVECC_JUDGE_INTERNAL_H
 
 #include "judge/judge.h"
 #include "sim/observe/payload.h"
 
-enum { JUDGE_MOST_BYTES = 256 << 20 }; /* of a buffer that is compared, or filled otherwise */
+enum { JUDGE_MOST_BYTES = 256 << 20 }; /* largest buffer that is compared or refilled */
 
 void judge_say(const JudgeRequest *request, Judgement *j, JudgeReason reason, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* ---- snapshot.c: a run of all launches of a side, and what it left ---- */
+/* ---- snapshot.c: runs all launches of a side, and keeps their results ---- */
 
-/* How memory operations complete, and who comes first. */
+/* How memory operations complete, and which waves go first. */
 typedef struct JudgeOrder {
     const char *name;
     SimCompletion completion;
-    uint64_t seed; /* of completion and waves */
+    uint64_t seed; /* seed of completion and waves */
     bool reversed; /* the last workgroup first */
     unsigned checks;
     SimPayload *payload; /* NULL: none */
 } JudgeOrder;
 
-/* What is in a buffer up to the last byte that was written. */
+/* The contents of a buffer up to the last written byte. */
 typedef struct JudgeContents {
-    uint8_t *bytes, *written; /* `size` of each; a byte per byte: 1 = written */
+    uint8_t *bytes, *written; /* `size` bytes each; written: 1 for a written byte */
     uint64_t size;
     uint64_t address; /* of the first */
 } JudgeContents;
@@ -32,12 +32,12 @@ typedef struct JudgeContents {
 typedef struct JudgeSnapshot {
     bool good;
     SimStatus status;
-    const char *failure;     /* the arena's; NULL: it ended well */
-    JudgeContents *contents; /* of each buffer of the judgement; heap memory */
+    const char *failure;     /* in the arena; NULL: the run succeeded */
+    JudgeContents *contents; /* for each buffer of the judgement; heap memory */
     uint32_t num_contents;
 } JudgeSnapshot;
 
-/* Runs the launches. Findings of checked runs stay in the launches' results. */
+/* Runs the launches. The findings of a checked run stay in the launches' results. */
 void judge_run(JudgeRequest *request, Judgement *j, unsigned side, const JudgeOrder *order, JudgeSnapshot *snapshot);
 void judge_snapshot_free(JudgeSnapshot *snapshot);
 bool judge_over_budget(const JudgeRequest *request, const Judgement *j);
@@ -47,7 +47,7 @@ bool judge_over_budget(const JudgeRequest *request, const Judgement *j);
 void judge_compare(const JudgeBuffer *buffer, const JudgeContents *base, const JudgeContents *candidate,
                    JudgeErrors *errors);
 bool judge_errors_none(const JudgeErrors *e);
-/* The elements differ by no more than rounding of the type and of its sums. */
+/* Do the elements differ by no more than rounding of the type and of its sums? */
 bool judge_errors_close(const JudgeErrors *e, WaveccType type);
 
 /* ---- data_sets.c ---- */
@@ -67,23 +67,23 @@ typedef struct JudgeDataInfo {
 } JudgeDataInfo;
 extern const JudgeDataInfo judge_data_infos[NUM_JUDGE_DATA];
 
-/* Other contents for the buffer, on both sides, until judge_data_back. False: the buffer keeps what it has (integers
+/* Gives the buffer other contents on both sides, until judge_data_back. False: the buffer keeps its contents (integers
    that may be sizes or positions; files of integers; buffers that are too large). */
 bool judge_data_set(JudgeRequest *request, JudgeBuffer *buffer, JudgeData data, uint64_t seed);
 void judge_data_back(JudgeBuffer *buffer, const Fill before[JUDGE_SIDES]);
 
 /* ---- algebra.c ---- */
 
-/* Runs both once more with payloads, on the data that the buffers have. */
+/* Runs both once more with payloads, on the buffers' current data. */
 void judge_algebra(JudgeRequest *request, Judgement *j);
-/* What the differences of all data sets say, with the payloads. */
+/* Adds reasons from the differences of all data sets and from the payloads. */
 void judge_differences(JudgeRequest *request, Judgement *j);
 
 /* ---- precision.c ---- */
 
-/* Types of fewer bits in which the candidate computes, and the base does not. */
+/* Finds types with fewer bits in which the candidate computes and the base does not. */
 void judge_precision(JudgeRequest *request, Judgement *j);
-/* The instruction at that offset of the image; false: there is none. */
+/* The instruction at that offset of the image. False: there is none. */
 bool judge_decode(const CodeObject *object, uint64_t offset, DecodedInst *inst);
 
 /* ---- judge_shapes.c ---- */
@@ -93,7 +93,7 @@ void judge_shapes_print(const JudgeShapes *shapes, StrBuf *out);
 /* ---- safety.c, judge_time.c ---- */
 
 void judge_safety(JudgeRequest *request, Judgement *j);
-/* Keeps what a checked run of the side found. */
+/* Keeps the findings of a checked run of that side. */
 void judge_collect_run(JudgeRequest *request, Judgement *j, unsigned side);
 void judge_time(JudgeRequest *request, Judgement *j);
 void judge_code(JudgeRequest *request, Judgement *j);

@@ -1,4 +1,4 @@
-/* A judgement as JSON; docs/judge.md says what each field is. */
+/* Writes a judgement as JSON. docs/judge.md explains each field. */
 #include "judge/judge_internal.h"
 
 static const char *const side_names[JUDGE_SIDES] = {"base", "candidate"};

@@ -1,4 +1,4 @@
-/* Judgements of several shapes: one verdict, and which shape makes it. */
+/* Joins the judgements of several shapes: one verdict, and the shape that decides it. */
 #include "judge/judge_internal.h"
 
 void judge_shapes_add(JudgeShapes *shapes, const JudgeRequest *request, const Judgement *j)

@@ -1,4 +1,4 @@
-/* A judgement for people: the verdict and its reasons first. */
+/* Prints a judgement as text, the verdict and its reasons first. */
 #include "judge/judge_internal.h"
 
 static void append_reasons(const Judgement *j, StrBuf *out)
@@ -16,7 +16,7 @@ static void append_set(const Judgement *j, const JudgeDataSet *set, StrBuf *out)
 {
     strbuf_printf(out, "  %-10s ", set->name);
     if (set->left_out || set->failed) {
-        strbuf_append(out, set->left_out ? "left out: the budget is used up\n" : "says nothing: the base fails\n");
+        strbuf_append(out, set->left_out ? "left out: the budget is used up\n" : "no evidence: the base fails\n");
         return;
     }
     bool first = true;
@@ -37,7 +37,7 @@ static void append_set(const Judgement *j, const JudgeDataSet *set, StrBuf *out)
 static void append_algebra(const Judgement *j, StrBuf *out)
 {
     if (j->no_algebra) strbuf_printf(out, "no payloads: %s\n", j->no_algebra);
-    if (j->has_algebra) strbuf_append(out, "payloads, and errors against f64\n");
+    if (j->has_algebra) strbuf_append(out, "payloads, and errors compared with f64\n");
     for (uint32_t i = 0; i < j->algebra.len; i++) {
         const JudgeAlgebra *a = &j->algebra.data[i];
         if (!a->compared) continue;
@@ -104,7 +104,7 @@ static void append_code(const Judgement *j, StrBuf *out)
     append_row("written bytes", t->written_bytes[0], t->written_bytes[1], out);
     append_row("predicted us", t->us[0], t->us[1], out);
     strbuf_printf(out, "  %-22s %14s %14s\n", "bound by", t->bound[0], t->bound[1]);
-    strbuf_printf(out, "  ratio %.3f, error of it %.1f %% (nine in ten: %.1f %%)\n", t->ratio, 100 * t->error,
+    strbuf_printf(out, "  ratio %.3f, its error %.1f %% (nine in ten: %.1f %%)\n", t->ratio, 100 * t->error,
                   100 * t->sure);
 }
 

@@ -1,4 +1,4 @@
-/* The clock's predictions of both, and whether one is faster by more than the clock errs. */
+/* Predicts the times of both, and whether one is faster by more than the clock's error. */
 #include <math.h>
 
 #include "judge/judge_internal.h"
@@ -34,10 +34,10 @@ static const char *predict_one(JudgeRequest *request, Run *run, Prediction *p)
     dispatch.max_instructions = MOST_INSTRUCTIONS;
     if (!time_predict(run, &clock, &dispatch, p)) return "the clock does not know the device";
     if (run->regions_kept) memory_unmap_from(run->memory, run->regions_kept);
-    if (p->result.status != SIM_OK) return "the workgroups that the clock runs do not end well";
-    if (!p->good) return "a compute unit does not end in the clocks that it has";
+    if (p->result.status != SIM_OK) return "the workgroups that the clock runs fail";
+    if (!p->good) return "a compute unit exceeds its limit of clocks";
     if (p->time.not_predicted) return p->time.not_predicted;
-    return p->report.device->hypothetical ? "there is no such device, only an assumed one" : NULL;
+    return p->report.device->hypothetical ? "the device does not exist, it is only assumed" : NULL;
 }
 
 static const char *predict_side(JudgeRequest *request, Judgement *j, unsigned number)
@@ -60,7 +60,8 @@ static const char *predict_side(JudgeRequest *request, Judgement *j, unsigned nu
     return why;
 }
 
-/* Of the ratio: measured on pairs; where none like it were, by the errors of both, as if nothing tied them. */
+/* The error of the ratio. It was measured on pairs. If no similar pair was measured, it follows from the errors of both
+   times as if they were independent. */
 static void find_error(JudgeTime *t)
 {
     const RatioError *pairs = ratio_error(t->device, t->operands[JUDGE_BASE], t->operands[JUDGE_CANDIDATE]);
@@ -84,10 +85,10 @@ static void say(const JudgeRequest *request, Judgement *j)
     judge_say(
         request, j,
         (JudgeReason){JUDGE_TIME, is_faster ? JUDGE_MAKES_BETTER : JUDGE_MAKES_WORSE, is_faster ? "faster" : "slower"},
-        "the candidate is predicted to take %.2f us, the base %.2f us: %.3f times, beyond the clock's median error "
+        "the candidate is predicted to take %.2f us, the base %.2f us: %.3f times, more than the clock's median error "
         "of %.1f %%%s",
         t->us[JUDGE_CANDIDATE], t->us[JUDGE_BASE], t->ratio, 100 * t->error,
-        is_sure ? " and beyond that of nine in ten" : "");
+        is_sure ? " and more than that of nine in ten" : "");
 }
 
 void judge_time(JudgeRequest *request, Judgement *j)

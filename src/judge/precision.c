@@ -1,4 +1,5 @@
-/* In which types of fewer bits the code computes: matrix instructions by their elements, and conversions. */
+/* Finds the types with few bits in which the code computes: from the elements of matrix instructions, and from
+   conversions. */
 #include "judge/judge_internal.h"
 
 typedef struct NarrowType {
@@ -6,7 +7,7 @@ typedef struct NarrowType {
     unsigned bits;
 } NarrowType;
 
-/* Of what an instruction's name ends in or holds. */
+/* The instruction's name ends in or contains one of these words. */
 static const NarrowType narrow_types[] = {{"fp4", 4}, {"fp6", 6},   {"bf6", 6},  {"f8f6f4", 8}, {"fp8", 8},
                                           {"bf8", 8}, {"bf16", 16}, {"f16", 16}, {"xf32", 19}};
 enum { NUM_NARROW = sizeof narrow_types / sizeof *narrow_types };
@@ -16,7 +17,7 @@ static bool is_product(const char *name)
     return strstr(name, "mfma") || strstr(name, "smfmac") || strstr(name, "wmma");
 }
 
-/* The type that the instruction computes in or converts to; NUM_NARROW: none. */
+/* The narrow type in which the instruction computes, or to which it converts; NUM_NARROW: none. */
 static unsigned narrow_of(const char *name)
 {
     const bool converts = !strncmp(name, "v_cvt_", 6), product = is_product(name);
@@ -77,7 +78,7 @@ void judge_precision(JudgeRequest *request, Judgement *j)
         if (!of[JUDGE_CANDIDATE].instruction[i] || of[JUDGE_BASE].instruction[i]) continue;
         if (narrow_types[i].bits >= of[JUDGE_BASE].least) continue;
         judge_say(request, j, (JudgeReason){JUDGE_PRECISION, JUDGE_NOTE, "smaller-type"},
-                  "the candidate computes in %s (%s); the base has nothing of so few bits", narrow_types[i].name,
+                  "the candidate computes in %s (%s); the base uses no type with so few bits", narrow_types[i].name,
                   of[JUDGE_CANDIDATE].instruction[i]);
     }
 }

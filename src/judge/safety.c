@@ -1,9 +1,9 @@
-/* What the checkers find in the candidate and not, or less often, in the base: on all paths (check/), and in the
-   runs. */
+/* Finds what the checkers report for the candidate, but not or less often for the base: over all paths (check/), and in
+   the runs. */
 #include "check/check.h"
 #include "judge/judge_internal.h"
 
-/* A finding of that side: the first text of its rule and level is kept. */
+/* Adds a finding of that side. The first text of its rule and level is kept. */
 static void add_finding(JudgeRequest *request, Judgement *j, unsigned side, JudgeFinding what)
 {
     for (uint32_t i = 0; i < j->findings.len; i++) {
@@ -20,7 +20,7 @@ static void add_finding(JudgeRequest *request, Judgement *j, unsigned side, Judg
     VEC_PUSH(request->arena, &j->findings, what);
 }
 
-/* Notes say what is right all the same. */
+/* A note reports something that is right. */
 static bool counts(unsigned level) { return level < 2; }
 
 static const char *placed(JudgeRequest *request, const CodeObject *object, uint64_t listing, const char *text)
@@ -74,7 +74,7 @@ static void add_code(JudgeRequest *request, Judgement *j, unsigned side, const C
     VEC_PUSH(request->arena, &j->code[side], code);
 }
 
-/* Has an earlier launch the same kernel? */
+/* Does an earlier launch run the same kernel? */
 static bool is_again(const JudgeSide *side, uint32_t number)
 {
     const Run *run = side->launches.data[number];

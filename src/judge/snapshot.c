@@ -1,9 +1,9 @@
-/* A run of all launches of a side on fresh memory, and what it left in the buffers. */
+/* Runs all launches of a side on fresh memory, and keeps what they leave in the buffers. */
 #include "judge/judge_internal.h"
 
 #include "support/heap.h"
 
-/* The buffers of a launch file are mapped before its launches, so that they lie where its user's run has them. */
+/* Maps the buffers of a launch file before its launches, so that they have the same addresses as in `wavecc run`. */
 static Memory *new_memory(JudgeSide *side)
 {
     Memory *memory = memory_new();
@@ -40,7 +40,7 @@ static void take_order(const JudgeOrder *order, Arena *arena, SimDispatch *dispa
     if (order->reversed) reverse(arena, dispatch);
 }
 
-/* One launch; a failure in words, or NULL. */
+/* Runs one launch. Returns a failure as text, or NULL. */
 static const char *run_launch(JudgeRequest *request, Judgement *j, JudgeSide *side, uint32_t number,
                               const JudgeOrder *order)
 {
@@ -64,7 +64,7 @@ static const char *run_launch(JudgeRequest *request, Judgement *j, JudgeSide *si
     return failure;
 }
 
-/* ---- what is left ---- */
+/* ---- contents after the run ---- */
 
 static void take_contents(const Memory *memory, const Arg *arg, JudgeContents *contents)
 {

@@ -1,27 +1,27 @@
-/* The walk over a kernel, and the gpu.func around what it makes. */
+/* Walks over a kernel, and writes the gpu.func around the result. */
 #include <string.h>
 
 #include "wave/lower.h"
 
-/* ---- operations with a line of their own ---- */
+/* ---- operations with one line each ---- */
 
 static bool lower_constant_op(Lower *l, WaveNode *node)
 {
     WaveValue *out = node->results.data[0];
     out->regs = (WaveRegisters){.names = ARENA_ARRAY(l->arena, unsigned, 1), .count = 1};
-    const char *word = node->word; /* MLIR has no type behind `true` */
+    const char *word = node->word; /* MLIR has no type after `true` */
     if (!strcmp(word, "true") || !strcmp(word, "false")) word = *word == 't' ? "1" : "0";
     out->regs.names[0] = lower_constant(l, out->type.element, word);
     return true;
 }
 
-/* All elements are one number: registers are made where they are used (lower_use). */
+/* All elements are one number. Its uses create the registers (lower_use). */
 static bool lower_register(Lower *l, WaveNode *node)
 {
     const WaveValue *in = node->operands.data[0];
     WaveValue *out = node->results.data[0];
     const bool is_constant = in->node && in->node->op == WAVE_OP_CONSTANT;
-    if (!is_constant && (in->node || in->type.is_tensor)) return wave_error(l->k, node, "its operand is no scalar");
+    if (!is_constant && (in->node || in->type.is_tensor)) return wave_error(l->k, node, "its operand is not a scalar");
     out->regs = (WaveRegisters){.type = in->type.element, .number = is_constant ? in->node->word : in->name};
     return true;
 }
@@ -31,7 +31,7 @@ static bool lower_self_index(Lower *l, WaveNode *node)
     WaveValue *out = node->results.data[0];
     const LowerWant own = lower_own(out);
     if (out->type.rank != 1 || wave_is_float(out->type.element))
-        return wave_error(l->k, node, "its result has one dimension and integers");
+        return wave_error(l->k, node, "its result must have one dimension and integers");
     if (!lower_result(l, out, out->type.element)) return false;
     unsigned *parts = ARENA_ARRAY(l->arena, unsigned, out->regs.elements);
     for (unsigned t = 0; t < out->regs.count; t++) {
@@ -104,13 +104,14 @@ static bool check_arguments(WaveKernel *k)
     for (uint32_t i = 0; i < k->arguments.len; i++) {
         const WaveType *type = &k->arguments.data[i]->type;
         if (type->is_tensor && (!type->known || type->space == WAVE_REGISTER))
-            return wave_error(k, NULL, "argument %u is a tensor %s; arguments are in memory, with dimensions", i + 1,
-                              type->known ? "in registers" : "of `any` dimensions");
+            return wave_error(k, NULL, "argument %u is a tensor %s; an argument must be in memory, with dimensions",
+                              i + 1, type->known ? "in registers" : "of `any` dimensions");
         const WaveExprs *sizes = &k->arguments.data[i]->sizes;
         for (unsigned d = 0; d < sizes->count; d++)
             if (sizes->count != type->rank || sizes->data[d]->kind != WAVE_CONST || sizes->data[d]->value < 1)
-                return wave_error(k, NULL, "wavecc.shapes: argument %u has %u dimensions, each a positive number",
-                                  i + 1, type->rank);
+                return wave_error(
+                    k, NULL, "wavecc.shapes: argument %u has %u dimensions, each of which must be a positive number",
+                    i + 1, type->rank);
     }
     return true;
 }

@@ -1,5 +1,6 @@
-/* From a kernel whose values have axes to MLIR text of upstream dialects. A value becomes one vector for each of its
-   tiles; operations that need another arrangement take their elements from these. */
+/* Translates a kernel whose values have axes to MLIR text of upstream dialects. (The axes say which elements each
+   thread has: wave_ir.h.) A value becomes one vector for each of its tiles. An operation that needs another arrangement
+   takes its elements from these vectors. */
 #ifndef WAVECC_WAVE_LOWER_H
 #define WAVECC_WAVE_LOWER_H
 
@@ -11,40 +12,40 @@ typedef struct LowerIndex {
     unsigned name;
 } LowerIndex;
 
-/* LDS that other threads have touched since the last barrier. */
+/* LDS that other threads have accessed since the last barrier. */
 typedef struct LdsState {
     const WaveNode *root;
     bool read, written;
 } LdsState;
 typedef VEC(LdsState) LdsStates;
 
-/* A read of the loop that is open, made an iteration ahead (lower_prefetch.c). */
+/* A read in the current loop that is made one iteration ahead (lower_prefetch.c). */
 typedef struct Prefetch {
     WaveNode *read;
-    WaveRegisters inside, next; /* what this iteration has; what is read for the next one */
+    WaveRegisters inside, next; /* the registers of this iteration; those read for the next one */
 } Prefetch;
 typedef struct Prefetches {
     Prefetch *data;
     uint32_t len, cap;
     int symbol;
     int64_t iterations;
-    bool due; /* the next ones are still to be read in this body */
+    bool due; /* this body has not read the next ones yet */
 } Prefetches;
 
 typedef struct Lower {
     WaveKernel *k;
     Arena *arena;
     StrBuf *out;
-    StrBuf line; /* what a line is made in */
+    StrBuf line; /* buffer for the current line */
     unsigned next, indent;
     SourceLoc loc;
-    VEC(LowerIndex) indices; /* those of the blocks that are open */
+    VEC(LowerIndex) indices; /* indices of the current blocks */
     LdsStates lds;
-    Prefetches *prefetches; /* of the loop that is open; NULL: none */
-    const char *iteration;  /* what stands for the number of the iteration along `iteration_of`; NULL: its own */
+    Prefetches *prefetches; /* of the current loop; NULL: none */
+    const char *iteration;  /* replaces the number of the iteration along `iteration_of`; NULL: its own */
     int iteration_of;
-    uint8_t *varies; /* by the number of a value: what tells threads apart (lower_uniform.c); NULL: not looked at */
-    bool divergent;  /* threads of a workgroup may not all be here: there are no barriers */
+    uint8_t *varies; /* by value number: the ids on which the value depends (lower_uniform.c); NULL: not computed */
+    bool divergent;  /* some threads of a workgroup may be absent here, so barriers are not allowed */
     bool failed;
 } Lower;
 
@@ -54,7 +55,7 @@ typedef struct LowerShape {
     int64_t counts[WAVE_MAX_RANK], sizes[WAVE_MAX_RANK];
 } LowerShape;
 
-/* A value as an operation wants it: its dimensions and axes, and the loop that it is in. */
+/* The arrangement in which an operation needs a value: its dimensions and axes, and the current loop. */
 typedef struct LowerWant {
     const WaveType *type;
     const WaveAxis *axes;
@@ -62,17 +63,17 @@ typedef struct LowerWant {
 } LowerWant;
 
 /* ---- lower_text.c ---- */
-/* A line with the place of the operation that is lowered. */
+/* Appends a line with the location of the current operation. */
 void lower_line(Lower *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* "%vN = TEXT"; N. */
+/* Appends "%vN = TEXT" and returns N. */
 unsigned lower_make(Lower *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
 const char *lower_vector(Lower *l, unsigned elements, const char *element);
-/* The same, once in a block: a second call with that text gives the first one's name. */
+/* The same, but a second call with the same text in a block returns the first one's name. */
 unsigned lower_once(Lower *l, const char *text);
-/* An index: the expression, by affine.apply or as a constant. */
+/* The expression as an index, by affine.apply or as a constant. */
 unsigned lower_index(Lower *l, const WaveExpr *e);
 unsigned lower_constant(Lower *l, const char *type, const char *value);
-/* A vector of that number ("0", "-inf") for the element type. */
+/* A vector of that number ("0", "-inf") of the element type. */
 unsigned lower_splat(Lower *l, unsigned elements, const char *element, const char *value);
 const char *lower_zero(const char *element);
 void lower_open(Lower *l);
@@ -82,19 +83,21 @@ const char *lower_names(Lower *l, const unsigned *names, unsigned count);
 /* ---- lower_registers.c ---- */
 bool lower_shape(Lower *l, const WaveNode *node, const LowerWant *want, LowerShape *out);
 LowerWant lower_own(const WaveValue *value);
-/* Coordinate of element g of tile t along dimension d; as a place in LDS without what the workgroup and loop add. */
+/* The coordinate of element g of tile t along dimension d. For a place in LDS it leaves out the parts of workgroup and
+   loop. */
 const WaveExpr *lower_coordinate(Lower *l, const LowerWant *want, unsigned d, int64_t t, int64_t g, bool is_local);
-/* Along each dimension: of tile number `tile`, of element number `element`. */
+/* Splits number `number` into its coordinates, for a tile or an element. */
 void lower_split(const int64_t *counts, unsigned rank, unsigned number, int64_t *out);
-/* New registers for the value, with no names yet. */
+/* Makes registers for the value, without names. */
 bool lower_result(Lower *l, WaveValue *value, const char *element);
-/* Do both say the same of a thread's elements? */
+/* Do both axes give a thread the same elements? */
 bool lower_same_axis(const WaveAxis *a, const WaveAxis *b);
-/* The value's registers as they are wanted. False after an error, if the threads do not have these elements. */
+/* The value's registers in the needed arrangement. False after an error, if the threads do not have these elements. */
 bool lower_use(Lower *l, const WaveNode *node, const WaveValue *value, const LowerWant *want, WaveRegisters *out);
 
 /* ---- lower_coordinates.c ---- */
-/* A read or write with coordinates: its value as it is wanted, and registers with numbers in the same arrangement. */
+/* A read or write with coordinates: the needed arrangement of its value, and registers with numbers in the same
+   arrangement. */
 typedef struct LowerMap {
     const WaveNode *node;
     const LowerWant *want;
@@ -102,17 +105,17 @@ typedef struct LowerMap {
     bool is_local; /* coordinates in LDS */
     WaveRegisters *operands;
 } LowerMap;
-/* With want and shape set. False after an error. */
+/* `want` and `shape` must be set. False after an error. */
 bool lower_map_begin(Lower *l, const WaveNode *node, LowerMap *map);
-/* Are elements that follow each other along the value's dimension neighbours in memory? */
+/* Are consecutive elements along the value's dimension neighbours in memory? */
 bool lower_map_is_dense(Lower *l, const LowerMap *map, unsigned dim);
-/* The memory's coordinate d of one element: an index. */
+/* The memory's coordinate d of one element, as an index. */
 unsigned lower_map_index(Lower *l, const LowerMap *map, unsigned d, const int64_t *tiles, const int64_t *elements);
 
-/* Operands that are one number get registers of their own arrangement. */
+/* Operands that are one number get registers in their own arrangement. */
 bool lower_materialize(Lower *l, WaveNode *node);
 
-/* ---- operations; each false after an error ---- */
+/* ---- operations; each returns false after an error ---- */
 bool lower_nodes(Lower *l, const WaveNodes *nodes);
 bool lower_arithmetic(Lower *l, WaveNode *node);
 bool lower_apply(Lower *l, WaveNode *node);
@@ -120,26 +123,27 @@ bool lower_bitcast(Lower *l, WaveNode *node);
 bool lower_slice(Lower *l, WaveNode *node);
 bool lower_allocate(Lower *l, WaveNode *node);
 bool lower_read(Lower *l, WaveNode *node);
-/* Of a read of LDS the tiles that have a number from first to last - 1 along dimension `dim`. There is no barrier
-   before them; other tiles keep their registers, which the value has by then. */
+/* Reads the tiles with the numbers first to last - 1 along dimension `dim` of a read from LDS, without a barrier before
+   them. Other tiles keep their registers. The value must have its registers. */
 bool lower_read_part(Lower *l, WaveNode *node, unsigned dim, int64_t first, int64_t last);
 bool lower_write(Lower *l, WaveNode *node);
 bool lower_product(Lower *l, WaveNode *node);
-/* How many tiles of K it has. False where it is refused, which is no error yet. */
+/* The product's number of K tiles. False: the product is refused; the caller reports it. */
 bool lower_product_tiles(Lower *l, WaveNode *node, int64_t *k_tiles);
-/* Only the tiles of K from first to last - 1. */
+/* Computes only the K tiles from first to last - 1. */
 bool lower_product_part(Lower *l, WaveNode *node, int64_t first, int64_t last);
 bool lower_reduction(Lower *l, WaveNode *node);
-/* The thread's number in the workgroup, as if it were in wave `wave` along dimension `id`; -1: in its own. */
+/* The thread's number in the workgroup. It assumes wave number `wave` along dimension `id`; -1: the thread's own
+   wave. */
 const WaveExpr *lower_thread_in(WaveKernel *k, unsigned id, int64_t wave);
 bool lower_loop(Lower *l, WaveNode *node);
 bool lower_conditional(Lower *l, WaveNode *node);
 bool lower_while(Lower *l, WaveNode *node);
 bool lower_atomic(Lower *l, WaveNode *node);
 bool lower_scan(Lower *l, WaveNode *node);
-/* Barriers, priorities and scheduling barriers that the program names. */
+/* Barriers, priorities and scheduling barriers that the program contains. */
 bool lower_directive(Lower *l, WaveNode *node);
-/* What goes round a loop, as text: "%v1, %v2", or their types. */
+/* The values that a loop carries, as text: "%v1, %v2", or their types. */
 const char *lower_list(Lower *l, const WaveRegisters *regs, unsigned count, bool types);
 /* "%v3 = %v1, %v4 = %v2" */
 const char *lower_pairs(Lower *l, const WaveRegisters *inside, const WaveRegisters *initial, unsigned count);
@@ -148,57 +152,57 @@ WaveRegisters lower_renamed(Lower *l, const WaveRegisters *regs);
 
 /* ---- lower_once.c ---- */
 typedef struct LowerOnce {
-    const WaveExpr *zero; /* only threads in which it is 0 do it; NULL: all */
-    bool broadcasts;      /* it is one thread, and others want to know what was there */
+    const WaveExpr *zero; /* only threads with the value 0 do it; NULL: all */
+    bool broadcasts;      /* one thread does it, and others need the old value */
 } LowerOnce;
 bool lower_find_once(Lower *l, const WaveNode *node, const LowerWant *want, const LowerShape *shape, LowerOnce *out);
 
 /* ---- lower_uniform.c ---- */
 /* Is the value the same in all threads of a workgroup? */
 bool lower_is_uniform(Lower *l, const WaveValue *value);
-/* A bit for each dimension of the workgroup along which each wave has another value, for the same element. */
+/* One bit for each dimension of the workgroup along which the waves have different values for the same element. */
 unsigned lower_own_of_waves(Lower *l, const WaveValue *value);
-/* Has one of the expressions an id of a work-item? */
+/* Does one of the expressions contain an id of a work-item? */
 bool lower_lists_thread(const WaveExprs *list);
 
 /* ---- lower_prefetch.c ---- */
-/* Does the read's value only go to LDS, from memory that the kernel does not write, at places known before the
-   loop? */
+/* Does the read's value only go to LDS? The kernel must not write the memory, and the addresses must be known before
+   the loop. */
 bool lower_is_staged(const WaveNode *read);
 bool lower_prefetch_find(Lower *l, const WaveNode *loop, Prefetches *out);
 bool lower_prefetch_read(Lower *l, Prefetches *all, int symbol, const char *iteration);
 bool lower_prefetch_next(Lower *l);
-/* NULL: the read is made where it stands. */
+/* NULL: the read stays at its place. */
 const WaveRegisters *lower_prefetched(const Lower *l, const WaveNode *read);
 
 /* ---- lower_barriers.c ---- */
-/* Before an access of LDS: a barrier where one is needed. False after an error: not all threads would meet there. */
+/* Inserts a barrier before an access of LDS if one is needed. False after an error: not all threads would reach it. */
 bool lower_lds(Lower *l, const WaveNode *root, bool is_write);
-/* One that the program wants. */
+/* A barrier of the program. */
 bool lower_own_barrier(Lower *l, const WaveNode *node);
-/* Before a body that not all threads run: what its accesses of LDS wait for. */
+/* Before a body that only some threads execute: makes the waits that its accesses of LDS need. */
 void lower_lds_before(Lower *l, const WaveNode *branch);
-/* LDS as it is after a body that may not have run: as before, or as the body leaves it. */
+/* The state of LDS after a body that may not have been executed: the one before it or the one at its end. */
 void lower_lds_either(Lower *l, const LdsStates *before);
-/* What the body of a loop leaves behind meets its own beginning. */
+/* The accesses at the end of a loop's body precede those at its start. */
 void lower_lds_loop(Lower *l, const WaveNode *loop);
 
 const char *lower_memory_type(Lower *l, const WaveValue *memory);
 
 /* ---- lower_direct.c ---- */
-/* Global memory as copies to LDS want it: a buffer, where its size allows that. */
+/* Global memory as the source of copies to LDS: a buffer, if its size allows it. */
 typedef struct LowerSource {
     const char *name, *type;
     bool is_buffer;
 } LowerSource;
-/* Can what `read` reads go to the allocation without registers? The allocation still has its padding. */
+/* Can the data of `read` go to the allocation without registers? The allocation still has its padding. */
 bool lower_direct_fits(Lower *l, const WaveNode *read, const WaveNode *allocation);
 LowerSource lower_direct_source(Lower *l, const WaveValue *source);
-/* Two copies of the allocation, names 0 and 1 of its value. */
+/* Makes two copies of the allocation, as names 0 and 1 of its value. */
 void lower_direct_allocation(Lower *l, WaveNode *node);
-/* Tile number `tile` of what `read` reads, to name 0 of the allocation. */
+/* Copies tile number `tile` of `read` to name 0 of the allocation. */
 void lower_direct_copy(Lower *l, const WaveNode *read, const WaveValue *to, const LowerSource *source, unsigned tile);
-/* The column in such an allocation of what is meant by row and column, plus `added`: an index. */
+/* The column in such an allocation for a row and column, plus `added`, as an index. */
 unsigned lower_exchanged(Lower *l, const WaveValue *memory, const WaveExpr *row, const WaveExpr *column,
                          const WaveExpr *added);
 

@@ -1,4 +1,5 @@
-/* Operations on elements: the operands in the arrangement of the result, one operation of arith or math for a tile. */
+/* Lowers operations on elements. The operands take the result's arrangement. Each tile becomes one operation of arith
+   or math. */
 #include <string.h>
 
 #include "wave/lower.h"
@@ -31,7 +32,7 @@ static unsigned cast(Lower *l, unsigned name, unsigned n, const char *from, cons
     if (bits < wanted && (bits >= 16 || wanted == 32)) return cast_one(l, "arith.extf", name, type, result);
     if (bits == 32 && wanted < bits) return cast_one(l, "arith.truncf", name, type, result);
     if (bits == 64) return cast_one(l, "arith.truncf", name, type, result);
-    return cast(l, cast(l, name, n, from, "f32"), n, "f32", to); /* of 16 bits and less, by way of f32 */
+    return cast(l, cast(l, name, n, from, "f32"), n, "f32", to); /* types of 16 bits and less go through f32 */
 }
 
 /* ---- one tile ---- */
@@ -85,18 +86,18 @@ static bool check(Lower *l, const WaveNode *node)
     if (info->class == WAVE_CLASS_UNARY || info->class == WAVE_CLASS_BINARY || node->op == WAVE_OP_SHUFFLE) {
         for (uint32_t i = 0; i < node->operands.len; i++)
             if (strcmp(in[i]->type.element, element))
-                return wave_error(l->k, node, "operand %u is of %s, the result of %s; wave.cast changes the type",
+                return wave_error(l->k, node, "operand %u has the type %s, the result %s; wave.cast changes the type",
                                   i + 1, in[i]->type.element, element);
         if (node->op != WAVE_OP_SHUFFLE && !(is_float ? info->on_floats : info->on_integers))
-            return wave_error(l->k, node, "there is no %s of %s", info->name, element);
+            return wave_error(l->k, node, "there is no %s for %s", info->name, element);
     }
     if (info->class == WAVE_CLASS_COMPARE && strcmp(element, "i1"))
-        return wave_error(l->k, node, "the result of a comparison is i1, not %s", element);
+        return wave_error(l->k, node, "the result of a comparison must be i1, not %s", element);
     if (node->op == WAVE_OP_SELECT && strcmp(in[0]->type.element, "i1"))
-        return wave_error(l->k, node, "its condition is i1, not %s", in[0]->type.element);
-    if (node->op == WAVE_OP_RECIPROCAL && !is_float) return wave_error(l->k, node, "there is none of %s", element);
+        return wave_error(l->k, node, "its condition must be i1, not %s", in[0]->type.element);
+    if (node->op == WAVE_OP_RECIPROCAL && !is_float) return wave_error(l->k, node, "no such operation for %s", element);
     if (node->op == WAVE_OP_SHUFFLE && (node->width < 1 || node->width > l->k->threads_per_wave))
-        return wave_error(l->k, node, "its width is %ld; a wave has %ld threads", (long)node->width,
+        return wave_error(l->k, node, "its width is %ld, but a wave has %ld threads", (long)node->width,
                           (long)l->k->threads_per_wave);
     return true;
 }
@@ -130,15 +131,15 @@ bool lower_bitcast(Lower *l, WaveNode *node)
 {
     if (!lower_materialize(l, node)) return false;
     WaveValue *in = node->operands.data[0], *out = node->results.data[0];
-    if (!in->regs.type) return wave_error(l->k, node, "its operand is no tensor in registers");
+    if (!in->regs.type) return wave_error(l->k, node, "its operand is not a tensor in registers");
     if (!lower_result(l, out, out->type.element)) return false;
     const unsigned from = in->regs.elements * wave_bits(in->type.element);
     const unsigned to = out->regs.elements * wave_bits(out->type.element);
     if (from != to || in->regs.count != out->regs.count)
-        return wave_error(l->k, node,
-                          "%u tiles of %u bits against %u of %u: the dimension that it scales is not that of "
-                          "a thread's vector",
-                          in->regs.count, from, out->regs.count, to);
+        return wave_error(
+            l->k, node,
+            "%u tiles of %u bits do not match %u of %u: the dimension that it scales is not that of a thread's vector",
+            in->regs.count, from, out->regs.count, to);
     for (unsigned t = 0; t < out->regs.count; t++)
         out->regs.names[t] =
             lower_make(l, "vector.bitcast %%v%u : %s to %s", in->regs.names[t], in->regs.type, out->regs.type);
@@ -215,7 +216,7 @@ bool lower_apply(Lower *l, WaveNode *node)
                           : compares         ? "i32"
                                              : out->type.element;
     if (!node->exprs.count || (compares && node->exprs.count != 2) || (!node->word && node->exprs.count != 1))
-        return wave_error(l->k, node, "%u expressions; a comparison has two, max and min any number, else it is one",
+        return wave_error(l->k, node, "%u expressions; a comparison takes two, max and min any number, all others one",
                           node->exprs.count);
     if (wave_is_float(element) || wave_is_float(out->type.element))
         return wave_error(l->k, node, "affine expressions are of integers, not of %s", element);
@@ -227,5 +228,5 @@ bool lower_apply(Lower *l, WaveNode *node)
     return !l->failed ||
            wave_error(
                l->k, node,
-               "its expression has a name that is no operand, symbol or id, or a number that the type does not hold");
+               "its expression has a name that is not an operand, symbol or id, or a number that the type cannot hold");
 }

@@ -1,5 +1,5 @@
-/* Barriers between accesses of LDS by different threads: before a read of what was written since the last barrier, and
-   before a write of what was read or written since. Wave's dialect has none of its own. */
+/* Inserts barriers between accesses of LDS by different threads: before a read of data written since the last barrier,
+   and before a write to data read or written since. Wave's dialect has no barriers of this kind. */
 #include <string.h>
 
 #include "wave/lower.h"
@@ -26,8 +26,8 @@ bool lower_lds(Lower *l, const WaveNode *root, bool is_write)
     const bool conflicts = is_in_conflict(state, is_write);
     if (conflicts && l->divergent)
         return wave_error(l->k, root,
-                          "threads would meet at a barrier for it under a condition that need not be the same for "
-                          "all of them; move its reads or writes out of there");
+                          "it needs a barrier, but under a condition that may differ between threads; move its reads "
+                          "or writes out of the condition");
     if (conflicts) lower_barrier(l);
     if (is_write) state->written = true;
     else state->read = true;
@@ -36,8 +36,7 @@ bool lower_lds(Lower *l, const WaveNode *root, bool is_write)
 
 bool lower_own_barrier(Lower *l, const WaveNode *node)
 {
-    if (l->divergent)
-        return wave_error(l->k, node, "a barrier under a condition that need not be the same for all threads");
+    if (l->divergent) return wave_error(l->k, node, "a barrier under a condition that may differ between threads");
     lower_barrier(l);
     return true;
 }
@@ -55,7 +54,7 @@ static bool visit_node(WaveKernel *k, WaveNode *node, void *data)
     const LdsWalk *walk = data;
     (void)k;
     const bool is_write = wave_is_store(node->op);
-    const bool is_block = node->word && !strcmp(node->word, "block"); /* a reduction, by way of LDS of its own */
+    const bool is_block = node->word && !strcmp(node->word, "block"); /* a reduction that uses LDS of its own */
     if (is_block) walk->visit(walk->l, node, true, false);
     if (!wave_is_access(node->op)) return true;
     const WaveNode *memory = node->operands.data[is_write]->node;
@@ -70,7 +69,7 @@ static void mark(Lower *l, const WaveNode *root, bool reads, bool writes)
     state->written = state->written || writes;
 }
 
-/* The beginning of the body comes after its end: as if all of its accesses had just been made. */
+/* The end of the body precedes its start: all accesses of the body count as made at the start. */
 void lower_lds_loop(Lower *l, const WaveNode *loop)
 {
     LdsWalk walk = {l, mark};

@@ -1,20 +1,20 @@
 /* wave.conditional and wave.while: bodies that run if a condition holds, or as long as it does.
 
      %r = wave.conditional %c iter_args(%a) { wave.yield %b }     %r = scf.if %c { yield %b } else { yield %a }
-     %r = wave.while iter_args(%c, %i) { wave.yield %d, %j }      scf.while, tested before the body: %c goes round
+     %r = wave.while iter_args(%c, %i) { wave.yield %d, %j }      scf.while, tested before the body: %c is carried
 
-   If the condition is the same for all threads of a workgroup, they may meet at barriers in the body. Else what the
-   body does with LDS waits before it, and an access that would have to wait in it is an error. */
+   If the condition is the same for all threads of a workgroup, the body may contain barriers. Otherwise the waits for
+   its LDS accesses come before the body, and an access that needs a wait inside it is an error. */
 #include "wave/lower.h"
 
-/* The condition as an i1: what a thread has of it is one element. */
+/* The condition as an i1. A thread must have one element of it. */
 static bool condition(Lower *l, const WaveNode *node, const WaveValue *value, unsigned *out)
 {
     WaveRegisters regs;
     const LowerWant own = lower_own(value);
     if (!lower_use(l, node, value, &own, &regs)) return false;
     if (regs.count * regs.elements != 1)
-        return wave_error(l->k, node, "a thread has %u elements of its condition; it decides for one",
+        return wave_error(l->k, node, "a thread has %u elements of its condition; it must have one",
                           regs.count * regs.elements);
     *out = lower_make(l, "vector.extract %%v%u[0] : i1 from vector<1xi1>", regs.names[0]);
     return true;
@@ -24,7 +24,7 @@ static bool check_condition(Lower *l, const WaveNode *node, const WaveValue *val
 {
     const char *element = value->type.element;
     if (value->type.is_tensor && element[0] == 'i' && element[1] == '1' && !element[2]) return true;
-    return wave_error(l->k, node, "its condition is %s; it is a tensor of i1", element);
+    return wave_error(l->k, node, "its condition is %s; it must be a tensor of i1", element);
 }
 
 static bool yields(Lower *l, const WaveNode *node, WaveRegisters *out)
@@ -45,7 +45,7 @@ static bool lower_inside(Lower *l, const WaveNode *node)
     return lower_nodes(l, &body);
 }
 
-/* LDS before a body that may not run, or not by all threads. */
+/* The state of LDS before a body that may not be executed, or only by some threads. */
 typedef struct Entry {
     LdsStates lds;
     bool divergent;
@@ -139,11 +139,11 @@ bool lower_while(Lower *l, WaveNode *node)
     WaveRegisters *results = ARENA_ARRAY(l->arena, WaveRegisters, count + 1);
     WaveRegisters *next = ARENA_ARRAY(l->arena, WaveRegisters, count + 1);
     if (!count || !check_condition(l, node, node->operands.data[0]))
-        return count ? false : wave_error(l->k, node, "its first iter_arg is the condition; it has none");
+        return count ? false : wave_error(l->k, node, "its first iter_arg must be the condition; it has none");
     const Entry entry = enter(l, node, node->arguments.data[0]);
     if (!begin_while(l, node, results)) return false;
     if (results[0].count * results[0].elements != 1)
-        return wave_error(l->k, node, "a thread has %u elements of its condition; it decides for one",
+        return wave_error(l->k, node, "a thread has %u elements of its condition; it must have one",
                           results[0].count * results[0].elements);
     l->indent++;
     if (!lower_inside(l, node) || !yields(l, node, next)) return false;
@@ -163,7 +163,7 @@ bool lower_directive(Lower *l, WaveNode *node)
     if (node->op == WAVE_OP_BARRIER) return lower_own_barrier(l, node);
     const long a = (long)node->offset, b = (long)node->width, c = (long)node->padding;
     if (node->op == WAVE_OP_SET_WAVE_PRIO) {
-        if (a > 3) return wave_error(l->k, node, "its priority is %ld; it goes from 0 to 3", a);
+        if (a > 3) return wave_error(l->k, node, "its priority is %ld; it must be from 0 to 3", a);
         lower_line(l, "rocdl.s.setprio %ld", a);
     } else if (node->op == WAVE_OP_SCHED_BARRIER) {
         lower_line(l, "rocdl.sched.barrier %ld", a);

@@ -1,5 +1,5 @@
-/* Coordinates of reads and writes that gather: expressions over the value's own coordinates (d0, d1) and over numbers
-   in registers (#wave.operand<0>: the first operand after value and memory).
+/* Coordinates of reads and writes that gather. They are expressions over the value's own coordinates (d0, d1) and over
+   numbers in registers (#wave.operand<0>: the first operand after value and memory).
 
      a[i / 4, rows[k] + 1]        coordinates = (d0 floordiv 4, _Operand_0 + 1) */
 #include <string.h>
@@ -11,10 +11,10 @@ typedef struct Element {
     Lower *l;
     const LowerMap *map;
     const int64_t *tiles, *elements;
-    unsigned tile, element; /* their numbers among all */
+    unsigned tile, element; /* their numbers among all tiles and elements */
 } Element;
 
-/* The highest number of a leaf of that kind; -1: there is none. */
+/* The highest number of a leaf of that kind; -1: no such leaf. */
 static int64_t highest(const WaveExpr *e, WaveLeaf leaf)
 {
     if (e->kind == WAVE_LEAF) return e->leaf == leaf ? e->value : -1;
@@ -34,10 +34,10 @@ bool lower_map_begin(Lower *l, const WaveNode *node, LowerMap *map)
         const int64_t dim = highest(node->coordinates.data[d], WAVE_LEAF_DIM);
         const int64_t operand = highest(node->coordinates.data[d], WAVE_LEAF_OPERAND);
         if (dim >= map->shape->rank)
-            return wave_error(l->k, node, "coordinate %u has d%ld; its value has %u dimensions", d + 1, (long)dim,
+            return wave_error(l->k, node, "coordinate %u has d%ld, but its value has %u dimensions", d + 1, (long)dim,
                               map->shape->rank);
         if (operand >= count)
-            return wave_error(l->k, node, "coordinate %u has _Operand_%ld; there are %u operands for coordinates",
+            return wave_error(l->k, node, "coordinate %u has _Operand_%ld, but there are %u operands for coordinates",
                               d + 1, (long)operand, count);
     }
     return true;
@@ -48,7 +48,7 @@ static bool has_dim(Lower *l, const WaveExpr *e, unsigned dim)
     return !wave_same(wave_set_leaf(&l->k->pool, e, WAVE_LEAF_DIM, dim, 0), e);
 }
 
-/* The dimension itself, plus what it has nothing to do with. */
+/* Is the expression the dimension itself plus a term that does not contain it? */
 static bool is_sum_with(Lower *l, const WaveExpr *e, unsigned dim)
 {
     if (e->kind == WAVE_LEAF) return e->leaf == WAVE_LEAF_DIM && e->value == dim;

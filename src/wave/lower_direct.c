@@ -1,8 +1,8 @@
-/* Tiles that go from global memory to LDS without registers (LDS-DMA). A wave's 64 lanes write 1,024 bytes that follow
-   each other, so rows have no padding. Instead pieces of 16 bytes change places in their row: piece p of row r lies at
-   p ^ f(r), with f so that rows whose pieces would meet in a bank have them in different places. A lane then loads the
-   piece that belongs where its wave writes it; a read exchanges the column of its address, which the loop does not
-   change. */
+/* Moves tiles from global memory to LDS without registers (LDS-DMA). The 64 lanes of a wave write 1,024 consecutive
+   bytes, so rows have no padding. Instead, pieces of 16 bytes are permuted within their row: piece p of row r lies at p
+   ^ f(r). f puts pieces of different rows that would conflict in a bank at different places. A lane loads the piece
+   that belongs at the place that its wave writes. A read permutes the column of its address, which does not change in
+   the loop. */
 #include <string.h>
 
 #include "wave/lower.h"
@@ -11,7 +11,7 @@ enum { PIECE_BYTES = 16, LANES = 64, MOST_BUFFER = 0x7fffffff, BANK_BYTES = 128 
 
 static unsigned piece_elements(const WaveValue *memory) { return PIECE_BYTES * 8 / wave_bits(memory->type.element); }
 
-/* Where a copy's thread and tile lie in the allocation, in elements, by the values of the ids. */
+/* The position of a copy's thread and tile in the allocation, in elements, for given ids. */
 static int64_t linear_at(Lower *l, const LowerWant *want, const LowerShape *shape, const WaveNode *allocation,
                          unsigned tile, const WaveEnv *env)
 {
@@ -22,7 +22,7 @@ static int64_t linear_at(Lower *l, const LowerWant *want, const LowerShape *shap
     return at;
 }
 
-/* Does thread t hold piece t of what all threads hold, and tile n what comes right behind tile n - 1? */
+/* Does thread t hold piece t of the data of all threads, and does tile n follow tile n - 1 directly? */
 static bool is_in_order(Lower *l, const LowerWant *want, const LowerShape *shape, const WaveNode *allocation)
 {
     const int64_t *t = l->k->threads, threads = t[0] * t[1] * t[2];
@@ -35,7 +35,7 @@ static bool is_in_order(Lower *l, const LowerWant *want, const LowerShape *shape
     return true;
 }
 
-/* Is every thread of every tile inside of the dimension, in all workgroups and iterations? */
+/* Is every thread of every tile inside the dimension, in all workgroups and iterations? */
 static bool is_whole(Lower *l, const LowerWant *want, unsigned d)
 {
     const WavePlace p = wave_place(l->k, want->type->dims[d], want->loop);
@@ -72,9 +72,9 @@ bool lower_direct_fits(Lower *l, const WaveNode *read, const WaveNode *allocatio
            is_in_order(l, &own, &shape, &plain);
 }
 
-/* ---- pieces that change places ---- */
+/* ---- permuted pieces ---- */
 
-/* f(row), as an expression of at most a row's pieces, for rows of so many of them. */
+/* f(row), as an expression below the number of pieces of a row. */
 static const WaveExpr *place_of_row(WavePool *pool, const WaveExpr *row, int64_t pieces)
 {
     const int64_t most = BANK_BYTES / PIECE_BYTES, rows = pieces < most ? most / pieces : 1;
@@ -139,7 +139,7 @@ static const WaveExpr *wave_number(Lower *l)
     return wave_add(pool, e, wave_mul(pool, wave_leaf(pool, WAVE_LEAF_T, 2), t[0] * t[1] / LANES));
 }
 
-/* The row in memory; past the end of the buffer where there is none, so that zeros are copied. */
+/* The row in memory. If there is none, a row past the end of the buffer, so that zeros are copied. */
 static unsigned source_row(Lower *l, const LowerWant *want, int64_t tile)
 {
     const WaveExpr *row = lower_coordinate(l, want, 0, tile, 0, false);
@@ -167,7 +167,7 @@ void lower_direct_copy(Lower *l, const WaveNode *read, const WaveValue *to, cons
     const WaveExpr *own_column = lower_coordinate(l, &own, 1, tiles[1], 0, true);
     const WaveExpr *uniform = wave_add(pool, along.group, along.loop);
     const unsigned column = lower_exchanged(l, to, own_row, own_column, uniform);
-    /* What the wave writes begins at a row: a row is no longer than that. */
+    /* A wave's writes start at the start of a row, because a row is at most that long. */
     const int64_t first = (int64_t)tile * threads[0] * threads[1] * threads[2] * shape.elements;
     const WaveExpr *begin = wave_add(pool, wave_mul(pool, wave_number(l), wave / row), wave_const(pool, first / row));
     const unsigned at = lower_index(l, begin), zero = lower_index(l, wave_const(pool, 0));

@@ -1,4 +1,4 @@
-/* wave.iterate: scf.for over the tiles of a dimension; carried values are one iter_arg for each of their tiles. */
+/* wave.iterate: becomes scf.for over the tiles of a dimension. Each tile of a carried value is one iter_arg. */
 #include "wave/lower.h"
 
 static bool count_iterations(Lower *l, const WaveNode *node, int64_t *count, int *symbol)
@@ -6,21 +6,21 @@ static bool count_iterations(Lower *l, const WaveNode *node, int64_t *count, int
     WaveKernel *k = l->k;
     const WaveConstraint *tiling = wave_constraint(k, WAVE_TILING, node->symbol);
     if (!tiling)
-        return wave_error(k, node, "no tiling_constraint says how far one iteration along @%s goes",
+        return wave_error(k, node, "no tiling_constraint gives the size of one iteration along @%s",
                           wave_name(k, node->symbol));
     const WavePlace outside = wave_place(k, tiling->dim, NULL);
     if (wave_place(k, tiling->dim, node->parent).in_loop)
-        return wave_error(k, node, "a loop along @%s in another one along it", wave_name(k, tiling->dim));
+        return wave_error(k, node, "a loop along @%s inside another one along it", wave_name(k, tiling->dim));
     *symbol = tiling->dim;
     *count = wave_ceil(outside.group_extent, tiling->tile);
     return *count > 0 || wave_error(k, node, "@%s is 0", wave_name(k, node->symbol));
 }
 
-/* What goes round: the carried values, then what is read ahead. */
+/* The values that the loop carries, then those that it reads ahead. */
 typedef struct Round {
     WaveRegisters *initial, *inside, *next, *results;
     unsigned count;
-    unsigned first, end, clamped; /* iterations: indices; `clamped` is one that there is in any case */
+    unsigned first, end, clamped; /* indices of iterations; `clamped` is one that always exists */
 } Round;
 
 WaveRegisters lower_renamed(Lower *l, const WaveRegisters *regs)
@@ -59,14 +59,15 @@ const char *lower_pairs(Lower *l, const WaveRegisters *inside, const WaveRegiste
 static bool one_index(Lower *l, const WaveNode *node, const WaveRegisters *regs, const char *element, unsigned *out)
 {
     if (regs->count * regs->elements != 1 || wave_is_float(element))
-        return wave_error(l->k, node, "its bounds are one integer each");
+        return wave_error(l->k, node, "its bounds must be one integer each");
     const unsigned one =
         lower_make(l, "vector.extract %%v%u[0] : %s from vector<1x%s>", regs->names[0], element, element);
     *out = lower_make(l, "arith.index_cast %%v%u : %s to index", one, element);
     return true;
 }
 
-/* From 0 to all tiles of the dimension; or as many as two numbers in registers say, which the program answers for. */
+/* From 0 to the number of tiles of the dimension, or from two numbers in registers, which the program must keep in
+   range. */
 static bool find_bounds(Lower *l, const WaveNode *node, int64_t iterations, Round *round)
 {
     WavePool *pool = &l->k->pool;
@@ -85,7 +86,7 @@ static bool find_bounds(Lower *l, const WaveNode *node, int64_t iterations, Roun
     return true;
 }
 
-/* What values are before the loop, as the body wants them; the body's arguments get names. */
+/* Takes the values from before the loop in the arrangement that the body needs. The body's arguments get names. */
 static bool enter(Lower *l, WaveNode *node, Prefetches *ahead, Round *round)
 {
     const unsigned most = node->arguments.len + ahead->len + 1;
@@ -94,7 +95,7 @@ static bool enter(Lower *l, WaveNode *node, Prefetches *ahead, Round *round)
                      .next = ARENA_ARRAY(l->arena, WaveRegisters, most),
                      .results = ARENA_ARRAY(l->arena, WaveRegisters, most),
                      .count = node->num_carried + ahead->len};
-    for (unsigned i = node->arguments.len; i-- > 0;) { /* captured ones do not go round */
+    for (unsigned i = node->arguments.len; i-- > 0;) { /* captured values are not carried */
         const LowerWant want = lower_own(node->arguments.data[i]);
         if (!lower_use(l, node, node->operands.data[i], &want, &round->initial[i])) return false;
         node->arguments.data[i]->regs = round->initial[i];
@@ -136,7 +137,7 @@ static bool lower_body(Lower *l, WaveNode *node, Prefetches *ahead, Round *round
     return true;
 }
 
-/* Such a loop may have no iteration, and threads may differ in how many they have. */
+/* Such a loop may have no iteration, and the number of iterations may differ between threads. */
 static void enter_bounds(Lower *l, const WaveNode *node, LdsStates *before)
 {
     const uint32_t n = node->operands.len;

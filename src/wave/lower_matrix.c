@@ -1,4 +1,5 @@
-/* Products: tile (m, n) of the result is the accumulator's and, one K tile after another, lhs (m, k) * rhs (n, k). */
+/* Products: tile (m, n) of the result is the accumulator's tile plus the sum of lhs (m, k) * rhs (n, k) over the K
+   tiles. */
 #include <string.h>
 
 #include "wave/lower.h"
@@ -36,14 +37,14 @@ static bool check(const Product *p)
         return wave_error(k, p->node, "%s takes %s, not %s and %s", kind->name, kind->inputs, p->p.lhs->type.element,
                           p->p.rhs->type.element);
     if (strcmp(p->p.acc->type.element, kind->output))
-        return wave_error(k, p->node, "the accumulator of %s is %s, not %s", kind->name, kind->output,
+        return wave_error(k, p->node, "the accumulator of %s must be %s, not %s", kind->name, kind->output,
                           p->p.acc->type.element);
     if (scaled != (kind->form == WAVE_FORM_SCALED))
         return wave_error(k, p->node, "%s is %s product with scales", kind->name, scaled ? "no" : "a");
     return true;
 }
 
-/* Operand registers with its own row, K and batch axes. */
+/* Operand registers with the operand's own row, K and batch axes. */
 static bool use(Product *p, const WaveValue *value, WaveMmaOperand operand, const int symbols[2], Factor *out)
 {
     WaveAxis axes[2], wanted[WAVE_MAX_RANK];
@@ -60,13 +61,14 @@ static bool use(Product *p, const WaveValue *value, WaveMmaOperand operand, cons
         const int symbol = value->type.dims[d];
         const bool is_known = symbol == symbols[0] || symbol == symbols[1] || out->shape.counts[d] == 1;
         if (!is_known && wave_dim(&p->node->results.data[0]->type, symbol) < 0)
-            return wave_error(p->l->k, p->node, "an operand has several elements of @%s, which the result has not",
+            return wave_error(p->l->k, p->node,
+                              "an operand has several elements of @%s, a dimension that the result does not have",
                               wave_name(p->l->k, symbol));
     }
     return lower_use(p->l, p->node, value, &want, &out->regs);
 }
 
-/* The operand's register for the tiles of the result and tile k of K. */
+/* The operand's register for the result's tiles and tile k of K. */
 static unsigned pick(const Product *p, const Factor *operand, const int64_t *tiles, int64_t k)
 {
     const WaveType *out = &p->node->results.data[0]->type;
@@ -144,7 +146,7 @@ static bool use_all(Product *p)
     for (unsigned i = 0; i < 2 && w->lhs_scale; i++) {
         const WaveValue *scale = i ? w->rhs_scale : w->lhs_scale;
         if (strcmp(scale->type.element, "f8E8M0FNU") || scale_dim(k, scale) < 0 || wave_dim(&scale->type, rows[i]) < 0)
-            return wave_error(k, p->node, "scales are f8E8M0FNU, along @%s and a dimension of `K ceildiv 32`",
+            return wave_error(k, p->node, "scales must be f8E8M0FNU, along @%s and a dimension of `K ceildiv 32`",
                               wave_name(k, rows[i]));
         if (!use(p, scale, WAVE_MMA_SCALE, rows, i ? &p->rhs_scale : &p->lhs_scale)) return false;
     }
@@ -157,7 +159,7 @@ static bool count_k(Product *p)
     p->k_tiles = p->lhs.shape.counts[wave_dim(&p->p.lhs->type, p->p.k)];
     const int64_t other = p->rhs.shape.counts[wave_dim(&p->p.rhs->type, p->p.k)];
     if (p->lhs.regs.elements == expected && p->rhs.regs.elements == expected && p->k_tiles == other) return true;
-    return wave_error(p->l->k, p->node, "a thread has %u and %u elements of its operands; %s takes %u",
+    return wave_error(p->l->k, p->node, "a thread has %u and %u elements of its operands, but %s takes %u",
                       p->lhs.regs.elements, p->rhs.regs.elements, p->kind->name, expected);
 }
 
@@ -169,7 +171,7 @@ static unsigned multiply_tile(Product *p, const int64_t *tiles, int64_t k, unsig
     return multiply_scaled(p, in, acc);
 }
 
-/* Operand registers that are the value's own: its axes are what the product wants. */
+/* Are the operand's registers the value's own, because its axes are those of the product? */
 static bool has_own_axes(const Product *p, const WaveValue *value, WaveMmaOperand operand, int row, LowerShape *shape)
 {
     WaveAxis axes[2];
@@ -203,7 +205,7 @@ bool lower_product_part(Lower *l, WaveNode *node, int64_t first, int64_t last)
     WaveValue *out = node->results.data[0];
     if (!p.kind) return wave_error(l->k, node, "no kind of product");
     if (!wave_product(l->k, node, &p.p))
-        return wave_error(l->k, node, "its operands are not [M, K], [N, K] and [M, N] of a product");
+        return wave_error(l->k, node, "its operands must be [M, K], [N, K] and [M, N] of a product");
     if (!check(&p) || !use_all(&p) || !count_k(&p) || !lower_result(l, out, out->type.element)) return false;
     for (unsigned t = 0; t < out->regs.count; t++) out->regs.names[t] = p.acc.regs.names[t];
     for (int64_t k = first; k < p.k_tiles && k < last; k++)

@@ -1,5 +1,6 @@
-/* Reads, writes and allocations. What a tile has beyond its dimension, or beyond the part of a wave, is masked: a
-   vector that is inside or outside as a whole by a condition, one that may be cut by vector.create_mask. */
+/* Reads, writes and allocations. Elements of a tile that lie beyond its dimension, or beyond the part of a wave, are
+   masked. A vector that is inside or outside as a whole gets a condition; one that may be cut gets
+   vector.create_mask. */
 #include <string.h>
 
 #include "wave/lower.h"
@@ -12,9 +13,9 @@ typedef struct Access {
     LowerWant want; /* of the value */
     LowerShape shape;
     const char *element;
-    unsigned run;            /* elements next to each other in memory */
-    int from[WAVE_MAX_RANK]; /* of the memory's dimension: the value's */
-    LowerMap map;            /* of one with coordinates */
+    unsigned run;            /* consecutive elements in memory */
+    int from[WAVE_MAX_RANK]; /* by dimension of the memory: the value's dimension */
+    LowerMap map;            /* for an access with coordinates */
     bool is_lds;
 } Access;
 
@@ -79,7 +80,7 @@ bool lower_allocate(Lower *l, WaveNode *node)
     const WaveNode *root = node->root;
     const int64_t whole = bytes_of(root), offset = node == root ? 0 : node->offset;
     if (offset < 0 || offset + bytes_of(node) > whole)
-        return wave_error(l->k, node, "bytes %ld to %ld of a parent of %ld bytes", (long)offset,
+        return wave_error(l->k, node, "bytes %ld to %ld exceed a parent of %ld bytes", (long)offset,
                           (long)(offset + bytes_of(node)), (long)whole);
     const unsigned at = lower_index(l, wave_const(&l->k->pool, offset));
     memory->regs.names[0] =
@@ -107,11 +108,11 @@ static bool map_dims(Access *a)
         a->from[e->value] = (int)i;
     }
     for (unsigned d = 0; d < rank; d++)
-        if (a->from[d] < 0) return wave_error(a->l->k, node, "its mapping is no permutation of the dimensions");
+        if (a->from[d] < 0) return wave_error(a->l->k, node, "its mapping is not a permutation of the dimensions");
     return true;
 }
 
-/* How many elements in order are next to each other in memory. */
+/* The number of consecutive elements in memory. */
 static unsigned find_run(Access *a)
 {
     Lower *l = a->l;
@@ -167,7 +168,7 @@ static void mask_with(Access *a, Mask *mask, const WaveExpr *coordinate, const W
     add_condition(l, &mask->condition, lower_make(l, "arith.cmpi slt, %%v%u, %%v%u : index", c, b));
 }
 
-/* What the elements of dimension d may pass: the dimension's end, the end of a wave's or workgroup's part. */
+/* Masks dimension d at its ends: the dimension's end, and the end of a wave's or workgroup's part. */
 static void mask_dim(Access *a, Mask *mask, unsigned d, const WaveExpr *coordinate)
 {
     WaveKernel *k = a->l->k;
@@ -205,7 +206,7 @@ static Mask make_mask(Access *a, const int64_t *tiles, const int64_t *elements)
 
 /* ---- one run ---- */
 
-/* In an allocation whose pieces of a row change places: row and column. */
+/* "row, column" in an allocation whose pieces of a row are permuted. */
 static const char *make_exchanged(Access *a, const int64_t *tiles, const int64_t *elements)
 {
     Lower *l = a->l;
@@ -218,7 +219,7 @@ static const char *make_exchanged(Access *a, const int64_t *tiles, const int64_t
     return lower_names(l, (unsigned[]){lower_index(l, at[0]), column}, 2);
 }
 
-/* "%v1, %v2": coordinates in memory, those of the first element where the mask is off. */
+/* "%v1, %v2": the coordinates in memory. If the mask is off, those of the first element. */
 static const char *make_indices(Access *a, const int64_t *tiles, const int64_t *elements, unsigned condition)
 {
     Lower *l = a->l;
@@ -249,7 +250,8 @@ static unsigned make_lanes(Access *a, const Mask *mask)
     return lower_make(l, "vector.create_mask %%v%u : vector<%uxi1>", count, a->run);
 }
 
-/* Does the kernel change the memory, too? Then nobody may read what is not his: another workgroup may write it. */
+/* Does the kernel also change the memory? Then masked threads must not read, because another workgroup may write
+   there. */
 static bool is_written_here(const Access *a)
 {
     for (uint32_t i = 0; i < a->memory->users.len && !a->is_lds; i++)
@@ -257,7 +259,7 @@ static bool is_written_here(const Access *a)
     return false;
 }
 
-/* Only threads in which the condition holds read. */
+/* Reads only in threads for which the condition holds. */
 static unsigned read_inside(Access *a, const int64_t *tiles, const int64_t *elements, unsigned condition)
 {
     Lower *l = a->l;
@@ -328,7 +330,7 @@ static bool describe(Lower *l, WaveNode *node, const WaveValue *value, const Wav
     if (wave_bits(a->element) % 8 && strcmp(a->element, "i1"))
         return wave_error(l->k, node, "elements of %s in memory; keep bytes there and use wave.bitcast", a->element);
     if (a->is_lds && memory->node->exprs.count != memory->type.rank)
-        return wave_error(l->k, node, "the allocation is bytes; allocate a view in it");
+        return wave_error(l->k, node, "the allocation has bytes; allocate a view of it");
     if (!lower_shape(l, node, &a->want, &a->shape) || !map_dims(a)) return false;
     a->run = find_run(a);
     return true;
@@ -390,11 +392,11 @@ bool lower_read_part(Lower *l, WaveNode *node, unsigned dim, int64_t first, int6
 
 /* ---- atomics ---- */
 
-/* What is the same in one element for all atomic operations of a node. */
+/* The parts that all atomic operations of a node share for one element. */
 typedef struct Atomic {
     Access a;
     WaveRegisters values;
-    unsigned once; /* only the threads in which it holds; UINT32_MAX: all */
+    unsigned once; /* only threads for which it holds; UINT32_MAX: all */
     LowerOnce who;
 } Atomic;
 
@@ -442,7 +444,7 @@ static unsigned one_atomic(Atomic *at, unsigned tile, const int64_t *tiles, cons
     return old;
 }
 
-/* What one thread found goes to all others by way of LDS. */
+/* Sends the result of one thread to all others through LDS. */
 static bool tell_all(Atomic *at, unsigned *names, unsigned count)
 {
     Access *a = &at->a;

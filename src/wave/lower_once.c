@@ -1,4 +1,4 @@
-/* Which threads do an atomic operation: several may have an element, and it counts once. */
+/* Finds which threads do an atomic operation. If several threads have an element, one of them does it. */
 #include <string.h>
 
 #include "wave/lower.h"
@@ -10,15 +10,15 @@ typedef struct Once {
     const WaveNode *node;
     const LowerWant *want; /* of its value */
     const LowerShape *shape;
-    unsigned own; /* a bit for each dimension of waves that each have a value of their own */
+    unsigned own; /* one bit for each dimension along which the waves have different values */
     WavePlace places[WAVE_MAX_RANK];
     const WaveExpr *coordinates[WAVE_MAX_RANK];
     int64_t *keys; /* by thread, KEY each */
-    bool *inside;  /* by thread: has it an element? */
+    bool *inside;  /* by thread: does it have an element? */
     LowerOnce *who;
 } Once;
 
-/* Is it one number for each thread, which no dimension tells apart? */
+/* Is it one number for each thread, independent of all dimensions? */
 static bool has_own_numbers(Lower *l, const WaveNode *node)
 {
     for (uint32_t i = 0; i < node->operands.len; i++)
@@ -26,14 +26,14 @@ static bool has_own_numbers(Lower *l, const WaveNode *node)
     return lower_lists_thread(&node->coordinates);
 }
 
-/* The thread of that number. */
+/* The thread with that number. */
 static WaveEnv thread_of(const WaveKernel *k, int64_t number)
 {
     const int64_t *t = k->threads;
     return (WaveEnv){.t = {number % t[0], number / t[0] % t[1], number / t[0] / t[1]}};
 }
 
-/* What tells the thread's elements from those of others: its coordinates, and waves that have their own values. */
+/* Fills the key that tells the thread's elements from others: its coordinates, and the waves with their own values. */
 static void fill_thread(Once *at, int64_t x)
 {
     const WaveEnv env = thread_of(at->l->k, x);
@@ -45,7 +45,7 @@ static void fill_thread(Once *at, int64_t x)
         const WavePlace *p = &at->places[d];
         const int64_t from = axis->block ? 0 : wave_eval(p->wave, &env);
         key[3 + d] = wave_eval(at->coordinates[d], &env);
-        /* beyond the wave's part it is masked */
+        /* elements beyond the wave's part are masked */
         if (!axis->absolute && key[3 + d] - from >= (axis->block ? p->group_extent : p->extent)) at->inside[x] = false;
     }
 }
@@ -68,8 +68,8 @@ static bool has_same_elements(const Once *at, int64_t x, int64_t y)
 
 static bool has_elements(const Once *at, int64_t x) { return at->inside[x]; }
 
-/* Several threads may have an element; one of them does the operation: that in which the bits of the thread's number
-   that say nothing of the element are 0. */
+/* If several threads have an element, one of them does the operation. In this thread, the bits of the thread's number
+   that do not affect the element are 0. */
 static bool find_once(Once *at)
 {
     Lower *l = at->l;
@@ -100,12 +100,12 @@ static bool find_once(Once *at)
         if (!has_elements(at, x)) continue;
         while (!has_elements(at, first) || !has_same_elements(at, first, x)) first++;
         if ((first == x) != (!at->who->zero || !wave_eval(at->who->zero, &env)))
-            return wave_error(l->k, at->node, "the threads that share an element are no power of two");
+            return wave_error(l->k, at->node, "the number of threads that share an element is not a power of two");
     }
     if (at->who->zero && !at->who->broadcasts && at->node->results.data[0]->users.len)
         return wave_error(l->k, at->node,
-                          "more threads than one have an element, and its old value is used; leave the result unused, "
-                          "or give each thread its own elements");
+                          "several threads have an element, and its old value is used; leave the result unused, or "
+                          "give each thread its own elements");
     return true;
 }
 

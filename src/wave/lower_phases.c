@@ -1,15 +1,15 @@
-/* Tiles two iterations ahead, without registers. Of a loop
+/* Copies tiles two iterations ahead, without registers. From a loop
 
      loop i:  copy tile i to LDS;  barrier;  read it;  products;  barrier
 
-   wavecc makes, with two buffers that change places,
+   wavecc makes the following, with two buffers that swap after each iteration:
 
      copy tile 0 to X, tile 1 to Y;  barrier;  half = first half of tile 0 from X
      loop i with half, X, Y:
        rest = second half of tile i from X;  products with half
-       barrier                             everybody has read X
+       barrier           all waves have read X
        copy tile i + 2 to X (a part)
-       barrier                             tile i + 1 is in Y
+       barrier           tile i + 1 is in Y
        copy tile i + 2 to X (the others);  half = first half of tile i + 1 from Y
        products with rest;  yield half, Y, X
      the last two tiles, without copies
@@ -34,15 +34,15 @@ typedef struct Phases {
     Lower *l;
     WaveNode *loop;
     VEC(Stage) stages;
-    WaveNodes reads, products; /* of LDS; of what these read */
+    WaveNodes reads, products; /* reads: from LDS; products: of what they read */
     int64_t k_tiles, iterations;
-    int symbol, along; /* of the loop; of the products' K */
+    int symbol, along; /* symbol: of the loop; along: K of the products */
     unsigned copies;   /* of a tile */
 } Phases;
 
-/* ---- which loops ---- */
+/* ---- choosing loops ---- */
 
-/* Does the loop alone use it: one write, and reads? */
+/* Does only the loop use it: one write, and reads? */
 static bool is_of_loop(const WaveValue *memory, const WaveNode *loop, const WaveNode *write)
 {
     for (uint32_t i = 0; i < memory->users.len; i++) {
@@ -67,7 +67,7 @@ static bool is_whole(Phases *p, const WaveNode *read)
     return true;
 }
 
-/* Does every thread begin with a whole piece of that many elements? */
+/* Does every thread start with a whole piece of that many elements? */
 static bool is_aligned(const WaveKernel *k, const WaveAxis *axis)
 {
     const int64_t *t = k->threads;
@@ -111,7 +111,7 @@ static bool add_product(Phases *p, WaveNode *node)
     return true;
 }
 
-/* A read of LDS that only products use; its columns stay in their pieces. */
+/* Is it a read of LDS that only products use, and whose columns stay in their pieces? */
 static bool add_read(Phases *p, WaveNode *node)
 {
     const WaveValue *value = node->results.data[0];
@@ -187,9 +187,9 @@ void lower_find_phases(Lower *l)
     }
 }
 
-/* ---- what goes round ---- */
+/* ---- values that the loop carries ---- */
 
-/* All names in one row: sums, halves of what is read, buffers. */
+/* All names in one list: sums, halves of the data that was read, buffers. */
 typedef VEC(unsigned) Names;
 typedef void Visit(Phases *p, unsigned *name, const char *type, void *data);
 
@@ -202,7 +202,7 @@ static void each_name(Phases *p, Visit *visit, void *data)
     }
     for (uint32_t i = 0; i < p->reads.len; i++) {
         WaveRegisters *regs = &p->reads.data[i]->results.data[0]->regs;
-        for (unsigned t = 0; t < regs->count; t++) /* K is the last dimension: its tiles are next to each other */
+        for (unsigned t = 0; t < regs->count; t++) /* K is the last dimension, so its tiles are consecutive */
             if (t % p->k_tiles < p->k_tiles / 2) visit(p, &regs->names[t], regs->type, data);
     }
     for (uint32_t i = 0; i < p->stages.len; i++)
@@ -222,7 +222,7 @@ static void append(Phases *p, unsigned *name, const char *type, void *data)
     strbuf_printf(&text->types, "%s%s", text->types.len ? ", " : "", type);
 }
 
-/* A new name, which stands for the old one: "%new = %old". */
+/* A new name for the old one: "%new = %old". */
 static void rename_one(Phases *p, unsigned *name, const char *type, void *data)
 {
     Text *text = data;
@@ -250,7 +250,7 @@ static void free_text(Text *text)
 
 static void barrier(Phases *p) { lower_line(p->l, "gpu.barrier"); }
 
-/* Copies number first to last - 1 of the tile that the loop's variable `iteration` names. */
+/* Makes copies number first to last - 1 of the tile of iteration `iteration`, a variable of the loop. */
 static void copy_tile(Phases *p, unsigned iteration, unsigned first, unsigned last)
 {
     Lower *l = p->l;
@@ -298,7 +298,7 @@ static bool multiply_half(Phases *p, bool second)
     return true;
 }
 
-/* A tile; `left`: how many come after it. `next`: the number of the iteration whose tile is copied, with left > 1. */
+/* Multiplies one tile. `left`: how many tiles follow. `next`: the iteration whose tile is copied, if left > 1. */
 static bool multiply_tile(Phases *p, unsigned left, unsigned next)
 {
     const bool copies = left > 1;
@@ -312,7 +312,7 @@ static bool multiply_tile(Phases *p, unsigned left, unsigned next)
     return multiply_half(p, true);
 }
 
-/* Sums before the loop; sources; registers of what is read, without names yet. */
+/* Prepares the sums before the loop, the sources, and registers without names for the data to read. */
 static bool prepare(Phases *p)
 {
     Lower *l = p->l;
@@ -338,7 +338,7 @@ static bool prepare(Phases *p)
     return true;
 }
 
-/* Two tiles on their way, the first half of the first one in registers. */
+/* Starts the copies of two tiles, and reads the first half of the first one into registers. */
 static bool fill(Phases *p)
 {
     for (int64_t tile = 0; tile < 2; tile++) {

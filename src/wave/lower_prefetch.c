@@ -1,4 +1,4 @@
-/* Global memory an iteration ahead. Of a loop whose tiles go through LDS,
+/* Reads global memory one iteration ahead. From a loop whose tiles go through LDS,
 
      loop i:  g = read(i);  write g to LDS;  barrier;  products from LDS
 
@@ -7,12 +7,12 @@
      g = read(0)
      loop i with g:  write g to LDS;  barrier;  g' = read(min(i + 1, last));  products from LDS;  yield g'
 
-   so that the loads of the next tile are on their way while this one is multiplied. The value costs registers for the
+   The loads of the next tile are then on their way while this one is multiplied. The value costs registers for the
    whole loop. A read qualifies if its only use is that write, if the kernel writes its memory nowhere, and if its
    coordinates are known before the loop. */
 #include "wave/lower.h"
 
-enum { MAX_BYTES = 256 }; /* that a thread holds for the next iteration: 64 registers */
+enum { MAX_BYTES = 256 }; /* bytes that a thread holds for the next iteration: 64 registers */
 
 static bool is_written(const WaveValue *memory)
 {
@@ -53,7 +53,7 @@ bool lower_prefetch_find(Lower *l, const WaveNode *loop, Prefetches *out)
     return true;
 }
 
-/* The reads with the iteration's number as MLIR calls it. */
+/* Makes the reads, with MLIR's name for the iteration's number. */
 bool lower_prefetch_read(Lower *l, Prefetches *all, int symbol, const char *iteration)
 {
     Prefetches *open = l->prefetches;
@@ -76,7 +76,7 @@ bool lower_prefetch_read(Lower *l, Prefetches *all, int symbol, const char *iter
     return ok;
 }
 
-/* In the body: the next iteration's, once. */
+/* Inside the body: makes the next iteration's reads, once. */
 bool lower_prefetch_next(Lower *l)
 {
     Prefetches *all = l->prefetches;

@@ -1,6 +1,6 @@
-/* wave.sum and wave.max_element: first the elements that a thread has, then lanes that have others of the dimension, by
-   exchanges with lanes whose number differs in one bit, then (scope block) the other waves, by way of LDS; the initial
-   value last. What a tile has beyond the dimension counts as 0, or as the least number. */
+/* wave.sum and wave.max_element. The steps are: the elements of a thread; then lanes with other elements of the
+   dimension, by exchanges between lanes whose numbers differ in one bit; then (scope block) the other waves, through
+   LDS; last the initial value. Elements of a tile beyond the dimension count as 0, or as the least number. */
 #include <string.h>
 
 #include "wave/lower.h"
@@ -11,9 +11,9 @@ typedef struct Reduction {
     const WaveValue *in;
     LowerWant want;
     LowerShape shape;
-    unsigned dim;             /* of the input: the reduced one */
+    unsigned dim;             /* the input's reduced dimension */
     const char *element, *op; /* "arith.addf" */
-    unsigned n, kept;         /* elements of a tile before and after */
+    unsigned n, kept;         /* elements of a tile of the input, and of the result */
     WaveRegisters *inputs;
 } Reduction;
 
@@ -37,7 +37,7 @@ static unsigned combine(const Reduction *r, unsigned a, unsigned b, unsigned n)
 
 /* ---- beyond the end ---- */
 
-/* Where the reduced dimension's elements end; NULL: no tile goes beyond. */
+/* The end of the reduced dimension's elements; NULL: no tile reaches beyond it. */
 static const WaveExpr *end_of(const Reduction *r)
 {
     WavePool *pool = &r->l->k->pool;
@@ -48,7 +48,7 @@ static const WaveExpr *end_of(const Reduction *r)
     const bool past_tile = r->shape.counts[r->dim] * axis->tile > extent;
     const bool is_distributed = p.workgroup || p.in_loop;
     const int64_t covered = is_distributed ? wave_ceil(p.size, p.group_extent) * p.group_extent : p.group_extent;
-    if (covered != p.size) return wave_const(pool, p.size); /* also where a tile goes beyond: see past_both */
+    if (covered != p.size) return wave_const(pool, p.size); /* even if a tile reaches beyond it: see past_both */
     if (!past_tile) return NULL;
     const WaveExpr *base = wave_add(pool, wave_add(pool, p.group, p.loop), axis->block ? wave_const(pool, 0) : p.wave);
     return wave_add(pool, base, wave_const(pool, extent));
@@ -75,7 +75,7 @@ static unsigned mask_tile(const Reduction *r, unsigned name, unsigned tile, cons
 
 /* ---- within a thread ---- */
 
-/* All tiles of the input that go into tile `t` of the result. */
+/* Joins all tiles of the input that belong to tile `t` of the result. */
 static unsigned join_tiles(const Reduction *r, unsigned t)
 {
     const WaveType *out = &r->node->results.data[0]->type;
@@ -98,7 +98,7 @@ static unsigned join_tiles(const Reduction *r, unsigned t)
     return sum;
 }
 
-/* The elements of one vector, where they are along the reduced dimension. */
+/* Joins the elements of one vector along the reduced dimension. */
 static unsigned join_elements(const Reduction *r, unsigned name)
 {
     Lower *l = r->l;
@@ -133,7 +133,8 @@ static bool is_bit_reduced(const Reduction *r, int64_t bit, bool *reduced)
     }
     *reduced = changes && !others;
     if ((!changes && !others) || !changes || (!others && changes == lanes)) return true;
-    return wave_error(r->l->k, r->node, "the lanes that share @%s are no power of two, or share other dimensions, too",
+    return wave_error(r->l->k, r->node,
+                      "the number of lanes that share @%s is not a power of two, or they share other dimensions too",
                       wave_name(r->l->k, r->want.type->dims[r->dim]));
 }
 
@@ -223,7 +224,7 @@ static bool begin(Reduction *r)
     r->inputs = ARENA_ARRAY(l->arena, WaveRegisters, node->operands.len);
     for (uint32_t i = 0; i + 1 < node->operands.len; i++) {
         if (strcmp(node->operands.data[i]->type.element, r->element))
-            return wave_error(l->k, node, "its inputs are of %s, the result of %s",
+            return wave_error(l->k, node, "its inputs have the type %s, the result %s",
                               node->operands.data[i]->type.element, r->element);
         if (!lower_use(l, node, node->operands.data[i], &r->want, &r->inputs[i])) return false;
     }

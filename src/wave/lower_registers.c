@@ -1,7 +1,7 @@
-/* Tiles of values in registers, and how one arrangement of elements is made of another within a thread. */
+/* Tiles of values in registers, and rearranging elements within a thread. */
 #include "wave/lower.h"
 
-enum { MAX_REGISTERS = 2048 }; /* elements of one value that a thread has */
+enum { MAX_REGISTERS = 2048 }; /* limit of elements of one value per thread */
 
 LowerWant lower_own(const WaveValue *value)
 {
@@ -75,7 +75,7 @@ bool lower_result(Lower *l, WaveValue *value, const char *element)
 /* ---- other arrangements ---- */
 
 typedef struct Source {
-    unsigned tile, element; /* of one dimension first, then of the value */
+    unsigned tile, element; /* first of one dimension, then of the value */
 } Source;
 
 typedef struct Use {
@@ -84,8 +84,8 @@ typedef struct Use {
     const WaveValue *value;
     LowerWant from, to;
     LowerShape from_shape, to_shape;
-    int dims[WAVE_MAX_RANK];              /* of the value's dimension d: the wanted one */
-    const Source *sources[WAVE_MAX_RANK]; /* by wanted tile * wanted size + element; NULL: the same */
+    int dims[WAVE_MAX_RANK];              /* by dimension of the value: the dimension of the needed arrangement */
+    const Source *sources[WAVE_MAX_RANK]; /* by needed tile * needed size + element; NULL: the same */
 } Use;
 
 bool lower_same_axis(const WaveAxis *a, const WaveAxis *b)
@@ -131,15 +131,15 @@ static bool map_dim(Use *u, unsigned d)
             const WaveExpr *wanted = lower_coordinate(u->l, &u->to, w, t, g, false);
             if (find_source(u, d, wanted, &sources[t * size + g])) continue;
             return wave_error(u->l->k, u->node,
-                              "conflicting index: along @%s its threads have other elements of an operand than they "
-                              "need; write the operand to shared memory and read it back",
+                              "conflicting index: along @%s its threads need other elements of an operand than they "
+                              "have; write the operand to shared memory and read it back",
                               wave_name(u->l->k, u->value->type.dims[d]));
         }
     u->sources[d] = sources;
     return true;
 }
 
-/* Where element e of the wanted tile t is. */
+/* The source of element e of the needed tile t. */
 static Source source_of(const Use *u, unsigned t, unsigned e)
 {
     int64_t tiles[WAVE_MAX_RANK] = {0}, elements[WAVE_MAX_RANK] = {0};
@@ -182,7 +182,7 @@ static unsigned gather(Use *u, const Source *s, unsigned n)
     return lower_make(l, "vector.from_elements %s : %s", lower_names(l, parts, n), type);
 }
 
-/* A value of one number. */
+/* A value that is one number. */
 static bool use_number(Lower *l, const WaveNode *node, const WaveValue *value, const LowerWant *want,
                        WaveRegisters *out)
 {
@@ -202,13 +202,13 @@ static bool use_number(Lower *l, const WaveNode *node, const WaveValue *value, c
 bool lower_use(Lower *l, const WaveNode *node, const WaveValue *value, const LowerWant *want, WaveRegisters *out)
 {
     Use u = {.l = l, .node = node, .value = value, .from = lower_own(value), .to = *want};
-    if (!value->regs.type) return wave_error(l->k, node, "an operand is no tensor in registers");
+    if (!value->regs.type) return wave_error(l->k, node, "an operand is not a tensor in registers");
     if (value->regs.number) return use_number(l, node, value, want, out);
     if (!lower_shape(l, node, &u.from, &u.from_shape) || !lower_shape(l, node, want, &u.to_shape)) return false;
     for (unsigned d = 0; d < value->type.rank; d++) {
         u.dims[d] = wave_dim(want->type, value->type.dims[d]);
         if (u.dims[d] < 0)
-            return wave_error(l->k, node, "an operand has dimension @%s, the result has not",
+            return wave_error(l->k, node, "an operand has dimension @%s, but the result does not",
                               wave_name(l->k, value->type.dims[d]));
         if (!map_dim(&u, d)) return false;
     }

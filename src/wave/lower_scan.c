@@ -1,5 +1,5 @@
-/* wave.cumsum: sums of all elements up to each one along a dimension. First within a thread's vector, then over the
-   lanes, which have one vector after the other, then over tiles, then (scope block) over the waves before. */
+/* wave.cumsum: for each element, the sum of all elements up to it along a dimension. The steps are: within a thread's
+   vector; over the lanes, which hold consecutive vectors; over tiles; then (scope block) over the waves before. */
 #include <string.h>
 
 #include "wave/lower.h"
@@ -9,10 +9,10 @@ typedef struct Scan {
     WaveNode *node;
     LowerWant want;
     LowerShape shape;
-    unsigned dim, n, kept; /* elements of a tile, and of one place along the dimension */
-    int64_t lanes;         /* that have one vector after the other */
+    unsigned dim, n, kept; /* elements of a tile, and of one position along the dimension */
+    int64_t lanes;         /* lanes with consecutive vectors */
     const char *element, *op, *type;
-    unsigned in_lane; /* the number among these lanes: an index */
+    unsigned in_lane; /* the lane's number among them, as an index */
 } Scan;
 
 static unsigned plus(const Scan *s, unsigned a, unsigned b)
@@ -20,7 +20,8 @@ static unsigned plus(const Scan *s, unsigned a, unsigned b)
     return lower_make(s->l, "%s %%v%u, %%v%u : %s", s->op, a, b, s->type);
 }
 
-/* Lanes lie along the dimension, in order, in groups of a power of two; other dimensions change between groups. */
+/* Do lanes lie along the dimension in order, in groups of a power of two? Other dimensions may only change between
+   groups. */
 static bool find_lanes(Scan *s)
 {
     Lower *l = s->l;
@@ -37,7 +38,7 @@ static bool find_lanes(Scan *s)
         }
         if (fits) return true;
     }
-    return wave_error(l->k, s->node, "the lanes of a wave do not lie in order along @%s",
+    return wave_error(l->k, s->node, "the lanes of a wave are not in order along @%s",
                       wave_name(l->k, s->want.type->dims[s->dim]));
 }
 
@@ -50,7 +51,7 @@ static unsigned shuffle(const Scan *s, const char *mode, unsigned value, int64_t
     return out;
 }
 
-/* a in lanes from `from` on, else b. */
+/* a in lanes from `from` on, b in the others. */
 static unsigned from_lane(const Scan *s, int64_t from, unsigned a, unsigned b)
 {
     Lower *l = s->l;
@@ -59,7 +60,7 @@ static unsigned from_lane(const Scan *s, int64_t from, unsigned a, unsigned b)
     return lower_make(l, "arith.select %%v%u, %%v%u, %%v%u : %s", is, a, b, s->type);
 }
 
-/* The parts of one tile, each with what is before it in the thread. */
+/* The parts of one tile. Each includes the elements before it in the thread. */
 static void within_thread(const Scan *s, unsigned tile, unsigned *parts, unsigned count)
 {
     Lower *l = s->l;
@@ -72,7 +73,7 @@ static void within_thread(const Scan *s, unsigned tile, unsigned *parts, unsigne
     }
 }
 
-/* Adds what is before the tile and what other lanes have; `carry` is then the sum with this tile. */
+/* Adds the sums before the tile and of other lanes. Afterwards `carry` includes this tile. */
 static void over_lanes(const Scan *s, unsigned *parts, unsigned count, unsigned *carry)
 {
     unsigned sum = parts[count - 1], before = *carry;
@@ -83,7 +84,7 @@ static void over_lanes(const Scan *s, unsigned *parts, unsigned count, unsigned 
     *carry = plus(s, *carry, s->lanes > 1 ? shuffle(s, "idx", sum, s->lanes - 1) : sum);
 }
 
-/* The sum of the waves before this one, of what each has in all. */
+/* The sum of the totals of all earlier waves. */
 static bool over_waves(const Scan *s, const WavePlace *p, unsigned total, unsigned *before)
 {
     Lower *l = s->l;
@@ -108,7 +109,7 @@ static bool over_waves(const Scan *s, const WavePlace *p, unsigned total, unsign
     return true;
 }
 
-/* All tiles of one row, the first of which has number `first`; the next is `step` further. */
+/* Scans all tiles of one row. The first has number `first`; `step` is the distance to the next. */
 static bool scan_row(const Scan *s, const WaveRegisters *in, WaveRegisters *out, unsigned first, unsigned step)
 {
     Lower *l = s->l;
@@ -122,9 +123,10 @@ static bool scan_row(const Scan *s, const WaveRegisters *in, WaveRegisters *out,
         over_lanes(s, parts + t * count, count, &carry);
     }
     if (over_block && p.extent % s->want.axes[s->dim].tile)
-        return wave_error(l->k, s->node,
-                          "a wave has %ld elements of @%s, no multiple of the %ld that its lanes have at once",
-                          (long)p.extent, wave_name(l->k, s->want.type->dims[s->dim]), (long)s->want.axes[s->dim].tile);
+        return wave_error(
+            l->k, s->node,
+            "a wave has %ld elements of @%s, which is not a multiple of the %ld that its lanes have at once",
+            (long)p.extent, wave_name(l->k, s->want.type->dims[s->dim]), (long)s->want.axes[s->dim].tile);
     if (over_block && !over_waves(s, &p, carry, &before)) return false;
     for (unsigned t = 0; t < tiles; t++) {
         unsigned *mine = parts + t * count;
@@ -147,7 +149,7 @@ bool lower_scan(Lower *l, WaveNode *node)
     int64_t tiles[WAVE_MAX_RANK] = {0};
     s.op = wave_is_float(s.element) ? info->on_floats : info->on_integers;
     s.dim = (unsigned)wave_dim(&out->type, node->symbol);
-    if (s.want.axes[s.dim].absolute) return wave_error(l->k, node, "its index is given; leave it to wavecc");
+    if (s.want.axes[s.dim].absolute) return wave_error(l->k, node, "its index is given; leave the index to wavecc");
     if (!lower_shape(l, node, &s.want, &s.shape) || !lower_use(l, node, node->operands.data[0], &s.want, &in))
         return false;
     if (!lower_result(l, out, s.element) || !find_lanes(&s)) return false;

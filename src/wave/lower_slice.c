@@ -1,15 +1,15 @@
-/* wave.extract, extract_slice and reshape: what another compiler has made of values while it expanded them. They speak
-   of the one vector that a thread has. */
+/* wave.extract, extract_slice and reshape: operations that another compiler adds when it expands values. They work on
+   the one vector that a thread has. */
 #include "wave/lower.h"
 
 static bool one_vector(Lower *l, const WaveNode *node)
 {
     for (uint32_t i = 0; i < node->operands.len; i++)
         if (node->operands.data[i]->regs.count != 1 || !node->operands.data[i]->regs.type)
-            return wave_error(l->k, node,
-                              "it speaks of one vector; a thread has %u of its operand: give an index to the "
-                              "operations before it",
-                              node->operands.data[i]->regs.count);
+            return wave_error(
+                l->k, node,
+                "it works on one vector, but a thread has %u of its operand: give the operations before it an index",
+                node->operands.data[i]->regs.count);
     return node->operands.len || wave_error(l->k, node, "it has no operand");
 }
 
@@ -20,7 +20,7 @@ static bool number(Lower *l, const WaveNode *node, const WaveExprs *list, int64_
         *out = list->data[0]->value;
         return true;
     }
-    return wave_error(l->k, node, "its positions are one number each");
+    return wave_error(l->k, node, "its positions must be one number each");
 }
 
 static void set_vector(Lower *l, WaveValue *value, unsigned elements, unsigned name)
@@ -32,14 +32,14 @@ static void set_vector(Lower *l, WaveValue *value, unsigned elements, unsigned n
     value->regs.names[0] = name;
 }
 
-/* n elements from `first`, every `stride`. */
+/* Takes n elements from `first`, every `stride`. */
 static bool take(Lower *l, WaveNode *node, int64_t first, int64_t n, int64_t stride)
 {
     const WaveValue *in = node->operands.data[0];
     WaveValue *out = node->results.data[0];
     const int64_t has = in->regs.elements;
     if (first < 0 || n < 1 || stride < 1 || n > has || stride > has || first + (n - 1) * stride >= has)
-        return wave_error(l->k, node, "elements %ld, each %ld, %ld of them: its operand has %ld", (long)first,
+        return wave_error(l->k, node, "elements from %ld, every %ld, %ld of them: its operand has %ld", (long)first,
                           (long)stride, (long)n, (long)has);
     unsigned *parts = ARENA_ARRAY(l->arena, unsigned, n);
     for (int64_t i = 0; i < n && stride > 1; i++)
@@ -92,7 +92,7 @@ bool lower_slice(Lower *l, WaveNode *node)
     if (node->op == WAVE_OP_EXTRACT) {
         const unsigned has = node->operands.data[0]->regs.elements;
         if (!node->results.data[0]->type.rank && has != 1)
-            return wave_error(l->k, node, "a thread has %u elements; as a number of each thread it has one", has);
+            return wave_error(l->k, node, "a thread has %u elements; for one number per thread it must have one", has);
         if (node->exprs.count == 1 && node->exprs.data[0]->kind != WAVE_CONST)
             return take_at(l, node, node->exprs.data[0]);
         return number(l, node, &node->exprs, &first) && take(l, node, first, 1, 1);

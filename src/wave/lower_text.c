@@ -51,7 +51,7 @@ const char *lower_vector(Lower *l, unsigned elements, const char *element)
     return arena_printf(l->arena, "vector<%ux%s>", elements, element);
 }
 
-/* ---- what is made once in a block ---- */
+/* ---- values that a block makes once ---- */
 
 static unsigned find_index(const Lower *l, const char *text)
 {

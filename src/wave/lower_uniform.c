@@ -1,5 +1,5 @@
-/* Which values are the same in all threads of a workgroup: those that no id of a work-item goes into. All are taken for
-   that at first; what is not goes forward until nothing changes. */
+/* Finds which values are the same in all threads of a workgroup: those that depend on no id of a work-item. At first
+   all values count as the same. Dependences then spread forward until nothing changes. */
 #include <string.h>
 
 #include "wave/lower.h"
@@ -9,7 +9,7 @@ typedef struct Uniform {
     bool changed;
 } Uniform;
 
-enum { BY_THREAD = 8 }; /* below it a bit for each dimension of the workgroup's waves that have their own */
+enum { BY_THREAD = 8 }; /* lower bits: the dimensions along which the workgroup's waves have different values */
 
 static void set_varies(Uniform *u, const WaveValue *value, unsigned how)
 {
@@ -20,7 +20,7 @@ static void set_varies(Uniform *u, const WaveValue *value, unsigned how)
 
 static unsigned varies(const Uniform *u, const WaveValue *value) { return u->l->varies[value->number]; }
 
-/* Do threads have other elements of it than others? */
+/* Do different threads have different elements of it? */
 static bool is_spread(const Uniform *u, const WaveValue *value)
 {
     for (unsigned d = 0; d < value->type.rank; d++) {
@@ -39,7 +39,7 @@ bool lower_lists_thread(const WaveExprs *list)
     return false;
 }
 
-/* What goes round a loop or comes out of a conditional: the i-th of each. */
+/* The i-th carried value of a loop, or the i-th result of a conditional. */
 static void visit_body(Uniform *u, const WaveNode *node)
 {
     const WaveNode *yield = VEC_LAST(&node->body);
@@ -55,7 +55,7 @@ static void visit_body(Uniform *u, const WaveNode *node)
     }
 }
 
-/* A reduction over the lanes of a wave, of a dimension that several waves share: each has its own result. */
+/* A reduction over the lanes of a wave, along a dimension that several waves share: each wave has its own result. */
 static unsigned sum_of_wave(WaveKernel *k, const WaveNode *node)
 {
     if (node->op != WAVE_OP_SUM && node->op != WAVE_OP_MAX_ELEMENT) return 0;

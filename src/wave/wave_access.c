@@ -1,9 +1,9 @@
-/* How the threads share a tile that is read or written, where no product or reduction says it.
+/* Decides how threads share a tile that is read or written, if no product or reduction decides it.
 
-   Wave's rule: threads of workgroup dimension x are along the dimension of its constraint, each with
-   elements_per_thread elements of the dimension that is contiguous in memory. It holds where the threads then have
-   the vector shape and no more. Else, and where a value only goes to LDS, threads lie along rows: piece after piece
-   of up to max_bits_per_load, then row after row. */
+   Wave's rule: threads of workgroup dimension x lie along the dimension of its constraint. Each has elements_per_thread
+   elements of the dimension that is contiguous in memory. The rule applies if the threads then have exactly the vector
+   shape. Otherwise, and if a value only goes to LDS, threads lie along rows: piece after piece of up to
+   max_bits_per_load, then row after row. */
 #include <string.h>
 
 #include "wave/wave_index.h"
@@ -13,13 +13,13 @@ typedef struct Access {
     WaveKernel *k;
     const WaveNode *node;
     const WaveType *type;
-    int64_t given; /* elements per thread; 0: not said */
+    int64_t given; /* elements per thread; 0: not given */
     unsigned contiguous;
     int64_t extent[WAVE_MAX_RANK], shape[WAVE_MAX_RANK];
     WavePlace places[WAVE_MAX_RANK];
 } Access;
 
-/* The last one, or one with nothing but vector shapes of 1 behind it. */
+/* The last dimension, or one that only vector shapes of 1 follow. */
 static unsigned contiguous_dim(const Access *a)
 {
     unsigned dim = a->type->rank - 1u;
@@ -96,7 +96,7 @@ static void along_rows(const Access *a, const WaveExpr *thread, int64_t threads,
     }
 }
 
-/* Does the value go to LDS, as it is or after arithmetic? */
+/* Does the value go to LDS, directly or after arithmetic? */
 static bool goes_to_shared(const WaveValue *value, unsigned depth)
 {
     for (uint32_t i = 0; i < value->users.len && depth < 16; i++) {

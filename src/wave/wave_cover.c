@@ -1,5 +1,6 @@
-/* Where the text gives indices, each operation does what its index says and no more: what is not expanded to all tiles
-   of a workgroup would be left undone in silence. So the writes to an argument, together, have to cover a tile. */
+/* Checks kernels that give indices. Each operation then does exactly what its index says. If the text does not expand
+   an operation to all tiles of a workgroup, the rest would silently be missing. So the writes to an argument must
+   together cover a tile. */
 #include "wave/wave_passes.h"
 #include "wave/wave_place.h"
 
@@ -11,7 +12,7 @@ typedef struct Cover {
     const WaveNode *last; /* a write */
     int64_t sizes[WAVE_MAX_RANK], total, covered;
     uint8_t *marks;
-    bool unknown; /* an index that is not looked through */
+    bool unknown; /* an index that cannot be evaluated */
 } Cover;
 
 static int64_t element_number(const WaveAxis *axis, int64_t g, const WaveEnv *env)
@@ -21,7 +22,7 @@ static int64_t element_number(const WaveAxis *axis, int64_t g, const WaveEnv *en
     return wave_eval(axis->start, &here) + (wave_has_leaf(axis->start, WAVE_LEAF_GPR) ? 0 : g);
 }
 
-/* Marks what one thread writes of the tile of the first workgroup. */
+/* Marks what one thread writes of the first workgroup's tile. */
 static void mark_thread(Cover *c, const WaveValue *value, const WaveEnv *env)
 {
     int64_t count = 1;

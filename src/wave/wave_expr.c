@@ -30,7 +30,7 @@ bool wave_same(const WaveExpr *a, const WaveExpr *b)
 /* ---- ranges ---- */
 
 typedef struct Range {
-    bool known; /* from 0 to most */
+    bool known; /* range 0 to `most` */
     int64_t most;
 } Range;
 
@@ -90,7 +90,7 @@ const WaveExpr *wave_add(WavePool *pool, const WaveExpr *a, const WaveExpr *b)
     return make(pool, WAVE_ADD, a, b);
 }
 
-/* Is it a multiple of n, as it stands? */
+/* Is the expression, as it is written, a multiple of n? */
 static bool is_multiple(const WaveExpr *e, int64_t n)
 {
     if (e->kind == WAVE_CONST) return e->value % n == 0;

@@ -1,5 +1,5 @@
-/* Affine expressions of a Wave kernel: numbers, leaves, +, *, floordiv, ceildiv, mod. They are immutable and live in an
-   arena; builders fold what is constant or decided by the ranges of the leaves. */
+/* Affine expressions of a Wave kernel: numbers, leaves, +, *, floordiv, ceildiv, mod. They are immutable and lie in an
+   arena. The builders fold constants, and what the ranges of the leaves decide. */
 #ifndef WAVECC_WAVE_WAVE_EXPR_H
 #define WAVECC_WAVE_WAVE_EXPR_H
 
@@ -33,11 +33,11 @@ typedef struct WaveExpr WaveExpr;
 struct WaveExpr {
     WaveExprKind kind;
     WaveLeaf leaf;
-    int64_t value; /* WAVE_CONST; the number of a leaf */
+    int64_t value; /* the number, or the number of the leaf */
     const WaveExpr *a, *b;
 };
 
-/* How far leaves go: WG, T and DD from 0 to less than this (0: not known). */
+/* Ranges of leaves: WG, T and DD are from 0 to less than this (0: unknown). */
 typedef struct WavePool {
     Arena *arena;
     int64_t below[3][3];
@@ -51,7 +51,7 @@ const WaveExpr *wave_mul(WavePool *pool, const WaveExpr *a, int64_t factor);
 const WaveExpr *wave_div(WavePool *pool, const WaveExpr *a, int64_t divisor);
 const WaveExpr *wave_mod(WavePool *pool, const WaveExpr *a, int64_t divisor);
 
-/* What takes the place of a leaf; the leaf itself where it stays. */
+/* Returns the replacement of a leaf; the leaf itself if it stays. */
 typedef const WaveExpr *WaveReplace(void *data, const WaveExpr *leaf);
 const WaveExpr *wave_replace(WavePool *pool, const WaveExpr *e, WaveReplace *replace, void *data);
 const WaveExpr *wave_set_leaf(WavePool *pool, const WaveExpr *e, WaveLeaf leaf, int64_t number, int64_t value);
@@ -59,15 +59,15 @@ bool wave_has_leaf(const WaveExpr *e, WaveLeaf leaf);
 bool wave_same(const WaveExpr *a, const WaveExpr *b);
 static inline bool wave_is(const WaveExpr *e, int64_t value) { return e->kind == WAVE_CONST && e->value == value; }
 
-/* Values of the leaves: what one thread of one workgroup sees. */
+/* Values of the leaves in one thread of one workgroup. */
 typedef struct WaveEnv {
     int64_t wg[3], t[3], dd[3], gpr, loop;
 } WaveEnv;
-/* Leaves that are not in `env` count as 0; so does a division by 0. */
+/* A leaf that is not in `env` counts as 0; a division by 0 gives 0. */
 int64_t wave_eval(const WaveExpr *e, const WaveEnv *env);
 
 typedef VEC(const WaveExpr *) WaveLeaves;
-/* Appends the expression as an affine map writes it, s0 for leaves[0] and so on; adds to `leaves`. */
+/* Appends the expression in the syntax of affine maps, with s0 for leaves[0] and so on, and adds to `leaves`. */
 void wave_expr_print(Arena *arena, const WaveExpr *e, WaveLeaves *leaves, StrBuf *out);
 
 #endif

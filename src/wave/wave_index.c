@@ -1,9 +1,9 @@
-/* Which elements of a tile each thread has: the axes of every value.
+/* Finds which elements of a tile each thread has: the axes of every value.
 
-   What the text says comes first. Else anchors say it, in this order: products, else reductions, else reads and
-   writes; from each it goes forward and backward to whatever has the same elements. The first to say something of a
-   dimension of a value is right. A later one that wants something else gets its elements from other registers of
-   the same thread, or is an error (lower_registers.c). */
+   An index in the text comes first. Otherwise anchors decide, in this order: products, else reductions, else reads and
+   writes. From each anchor the axes spread forward and backward to all values with the same elements. The first to give
+   an axis for a dimension of a value wins. A later one that needs another axis takes its elements from other registers
+   of the same thread, or is an error (lower_registers.c). */
 #include "wave/wave_index.h"
 #include "wave/wave_mma.h"
 #include "wave/wave_passes.h"
@@ -35,7 +35,7 @@ static void set_all(Spread *s, const WaveValues *values, int symbol, WaveAxis ax
     for (uint32_t i = 0; i < values->len; i++) set_axis(s, values->data[i], symbol, axis);
 }
 
-/* From K to K2 = K / 2, or back: the elements are as many times smaller. */
+/* From K to K2 = K / 2, or back: scales the axis by the ratio of the sizes. */
 static WaveAxis scale_axis(WaveKernel *k, WaveAxis a, int64_t from, int64_t to)
 {
     WavePool *pool = &k->pool;
@@ -78,7 +78,7 @@ static void spread_through(Spread *s, const WaveNode *node, const WaveValue *val
     const WaveAxis axis = value->axes[dim];
     const int symbol = value->type.dims[dim];
     switch (node->op) {
-    case WAVE_OP_READ: /* coordinates stand beside the elements */
+    case WAVE_OP_READ: /* coordinates do not spread to the elements */
         for (uint32_t i = 1; i < node->operands.len && value == node->results.data[0]; i++)
             set_axis(s, node->operands.data[i], symbol, axis);
         return;
@@ -125,7 +125,7 @@ static void spread(Spread *s)
     }
 }
 
-/* ---- what the text says ---- */
+/* ---- indices in the text ---- */
 
 static bool read_size(WaveKernel *k, const WaveNode *node, const WaveIndex *e, const WaveExpr *part, int64_t *out)
 {
@@ -133,7 +133,7 @@ static bool read_size(WaveKernel *k, const WaveNode *node, const WaveIndex *e, c
     if (!part) return true;
     if (part->kind == WAVE_CONST && part->value > 0) *out = part->value;
     else
-        return wave_error(k, node, "the size and the stride in the index of @%s are no positive numbers",
+        return wave_error(k, node, "the size and the stride in the index of @%s must be positive numbers",
                           wave_name(k, e->symbol));
     return true;
 }
@@ -147,12 +147,12 @@ static bool set_given(Spread *s, const WaveNode *node, WaveValue *value, const W
         const WaveIndex *e = &list->data[i];
         WaveAxis axis = {.absolute = true, .start = e->start ? e->start : wave_const(&k->pool, 0), .tile = 1};
         if (wave_dim(&value->type, e->symbol) < 0 && !has_more)
-            return wave_error(k, node, "its index has @%s, which is no dimension of the value",
+            return wave_error(k, node, "its index has @%s, which is not a dimension of the value",
                               wave_name(k, e->symbol));
         if (!read_size(k, node, e, e->size, &axis.size) || !read_size(k, node, e, e->stride, &axis.stride))
             return false;
         if (wave_has_leaf(axis.start, WAVE_LEAF_OPERAND) || wave_has_leaf(axis.start, WAVE_LEAF_DIM))
-            return wave_error(k, node, "the index of @%s has names that are no symbols and ids",
+            return wave_error(k, node, "the index of @%s has names that are not symbols or ids",
                               wave_name(k, e->symbol));
         vectors += axis.size > 1 && wave_dim(&value->type, e->symbol) >= 0;
         set_axis(s, value, e->symbol, axis);
@@ -161,8 +161,8 @@ static bool set_given(Spread *s, const WaveNode *node, WaveValue *value, const W
     const int64_t wanted = node->elements_per_thread;
     for (unsigned d = 0; d < value->type.rank && wanted > 1; d++)
         if (value->axes[d].absolute && value->axes[d].size > 1 && value->axes[d].size != wanted)
-            return wave_error(k, node, "elements_per_thread is %ld, the index has %ld elements of @%s", (long)wanted,
-                              (long)value->axes[d].size, wave_name(k, value->type.dims[d]));
+            return wave_error(k, node, "elements_per_thread is %ld, but the index has %ld elements of @%s",
+                              (long)wanted, (long)value->axes[d].size, wave_name(k, value->type.dims[d]));
     return true;
 }
 
@@ -173,10 +173,9 @@ static bool anchor_given(WaveKernel *k, WaveNode *node, void *data)
     if (!node->index.len || node->op == WAVE_OP_ALLOCATE) return true;
     const bool is_whole = is_product && node->index.len == node->operands.len + 1;
     if (node->index.len != 1 && !is_whole)
-        return wave_error(k, node,
-                          "its index has %u parts; a product has one for each operand and the result, all "
-                          "others have one",
-                          node->index.len);
+        return wave_error(
+            k, node, "its index has %u parts; a product needs one for each operand and the result, all others need one",
+            node->index.len);
     for (uint32_t i = 0; i < node->operands.len && is_whole; i++)
         if (!set_given(s, node, node->operands.data[i], &node->index.data[i])) return false;
     WaveValue *value = node->op == WAVE_OP_WRITE ? node->operands.data[0]
@@ -219,11 +218,11 @@ static bool anchor_product(WaveKernel *k, WaveNode *node, void *data)
     if (node->op != WAVE_OP_MMA && node->op != WAVE_OP_SCALED_MMA) return true;
     if (!node->kind) node->kind = k->kind;
     if (!node->kind)
-        return wave_error(k, node,
-                          "no kind of product: {kind = #wave.mma_kind<...>}, or mma_type of the "
-                          "hardware_constraint");
+        return wave_error(
+            k, node,
+            "it does not name a kind of product: {kind = #wave.mma_kind<...>}, or mma_type of the hardware_constraint");
     if (!wave_product(k, node, &p))
-        return wave_error(k, node, "its operands are not [M, K], [N, K] and [M, N] of a product");
+        return wave_error(k, node, "its operands must be [M, K], [N, K] and [M, N] of a product");
     wave_mma_axes(k, node->kind, WAVE_MMA_LHS, p.lhs->type.element, axes);
     set_operand(s, p.lhs, (int[2]){p.m, p.k}, axes);
     wave_mma_axes(k, node->kind, WAVE_MMA_RHS, p.rhs->type.element, axes);
@@ -257,7 +256,7 @@ static bool anchor_reduction(WaveKernel *k, WaveNode *node, void *data)
 
 /* ---- all ---- */
 
-/* Is it a coordinate of another read or write, as it is or after arithmetic? */
+/* Is it a coordinate of another read or write, directly or after arithmetic? */
 static bool is_coordinate(const WaveValue *value, unsigned depth)
 {
     for (uint32_t i = 0; i < value->users.len && depth < 16; i++) {
@@ -283,7 +282,7 @@ static bool anchor_access(WaveKernel *k, WaveNode *node, void *data)
         is_missing = is_missing || !value->axes[d].set;
     }
     if (!is_missing) return true;
-    if (k->is_indexed && !is_set) return wave_error(k, node, "it has no index, and other operations have one");
+    if (k->is_indexed && !is_set) return wave_error(k, node, "it has no index, but other operations have one");
     if (is_set) wave_replicated_axes(k, node, value, axes);
     else if (!wave_access_axes(k, node, value, axes)) return false;
     for (unsigned d = 0; d < value->type.rank; d++) set_axis(s, value, value->type.dims[d], axes[d]);
@@ -291,7 +290,7 @@ static bool anchor_access(WaveKernel *k, WaveNode *node, void *data)
     return true;
 }
 
-/* Those first that coordinates follow. */
+/* Handles those whose coordinates others follow first. */
 static bool anchor_places(WaveKernel *k, WaveNode *node, void *data)
 {
     if (node->op == WAVE_OP_READ && is_coordinate(node->results.data[0], 0)) return true;

@@ -1,6 +1,6 @@
-/* A kernel of Wave's dialect: what a tile of a program does, over symbols, with constraints that say which workgroup,
-   wave and thread does which part. src/frontend reads it from MLIR; the passes here find out the index of every value
-   and write MLIR of upstream dialects. All memory is the kernel's arena's. */
+/* A kernel of Wave's dialect. It describes the work of a program on a tile, over symbols. Constraints say which
+   workgroup, wave and thread does which part. src/frontend reads it from MLIR. The passes here find the index of every
+   value and write MLIR of upstream dialects. All memory is in the kernel's arena. */
 #ifndef WAVECC_WAVE_WAVE_IR_H
 #define WAVECC_WAVE_WAVE_IR_H
 
@@ -13,20 +13,20 @@ enum { WAVE_MAX_RANK = 8, WAVE_WORKGROUP_DIMS = 5 };
 typedef enum WaveSpace { WAVE_UNSPECIFIED, WAVE_GLOBAL, WAVE_SHARED, WAVE_REGISTER } WaveSpace;
 
 typedef struct WaveType {
-    bool is_tensor; /* else a scalar, or what this pipeline does not know */
+    bool is_tensor; /* false: a scalar, or a type that this pipeline does not know */
     bool known;     /* the dimensions are */
     uint8_t rank;
     uint16_t dims[WAVE_MAX_RANK]; /* numbers of symbols */
     WaveSpace space;
-    const char *element; /* as MLIR calls it */
+    const char *element; /* its name in MLIR */
 } WaveType;
 
 typedef struct WaveSymbol {
     const char *name;
     bool known, computing;
     int64_t value;
-    const WaveExpr *derived; /* how it follows from others; NULL: it does not */
-    int base;                /* of `K ceildiv 2`: the number of K and 2; else itself and 1 */
+    const WaveExpr *derived; /* how it follows from other symbols; NULL: it does not */
+    int base;                /* for `K ceildiv 2`: the number of K, and 2; else itself, and 1 */
     int64_t divisor;
 } WaveSymbol;
 
@@ -36,9 +36,9 @@ typedef struct WaveConstraint {
     int dim; /* symbol */
     const WaveExpr *tile_size;
     int64_t tile;
-    unsigned id;           /* of the workgroup (3 and 4 share z with 2) or device: 0 to 2 */
-    const WaveExpr *start; /* where the workgroup's part begins; NULL: its id times the tile */
-    const WaveExpr *count; /* of workgroups; NULL: as many as the dimension has tiles */
+    unsigned id;           /* dimension of the workgroup (3 and 4 share z with 2) or device: 0 to 2 */
+    const WaveExpr *start; /* start of the workgroup's part; NULL: its id times the tile */
+    const WaveExpr *count; /* number of workgroups; NULL: the number of the dimension's tiles */
     int64_t workgroups;    /* the number of them */
     bool primary;
 } WaveConstraint;
@@ -54,19 +54,19 @@ typedef enum WaveOp {
     NUM_WAVE_OPS
 } WaveOp;
 
-/* What layouts of operands and results have to do with one another. */
+/* How the layouts of operands and results are related. */
 typedef enum WaveClass {
     WAVE_CLASS_OTHER,
     WAVE_CLASS_UNARY,
     WAVE_CLASS_BINARY,
     WAVE_CLASS_COMPARE,
-    WAVE_CLASS_SAME, /* as unary and binary: one layout for all; what it becomes is in the lowering */
+    WAVE_CLASS_SAME, /* as unary and binary: one layout for all; the lowering has code of its own */
 } WaveClass;
 
 typedef struct WaveOpInfo {
     const char *name;
     WaveClass class;
-    const char *on_floats, *on_integers; /* what it becomes; NULL: there is nothing */
+    const char *on_floats, *on_integers; /* the operation that it becomes; NULL: none */
     unsigned operands;                   /* 0: any number */
 } WaveOpInfo;
 extern const WaveOpInfo wave_ops[NUM_WAVE_OPS];
@@ -76,33 +76,33 @@ typedef struct WaveExprs {
     unsigned count;
 } WaveExprs;
 
-/* Of one dimension of a value: which elements a thread has. The coordinate of element i of tile t is
-   uniform + t * tile + start + i; `start` counts i itself where it has WAVE_LEAF_GPR. */
+/* Which elements a thread has along one dimension of a value. The coordinate of element i of tile t is uniform + t *
+   tile + start + i. If `start` contains WAVE_LEAF_GPR, it includes i. */
 typedef struct WaveAxis {
     bool set;
-    bool absolute; /* `start` is the whole coordinate, and there is one tile (an index that the text gives) */
-    bool block;    /* the threads of the whole workgroup share the workgroup's tile, not those of a wave a wave's */
+    bool absolute; /* `start` is the whole coordinate, and there is one tile (an index in the text) */
+    bool block;    /* the threads of the workgroup share its tile; else the threads of a wave share the wave's */
     const WaveExpr *start;
-    int64_t size, stride; /* the stride as Wave counts it: in elements of a row-major tile */
-    int64_t tile;         /* elements that all threads together have of this dimension */
+    int64_t size, stride; /* stride: as Wave counts it, in elements of a row-major tile */
+    int64_t tile;         /* elements of this dimension that all threads together have */
 } WaveAxis;
 
 typedef struct WaveNode WaveNode;
 
-/* What a value became. */
+/* The registers of a value after lowering. */
 typedef struct WaveRegisters {
-    const char *type; /* of one; NULL: not lowered */
-    unsigned *names;  /* %vN, for each tile; the last dimension's tiles are next to each other */
+    const char *type; /* type of one register; NULL: not lowered */
+    unsigned *names;  /* %vN for each tile; tiles along the last dimension are consecutive */
     unsigned count, elements;
-    const char *number; /* the same in all elements: a constant's text, or the name of an argument; NULL: they differ */
+    const char *number; /* all elements are this constant's text or argument's name; NULL: they differ */
 } WaveRegisters;
 
 typedef struct WaveValue {
     WaveType type;
     WaveNode *node;   /* NULL: an argument of the kernel */
     const char *name; /* of an argument */
-    WaveExprs sizes;  /* of an argument's buffer, where they are not those of its dimensions */
-    unsigned number;  /* among all of the kernel's */
+    WaveExprs sizes;  /* sizes of an argument's buffer, if they are not those of its dimensions */
+    unsigned number;  /* unique in the kernel */
     bool is_carried;  /* an argument of a loop's body */
     WaveNode *carried_by;
     WaveAxis axes[WAVE_MAX_RANK];
@@ -110,7 +110,7 @@ typedef struct WaveValue {
     VEC(WaveNode *) users;
 } WaveValue;
 
-/* An entry of `index`: what the text says of one dimension. NULL: nothing. */
+/* An entry of `index`: the text's information for one dimension. NULL: none. */
 typedef struct WaveIndex {
     int symbol;
     const WaveExpr *start, *size, *stride;
@@ -128,29 +128,30 @@ typedef VEC(WaveValue *) WaveValues;
 struct WaveNode {
     WaveOp op;
     SourceLoc loc;
-    WaveNode *parent; /* the loop that it is in; NULL: none */
+    WaveNode *parent; /* the loop around it; NULL: none */
     WaveValues operands, results;
     VEC(WaveIndexList) index;
     VEC(WaveBound) bounds;
     bool has_bounds;
     int64_t elements_per_thread; /* 0: not said */
-    WaveExprs mapping;           /* of read and write: which dimension of the memory each of the value's is */
-    WaveExprs coordinates;       /* the same as expressions for the memory's, over d0, d1: the value's, and operands */
-    WaveExprs exprs;             /* apply_expr; extract's position; allocate's shape; extract_slice's offset */
-    WaveExprs sizes, strides;    /* extract_slice */
+    WaveExprs mapping;           /* read and write: the memory's dimension for each dimension of the value */
+    /* the same as expressions for the memory's dimensions, over d0, d1 (the value's) and operands */
+    WaveExprs coordinates;
+    WaveExprs exprs;          /* apply_expr; position of extract; shape of allocate; offset of extract_slice */
+    WaveExprs sizes, strides; /* extract_slice */
     const WaveMmaKind *kind;
     int symbol;       /* iterator, axis, dim; -1: none */
-    const char *word; /* scope, mode of a shuffle, combinator, text of a constant */
+    const char *word; /* scope, mode of a shuffle, combinator, or text of a constant */
     int64_t offset, width, padding, tail_padding;
-    /* a loop; of a conditional the last operand is the condition, and there are no arguments */
+    /* of a loop or conditional. A conditional has the condition as its last operand, and no arguments */
     WaveNodes body;
     WaveValues arguments; /* carried, then captured */
     unsigned num_carried;
-    bool has_bounds_inside; /* of a loop: its last two captured values are its first iteration and how many there are */
+    bool has_bounds_inside; /* the last two captured values of a loop are its first iteration and their number */
     /* memory */
-    WaveNode *root; /* of an allocation: where its bytes are */
+    WaveNode *root; /* for an allocation: the one that has its bytes */
     int64_t shape[WAVE_MAX_RANK];
-    bool phased; /* a loop whose tiles are copied two iterations ahead, and the allocations that it copies to */
+    bool phased; /* a loop whose tiles are copied two iterations ahead, or an allocation for its copies */
 };
 
 typedef struct WaveKernel {
@@ -162,7 +163,7 @@ typedef struct WaveKernel {
     WavePool pool;
     VEC(WaveSymbol) symbols;
     VEC(WaveConstraint) constraints;
-    VEC(WaveBound) vector_shapes; /* of the hardware constraint */
+    VEC(WaveBound) vector_shapes; /* from the hardware constraint */
     bool has_hardware;
     int64_t threads_per_wave, max_bits_per_load;
     int64_t waves[3]; /* 0: not said */
@@ -170,43 +171,43 @@ typedef struct WaveKernel {
     WaveValues arguments;
     WaveNodes body;
     WaveValues values;
-    bool prefetch;        /* loops read global memory an iteration ahead, where it goes to LDS */
+    bool prefetch;        /* loops read global memory that goes to LDS one iteration ahead */
     bool fast_math;       /* arithmetic of floats has MLIR's fastmath<fast> */
     bool phases;          /* loops may copy their tiles to LDS two iterations ahead */
-    bool is_indexed;      /* the text gives the index of its operations */
-    WaveExprs workgroups; /* what stands in the place of each workgroup id; none: the id */
-    WaveExprs given_grid; /* a grid that has nothing to do with tiles; none: tiles make it */
+    bool is_indexed;      /* the text gives indices for its operations */
+    WaveExprs workgroups; /* replaces each workgroup id; empty: the ids */
+    WaveExprs given_grid; /* a grid that does not depend on tiles; empty: the tiles give it */
     int64_t grid[3], threads[3];
 } WaveKernel;
 
-/* Has the operation a body: operations of a loop, or under a condition? */
+/* Does the operation have a body: a loop or a conditional? */
 static inline bool wave_has_body(WaveOp op)
 {
     return op == WAVE_OP_ITERATE || op == WAVE_OP_WHILE || op == WAVE_OP_CONDITIONAL;
 }
 static inline bool wave_is_atomic(WaveOp op) { return op >= WAVE_OP_ATOMIC_ADD && op <= WAVE_OP_ATOMIC_MAX; }
-/* Of one that changes memory the value is the first operand and the memory the second; a read has the memory first. */
+/* Does it change memory? Then the value is the first operand and the memory the second. A read has the memory first. */
 static inline bool wave_is_store(WaveOp op) { return op == WAVE_OP_WRITE || wave_is_atomic(op); }
 static inline bool wave_is_access(WaveOp op) { return op == WAVE_OP_READ || wave_is_store(op); }
 
-/* The number of the symbol of that name, which is added. */
+/* The number of the symbol with that name. Adds it if it is new. */
 int wave_symbol(WaveKernel *k, const char *name);
 WaveNode *wave_node(WaveKernel *k, WaveOp op, SourceLoc loc, WaveNode *parent);
 WaveValue *wave_value(WaveKernel *k, WaveNode *node, WaveType type);
 void wave_use(WaveKernel *k, WaveNode *node, WaveValue *operand);
-/* Which of the value's dimensions is that symbol; -1: none. */
+/* The value's dimension with that symbol; -1: none. */
 int wave_dim(const WaveType *type, int symbol);
 bool wave_is_float(const char *element);
 unsigned wave_bits(const char *element);
-/* An error at the node, with its name; false. */
+/* Reports an error at the node, with the node's name. Returns false. */
 bool wave_error(WaveKernel *k, const WaveNode *node, const char *format, ...) __attribute__((format(printf, 3, 4)));
 static inline const char *wave_name(const WaveKernel *k, int64_t symbol) { return k->symbols.data[symbol].name; }
 
-/* Types, values of symbols, shared memory and index of a kernel as read. False after an error in k->diags. */
+/* Finds types, symbol values, shared memory and indices of a kernel. False after an error in k->diags. */
 bool wave_infer_kernel(WaveKernel *k);
-/* The whole way: a kernel as read, to a module with one gpu.func. False after an error in k->diags. */
+/* Translates a kernel to a module with one gpu.func, by all passes. False after an error in k->diags. */
 bool wave_lower_kernel(WaveKernel *k, StrBuf *out);
-/* The kernel in Wave's dialect with what is known of it so far. */
+/* Prints the kernel in Wave's dialect with all that is known so far. */
 void wave_print(WaveKernel *k, StrBuf *out);
 
 #endif

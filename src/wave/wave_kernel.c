@@ -1,4 +1,4 @@
-/* Building a kernel: symbols, nodes, values; what element types are. */
+/* Builds a kernel: symbols, nodes and values. Also classifies element types. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,7 @@
      K of an operand      (K / groups) * (l floordiv M): one piece for each group of M lanes
      rows of the acc.     16: 4 * (l floordiv 16) + g;  32: 8 * (g floordiv 4) + 4 * (l floordiv 32) + g mod 4
 
-   As Wave counts them (constraints.py), and gfx1250's waves of 32 (two groups; eight rows of the accumulator). */
+   This follows Wave (constraints.py). gfx1250 has waves of 32: two groups, and eight rows of the accumulator. */
 #include <string.h>
 
 #include "wave/wave_mma.h"

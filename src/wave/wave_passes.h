@@ -1,25 +1,27 @@
-/* The passes, in order: wave_resolve (wave_place.h), types, promotion, index, lowering. Each false after an error. */
+/* The passes, in order: wave_resolve (wave_place.h), types, promotion, index, lowering. Each returns false after an
+   error. */
 #ifndef WAVECC_WAVE_WAVE_PASSES_H
 #define WAVECC_WAVE_WAVE_PASSES_H
 
 #include "wave/wave_ir.h"
 
 typedef bool WaveVisit(WaveKernel *k, WaveNode *node, void *data);
-/* Calls `visit` for every operation, in order, bodies of loops after the loop; stops at the first false. */
+/* Calls `visit` for every operation in order, for the body of a loop after the loop. Stops at the first false. */
 bool wave_each(WaveKernel *k, const WaveNodes *nodes, WaveVisit *visit, void *data);
 
-/* Every tensor gets its dimensions: `any` becomes what the operations say. */
+/* Gives every tensor its dimensions. `any` becomes what the operations imply. */
 bool wave_infer_types(WaveKernel *k);
 /* Arguments in shared memory become global ones, each staged in an allocation of one tile. Allocations get shapes. */
 bool wave_promote(WaveKernel *k);
-/* Every value gets its axes. */
+/* Gives every value its axes. */
 bool wave_infer_index(WaveKernel *k);
-/* Where the text gives indices: do the writes leave nothing of a tile out? */
+/* If the text gives indices: do the writes cover a whole tile? */
 bool wave_check_cover(WaveKernel *k);
 
-/* The symbol that wave.sum and wave.max_element reduce; -1: none can be told. */
+/* The symbol that wave.sum and wave.max_element reduce; -1: unknown. */
 int wave_reduced_dim(const WaveNode *node);
-/* The symbols of a product: of rows, columns and what is summed. False: the operands are not those of a product. */
+/* The symbols of a product: its rows, its columns and the summed dimension. False: the operands are not those of a
+   product. */
 typedef struct WaveProduct {
     int m, n, k;
     WaveValue *lhs, *rhs, *acc, *lhs_scale, *rhs_scale; /* scales: NULL without */

@@ -1,4 +1,5 @@
-/* Symbols get their values and constraints their tiles; where a dimension's elements are in grid, loops and waves. */
+/* Gives symbols their values and constraints their tiles, and finds where a dimension's elements are in the grid, loops
+   and waves. */
 #include "wave/wave_place.h"
 
 static bool wave_is_loop_of(const WaveKernel *k, const WaveNode *loop, int symbol)
@@ -14,9 +15,9 @@ static bool compute_symbol(WaveKernel *k, int number);
 
 typedef struct Resolver {
     WaveKernel *k;
-    const WaveNode *node; /* whose expressions these are; NULL: the kernel's */
+    const WaveNode *node; /* the node of these expressions; NULL: the kernel */
     int missing;          /* a symbol without a value; -1: none */
-    int outside;          /* an iteration of a loop that the operation is not in; -1: none */
+    int outside;          /* the iteration of a loop that does not contain the operation; -1: none */
 } Resolver;
 
 static const WaveExpr *resolve_leaf(void *data, const WaveExpr *leaf)
@@ -43,7 +44,7 @@ static bool resolve(Resolver *r, const WaveExpr **e)
                       wave_name(r->k, r->missing));
 }
 
-/* `K ceildiv 2`: of K, a half. */
+/* `K ceildiv 2`: half of K. */
 static void find_base(WaveKernel *k, WaveSymbol *symbol)
 {
     const WaveExpr *e = symbol->derived;
@@ -80,12 +81,13 @@ static bool resolve_constraint(WaveKernel *k, WaveConstraint *c)
     Resolver r = {.k = k};
     if (!resolve(&r, &c->tile_size)) return false;
     if (c->tile_size->kind != WAVE_CONST || c->tile_size->value < 1 || c->tile_size->value > INT32_MAX)
-        return wave_error(k, NULL, "the tile of %s_constraint @%s is no positive number", constraint_names[c->kind],
+        return wave_error(k, NULL, "the tile of %s_constraint @%s is not a positive number", constraint_names[c->kind],
                           wave_name(k, c->dim));
     c->tile = c->tile_size->value;
     if (!resolve(&r, &c->start) || !resolve(&r, &c->count)) return false;
     if (c->count && (c->count->kind != WAVE_CONST || c->count->value < 1 || c->count->value > INT32_MAX))
-        return wave_error(k, NULL, "the count of workgroup_constraint @%s is no positive number", wave_name(k, c->dim));
+        return wave_error(k, NULL, "the count of workgroup_constraint @%s is not a positive number",
+                          wave_name(k, c->dim));
     if (!compute_symbol(k, c->dim))
         return wave_error(k, NULL, "symbol @%s has no value: add it to wave.hyperparameters", wave_name(k, c->dim));
     return true;
@@ -116,17 +118,17 @@ static bool find_grid(WaveKernel *k)
         if (!resolve(&r, &k->given_grid.data[i])) return false;
         const WaveExpr *e = k->given_grid.data[i];
         if (e->kind != WAVE_CONST || e->value < 1 || e->value > INT32_MAX)
-            return wave_error(k, NULL, "wavecc.grid has what is no positive number");
+            return wave_error(k, NULL, "wavecc.grid must have positive numbers");
         k->grid[i] = e->value;
     }
     for (uint32_t i = 0; i < k->constraints.len; i++) {
         WaveConstraint *c = &k->constraints.data[i];
         const WaveConstraint *device = wave_constraint(k, WAVE_DEVICE, c->dim);
         if (c->kind == WAVE_DEVICE && c->tile < k->symbols.data[c->dim].value)
-            return wave_error(k, NULL,
-                              "@%s is divided between devices; a kernel of wavecc is launched on one: give it that "
-                              "device's part",
-                              wave_name(k, c->dim));
+            return wave_error(
+                k, NULL,
+                "@%s is divided between devices, but a kernel of wavecc runs on one: give it that device's part",
+                wave_name(k, c->dim));
         if (c->kind != WAVE_WORKGROUP || !c->primary) continue;
         c->workgroups = wave_ceil(device ? device->tile : k->symbols.data[c->dim].value, c->tile);
         if (c->count) c->workgroups = c->count->value;
@@ -134,7 +136,7 @@ static bool find_grid(WaveKernel *k)
         const int64_t others = *grid;
         if (!k->given_grid.count) *grid = c->id < 2 ? c->workgroups : others * c->workgroups;
         if (c->workgroups < 1 || c->workgroups > INT32_MAX || *grid > INT32_MAX)
-            return wave_error(k, NULL, "@%s is %ld: there are no such grids", wave_name(k, c->dim),
+            return wave_error(k, NULL, "@%s is %ld: no such grid exists", wave_name(k, c->dim),
                               (long)k->symbols.data[c->dim].value);
     }
     return true;
@@ -148,7 +150,7 @@ static bool find_threads(WaveKernel *k)
         if (c->kind != WAVE_WAVES) continue;
         const WaveConstraint *group = wave_constraint(k, WAVE_WORKGROUP, c->dim);
         if (!group)
-            return wave_error(k, NULL, "wave_constraint of @%s without a workgroup_constraint of it",
+            return wave_error(k, NULL, "wave_constraint of @%s has no workgroup_constraint of the same dimension",
                               wave_name(k, c->dim));
         if (group->id > 2 && group->tile > c->tile)
             return wave_error(k, NULL, "waves along workgroup dimension %c, @%s; only x, y and z have several",
@@ -156,9 +158,9 @@ static bool find_threads(WaveKernel *k)
         if (group->id > 2) continue;
         waves[group->id] = wave_ceil(group->tile, c->tile);
         if (k->waves[group->id] && k->waves[group->id] != waves[group->id])
-            return wave_error(k, NULL, "waves_per_block says %ld waves along %c, the wave_constraint of @%s %ld",
-                              (long)k->waves[group->id], "xyz"[group->id], wave_name(k, c->dim),
-                              (long)waves[group->id]);
+            return wave_error(
+                k, NULL, "waves_per_block says %ld waves along %c, but the wave_constraint of @%s says %ld",
+                (long)k->waves[group->id], "xyz"[group->id], wave_name(k, c->dim), (long)waves[group->id]);
     }
     const int64_t lanes = target_infos[k->target].wave_size;
     if (!k->has_hardware) {
@@ -166,7 +168,7 @@ static bool find_threads(WaveKernel *k)
         k->max_bits_per_load = 128;
     }
     if (k->threads_per_wave != lanes)
-        return wave_error(k, NULL, "threads_per_wave = %ld; a wave of %s has %ld", (long)k->threads_per_wave,
+        return wave_error(k, NULL, "threads_per_wave = %ld, but a wave of %s has %ld", (long)k->threads_per_wave,
                           target_infos[k->target].name, (long)lanes);
     int64_t threads = 1;
     for (unsigned i = 0; i < 3; i++) {
@@ -174,7 +176,7 @@ static bool find_threads(WaveKernel *k)
         const bool is_possible = k->waves[i] > 0 && k->waves[i] <= MAX_WORKGROUP_SIZE;
         k->threads[i] = !is_possible ? 0 : i ? k->waves[i] : k->waves[0] * lanes;
         if (!is_possible || k->threads[i] > MAX_WORKGROUP_SIZE || (threads *= k->threads[i]) > MAX_WORKGROUP_SIZE)
-            return wave_error(k, NULL, "a workgroup of %ld x %ld x %ld waves; it has at most %d threads",
+            return wave_error(k, NULL, "a workgroup of %ld x %ld x %ld waves; the limit is %d threads",
                               (long)k->waves[0], (long)k->waves[1], (long)k->waves[2], MAX_WORKGROUP_SIZE);
     }
     return true;
@@ -212,7 +214,8 @@ bool wave_resolve(WaveKernel *k)
     for (uint32_t i = 0; i < k->symbols.len; i++) {
         const WaveSymbol *symbol = &k->symbols.data[i];
         if (compute_symbol(k, (int)i) && (symbol->value > INT32_MAX || symbol->value < -INT32_MAX))
-            return wave_error(k, NULL, "@%s is %ld; symbols go to %d", symbol->name, (long)symbol->value, INT32_MAX);
+            return wave_error(k, NULL, "@%s is %ld; the largest symbol is %d", symbol->name, (long)symbol->value,
+                              INT32_MAX);
     }
     for (uint32_t i = 0; i < k->constraints.len; i++)
         if (!resolve_constraint(k, &k->constraints.data[i])) return false;
@@ -221,7 +224,7 @@ bool wave_resolve(WaveKernel *k)
         const WaveExpr **shape = &k->vector_shapes.data[i].bound;
         if (!resolve(&r, shape)) return false;
         if ((*shape)->kind != WAVE_CONST || (*shape)->value < 0 || (*shape)->value > INT32_MAX)
-            return wave_error(k, NULL, "the vector shape of @%s is no number",
+            return wave_error(k, NULL, "the vector shape of @%s is not a number",
                               wave_name(k, k->vector_shapes.data[i].symbol));
     }
     if (!check_pairs(k) || !find_grid(k) || !find_threads(k)) return false;
@@ -272,14 +275,14 @@ int64_t wave_vector_shape(const WaveKernel *k, int symbol)
     return base == symbol ? 0 : wave_ceil(wave_vector_shape(k, base), k->symbols.data[symbol].divisor);
 }
 
-/* Number of a wave along a dimension of the workgroup. */
+/* The number of a wave along a dimension of the workgroup. */
 static const WaveExpr *wave_number(WaveKernel *k, unsigned id)
 {
     const WaveExpr *thread = wave_leaf(&k->pool, WAVE_LEAF_T, id);
     return id ? thread : wave_div(&k->pool, thread, k->threads_per_wave);
 }
 
-/* The workgroup's number along dimension id; those from the third on share z, the third fastest. */
+/* The workgroup's number along dimension id. Dimensions from the third on share z, the third fastest. */
 static const WaveExpr *workgroup_number(WaveKernel *k, unsigned id)
 {
     WavePool *pool = &k->pool;
@@ -298,7 +301,7 @@ static const WaveExpr *workgroup_number(WaveKernel *k, unsigned id)
 static const WaveExpr *workgroup_start(WaveKernel *k, const WaveConstraint *group, int64_t extent)
 {
     if (group->start) return group->start;
-    if (k->given_grid.count) return wave_const(&k->pool, 0); /* the kernel says itself which tile it has */
+    if (k->given_grid.count) return wave_const(&k->pool, 0); /* the kernel computes its own tile */
     return wave_mul(&k->pool, workgroup_number(k, group->id), extent);
 }
 

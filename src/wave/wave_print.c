@@ -1,4 +1,4 @@
-/* A kernel as text of Wave's dialect, with the axes that its values have. */
+/* Prints a kernel as text of Wave's dialect, with the axes of its values. */
 #include "wave/wave_passes.h"
 #include "wave/wave_place.h"
 #include "wave/wave_mma.h"
@@ -78,7 +78,7 @@ static void print_named(const Printer *p, const WaveExpr *e, const WaveLeaves *l
     strbuf_free(&text);
 }
 
-/* [symbols](dims): what the expressions are over. */
+/* [symbols](dims): the leaves of the expressions. */
 static void print_leaves(const Printer *p, const WaveExpr *const *exprs, unsigned count, WaveLeaves *leaves)
 {
     StrBuf unused = {0};
@@ -335,7 +335,7 @@ static void print_symbols(const Printer *p)
     }
 }
 
-/* Sizes of buffers that are not those of dimensions. */
+/* Sizes of buffers that differ from those of the dimensions. */
 static void print_shapes(const Printer *p)
 {
     bool any = false;

@@ -1,9 +1,9 @@
-/* Shared memory. An argument that the kernel wants there is global memory; each read of it goes through LDS:
+/* Shared memory. An argument that the kernel places there becomes global memory, and each read of it goes through LDS:
 
-     %r = wave.read %a            %g = wave.read %a (global);  wave.write %g, %s;  %r = wave.read %s
+     %r = wave.read %a      %g = wave.read %a (global);  wave.write %g, %s;  %r = wave.read %s
 
-   with %s an allocation of a workgroup's tile, rows 16 bytes longer than the tile, so that lanes that read one column
-   meet different banks. */
+   %s is an allocation of a workgroup's tile. Its rows are 16 bytes longer than the tile's, so that lanes that read one
+   column use different banks. */
 #include "wave/wave_passes.h"
 #include "wave/wave_place.h"
 
@@ -24,7 +24,7 @@ static WaveNode *make_allocation(WaveKernel *k, const WaveNode *read, const Wave
     return node;
 }
 
-/* Before `node` in its block. */
+/* Inserts before `node` in its block. */
 static void insert_before(WaveKernel *k, WaveNodes *block, const WaveNode *node, WaveNode *new)
 {
     uint32_t at = 0;
@@ -41,7 +41,7 @@ static bool is_written(const WaveValue *memory)
     return false;
 }
 
-/* `first`: the first read of the block that is staged. All tiles go to LDS before it: one barrier serves all. */
+/* `first`: the first staged read of the block. All tiles go to LDS before it, so one barrier is enough. */
 static void stage_read(WaveKernel *k, WaveNode *read, WaveNode *first)
 {
     WaveNodes *block = read->parent ? &read->parent->body : &k->body;
@@ -78,9 +78,9 @@ static bool find_reads(WaveKernel *k, WaveNode *node, void *data)
     WaveValue *memory = node->operands.data[is_write];
     if (memory->node || memory->type.space != WAVE_SHARED) return true;
     if (is_write)
-        return wave_error(k, node, "it writes an argument in shared memory: what is there ends with the kernel");
+        return wave_error(k, node, "it writes an argument in shared memory, whose contents end with the kernel");
     if (node->mapping.count || node->coordinates.count)
-        return wave_error(k, node, "a mapping on a read of an argument in shared memory");
+        return wave_error(k, node, "a mapping on a read of an argument in shared memory is not supported");
     VEC_PUSH(k->arena, reads, node);
     return true;
 }
@@ -98,19 +98,19 @@ static bool shape_allocation(WaveKernel *k, WaveNode *node, void *data)
     const bool is_view = node->operands.len;
     const bool is_pool = node->exprs.count == 1 && type->rank != 1; /* bytes that views divide */
     if (!is_pool && node->exprs.count != type->rank)
-        return wave_error(k, node, "its distributed_shape has %u dimensions, its type %u", node->exprs.count,
+        return wave_error(k, node, "its distributed_shape has %u dimensions, its type has %u", node->exprs.count,
                           type->rank);
     for (unsigned i = 0; i < node->exprs.count; i++) {
         const WaveExpr *e = node->exprs.data[i];
         if (e->kind != WAVE_CONST || e->value < 1 || e->value > 1 << 20)
-            return wave_error(k, node, "its distributed_shape is no positive number in dimension %u", i + 1);
+            return wave_error(k, node, "its distributed_shape is not a positive number in dimension %u", i + 1);
         node->shape[i] = e->value + (i + 1 == node->exprs.count ? node->padding : 0);
     }
     node->root = node;
     if (!is_view) return true;
     const WaveValue *parent = node->operands.data[0];
     if (!parent->node || parent->node->op != WAVE_OP_ALLOCATE)
-        return wave_error(k, node, "its parent is no wave.allocate");
+        return wave_error(k, node, "its parent is not a wave.allocate");
     node->root = parent->node->root;
     node->offset += parent->node == node->root ? 0 : parent->node->offset;
     return true;

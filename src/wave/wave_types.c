@@ -1,5 +1,5 @@
-/* Which dimensions a tensor has where the text says `any`: what operations have in common goes forward and backward
-   until nothing changes. */
+/* Finds the dimensions of tensors for which the text says `any`. Dimensions that operations share spread forward and
+   backward until nothing changes. */
 #include <string.h>
 
 #include "wave/wave_passes.h"
@@ -18,7 +18,7 @@ static bool same_dims(const WaveType *a, const WaveType *b)
     return a->rank == b->rank && !memcmp(a->dims, b->dims, a->rank * sizeof *a->dims);
 }
 
-/* Dimensions of one for the other, which has none. */
+/* Gives the dimensions of one value to the other, if it has none. */
 static void give(WaveValue *from, WaveValue *to, bool *changed)
 {
     if (!from->type.known || to->type.known || !to->type.is_tensor) return;
@@ -103,7 +103,7 @@ static bool infer_node(WaveKernel *k, WaveNode *node, void *data)
     return true;
 }
 
-/* ---- what is known has to fit ---- */
+/* ---- consistency ---- */
 
 static bool are_known(WaveKernel *k, const WaveNode *node)
 {
@@ -111,7 +111,7 @@ static bool are_known(WaveKernel *k, const WaveNode *node)
         const bool is_operand = i < node->operands.len;
         const WaveValue *v = is_operand ? node->operands.data[i] : node->results.data[i - node->operands.len];
         if (v->type.is_tensor && !v->type.known)
-            return wave_error(k, node, "nothing says which dimensions %s %u has; write them in its type",
+            return wave_error(k, node, "no operation shows which dimensions %s %u has; write them in its type",
                               is_operand ? "operand" : "result", is_operand ? i + 1 : i + 1 - node->operands.len);
     }
     return true;
@@ -141,11 +141,12 @@ static bool check_pair(WaveKernel *k, const WaveNode *node, const WaveValue *a, 
     return wave_error(k, node, "dimensions %s against %s", dims_text(k, &a->type), dims_text(k, &b->type));
 }
 
-/* Coordinates: an expression for each dimension of the memory, over those of the value and numbers in registers. */
+/* Checks coordinates: one expression for each dimension of the memory, over the value's dimensions and numbers in
+   registers. */
 static bool check_coordinates(WaveKernel *k, const WaveNode *node, const WaveValue *value, const WaveValue *memory)
 {
     const uint32_t first = node->op == WAVE_OP_READ ? 1 : 2;
-    if (node->mapping.count) return wave_error(k, node, "it has a mapping and coordinates");
+    if (node->mapping.count) return wave_error(k, node, "it has both a mapping and coordinates");
     if (node->coordinates.count != memory->type.rank)
         return wave_error(k, node, "%u coordinates for memory of %u dimensions", node->coordinates.count,
                           memory->type.rank);
@@ -153,7 +154,7 @@ static bool check_coordinates(WaveKernel *k, const WaveNode *node, const WaveVal
         const WaveType *type = &node->operands.data[i]->type;
         if (!type->is_tensor || type->space == WAVE_GLOBAL || wave_is_float(type->element) ||
             !is_subset(type, &value->type))
-            return wave_error(k, node, "operand %u, a coordinate, is no register of integers along dimensions of %s",
+            return wave_error(k, node, "operand %u, a coordinate, is not a register of integers along dimensions of %s",
                               i + 1, dims_text(k, &value->type));
     }
     return true;
@@ -164,7 +165,7 @@ static bool check_memory(WaveKernel *k, const WaveNode *node, const WaveValue *v
     if (!memory->type.is_tensor || memory->type.space == WAVE_REGISTER)
         return wave_error(k, node, "its memory is in registers");
     if (strcmp(value->type.element, memory->type.element))
-        return wave_error(k, node, "elements of %s against memory of %s; wave.cast changes the type",
+        return wave_error(k, node, "elements of %s do not match memory of %s; wave.cast changes the type",
                           value->type.element, memory->type.element);
     if (node->coordinates.count) return check_coordinates(k, node, value, memory);
     if (node->mapping.count) {
@@ -215,16 +216,17 @@ static bool check_node(WaveKernel *k, WaveNode *node, void *data)
         return true;
     case WAVE_OP_BROADCAST:
         return is_subset(&in[0]->type, &out->type) ||
-               wave_error(k, node, "%s is no part of %s", dims_text(k, &in[0]->type), dims_text(k, &out->type));
+               wave_error(k, node, "%s is not a part of %s", dims_text(k, &in[0]->type), dims_text(k, &out->type));
     case WAVE_OP_PERMUTE:
         return (is_subset(&in[0]->type, &out->type) && in[0]->type.rank == out->type.rank) ||
-               wave_error(k, node, "%s is no permutation of %s", dims_text(k, &out->type), dims_text(k, &in[0]->type));
+               wave_error(k, node, "%s is not a permutation of %s", dims_text(k, &out->type),
+                          dims_text(k, &in[0]->type));
     default: break;
     }
     for (uint32_t i = 0; wave_ops[node->op].class != WAVE_CLASS_OTHER && i < node->operands.len; i++)
         if (in[i]->type.is_tensor && !is_subset(&in[i]->type, &out->type))
-            return wave_error(k, node, "operand %u has dimensions %s, the result %s", i + 1, dims_text(k, &in[i]->type),
-                              dims_text(k, &out->type));
+            return wave_error(k, node, "operand %u has dimensions %s, but the result has %s", i + 1,
+                              dims_text(k, &in[i]->type), dims_text(k, &out->type));
     return true;
 }
 
@@ -239,7 +241,7 @@ bool wave_infer_types(WaveKernel *k)
 
 /* ---- products ---- */
 
-/* The last one: those before it are of a batch. */
+/* The last such dimension; those before it are batch dimensions. */
 static int only_in(const WaveType *a, const WaveType *b, const WaveType *without)
 {
     for (unsigned i = a->rank; i-- > 0;)

@@ -48,7 +48,7 @@
 # RUN: not wavecc check %t.s --json --sarif 2>&1 | FileCheck %s --check-prefix=BOTH
 # NOT_JSON: error:
 # ABSENT: error: cannot open
-# GROUP: bad.json:1:59: error: a finding has no group: a baseline is what `wavecc check --json` printed
+# GROUP: bad.json:1:59: error: a finding must be in a group: a baseline must be a file that `wavecc check --json` printed
 # VERSION: error: not of version 1
 # BOTH: error: --json and --sarif
 

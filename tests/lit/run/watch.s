@@ -46,7 +46,7 @@
 # BREAK-NEXT:   v0    00000040 0000007f
 # BREAK-NEXT:   v1    00000040 0000007f
 # BREAK-NEXT:   lds+0x0004 7fbadbad 7fbadbad
-# BREAK-NEXT: the run ended at the break
+# BREAK-NEXT: the run ended at a break
 #
 # On after the break; a break that no wave comes to; several breaks.
 # RUN: wavecc run %t.s --grid=1 --arg=i32[128]=zero --check=none --break=watch --break=0x34 --break-count=9 --break-then=continue \
@@ -56,7 +56,7 @@
 # ON-COUNT-4: break
 # ON-NOT: break
 # ON: kernel watch on gfx942: 1 workgroup of 128,1,1, 2 waves, 40 instructions
-# NEVER: warning: no chosen wave reached a break
+# NEVER: warning: no selected wave reached a break
 #
 # The profile as a table and as JSON, which Python reads.
 # RUN: wavecc run %t.s --grid=1 --arg=i32[128]=zero --profile | FileCheck %s --check-prefix=PROFILE
@@ -84,7 +84,7 @@
 # OUTSIDE: error: --break=0x400: the kernel has no instruction at address 0x400
 # NOLINE: error: --break=1: no instruction of the kernel comes from line 1
 # NOFILE: error: --break=other.s:98: no instruction of the kernel comes from there
-# NOLABEL: error: --break=.Lnowhere: this is neither an address (0x...), nor a line, nor a label of the code object
+# NOLABEL: error: --break=.Lnowhere: this is not an address (0x...), a line, or a label of the code object
 # EXPECT: error: --expect compares at the end of the run, but --break ends the run earlier: give --break-then=continue
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"

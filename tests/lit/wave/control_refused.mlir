@@ -13,7 +13,7 @@
 !mask = !wave.tensor<[] of i1, <register>>
 !one = !wave.tensor<[] of i32, <register>>
 
-// CHECK: control_refused.mlir:[[@LINE+4]]:3: error: wave.conditional: a thread has 2 elements of its condition; it decides for one
+// CHECK: control_refused.mlir:[[@LINE+4]]:3: error: wave.conditional: a thread has 2 elements of its condition; it must have one
 func.func @several(%a: !g) attributes {wave.constraints = [#m, #hw], wave.hyperparameters = #sizes} {
   %x = wave.read %a : (!g) -> !r
   %c = wave.apply_expr(%x) gt <[#wave.operand<0>] -> (_Operand_0, 0)> : (!r) -> !masks
@@ -23,7 +23,7 @@ func.func @several(%a: !g) attributes {wave.constraints = [#m, #hw], wave.hyperp
   } : (!masks) -> ()
   return
 }
-// CHECK: control_refused.mlir:[[@LINE+4]]:5: error: wave.barrier: a barrier under a condition that need not be the same for all threads
+// CHECK: control_refused.mlir:[[@LINE+4]]:5: error: wave.barrier: a barrier under a condition that may differ between threads
 func.func @barrier(%a: !g) attributes {wave.constraints = [#m, #hw], wave.hyperparameters = #sizes} {
   %c = wave.apply_expr() lt <[#wave.index_symbol<T0>] -> (T0, 9)> : () -> !mask
   wave.conditional %c {
@@ -42,7 +42,7 @@ func.func @bounds(%a: !g) attributes {wave.constraints = [#m, #k, #hw], wave.hyp
   } : (!r) -> !r
   return
 }
-// CHECK: control_refused.mlir:[[@LINE+4]]:8: error: wave.while: its condition is i32; it is a tensor of i1
+// CHECK: control_refused.mlir:[[@LINE+4]]:8: error: wave.while: its condition is i32; it must be a tensor of i1
 func.func @carried(%a: !g) attributes {wave.constraints = [#m, #hw], wave.hyperparameters = #sizes} {
   %c0 = arith.constant 0 : i32
   %i = wave.register %c0 : !one
@@ -52,7 +52,7 @@ func.func @carried(%a: !g) attributes {wave.constraints = [#m, #hw], wave.hyperp
   } : (!one) -> !one
   return
 }
-// CHECK: control_refused.mlir:[[@LINE+2]]:8: error: wave.allocate: threads would meet at a barrier for it under a condition that need not be the same for all of them
+// CHECK: control_refused.mlir:[[@LINE+2]]:8: error: wave.allocate: it needs a barrier, but under a condition that may differ between threads
 func.func @shared(%a: !g) attributes {wave.constraints = [#m, #hw], wave.hyperparameters = #sizes} {
   %l = wave.allocate {distributed_shape = #wave.expr_list<[] -> (128)>} : !s
   %x = wave.read %a : (!g) -> !r
@@ -65,17 +65,17 @@ func.func @shared(%a: !g) attributes {wave.constraints = [#m, #hw], wave.hyperpa
   } : (!mask) -> ()
   return
 }
-// CHECK: control_refused.mlir:[[@LINE+2]]:3: error: wave.set_wave_prio: its priority is 4; it goes from 0 to 3
+// CHECK: control_refused.mlir:[[@LINE+2]]:3: error: wave.set_wave_prio: its priority is 4; it must be from 0 to 3
 func.func @priority(%a: !g) attributes {wave.constraints = [#m, #hw], wave.hyperparameters = #sizes} {
   wave.set_wave_prio {priority = 4 : i64}
   return
 }
-// CHECK: control_refused.mlir:[[@LINE+1]]:1: error: grid: wavecc.grid has what is no positive number
+// CHECK: control_refused.mlir:[[@LINE+1]]:1: error: grid: wavecc.grid must have positive numbers
 func.func @grid(%a: !g) attributes {wave.constraints = [#m, #hw], wavecc.grid = #wave.expr_list<[] -> (0)>, wave.hyperparameters = #sizes} {
   %x = wave.read %a : (!g) -> !r
   return
 }
-// CHECK: control_refused.mlir:[[@LINE+1]]:1: error: shapes: wavecc.shapes: argument 1 has 1 dimensions, each a positive number
+// CHECK: control_refused.mlir:[[@LINE+1]]:1: error: shapes: wavecc.shapes: argument 1 has 1 dimensions, each of which must be a positive number
 func.func @shapes(%a: !g) attributes {wave.constraints = [#m, #hw], wavecc.shapes = [#wave.expr_list<[] -> (2, 3)>], wave.hyperparameters = #sizes} {
   %x = wave.read %a : (!g) -> !r
   return
@@ -87,7 +87,7 @@ func.func @waves(%a: !g) attributes {wave.constraints = [#w, #two], wave.hyperpa
   %x = wave.read %a : (!g) -> !r
   return
 }
-// CHECK: control_refused.mlir:[[@LINE+3]]:8: error: wave.atomic_add: elements of i32 against memory of f32; wave.cast changes the type
+// CHECK: control_refused.mlir:[[@LINE+3]]:8: error: wave.atomic_add: elements of i32 do not match memory of f32; wave.cast changes the type
 func.func @element(%a: !g, %b: !wave.tensor<[@M] of f32, <global>>) attributes {wave.constraints = [#m, #hw], wave.hyperparameters = #sizes} {
   %x = wave.read %a : (!g) -> !r
   %y = wave.atomic_add %x, %b : (!r, !wave.tensor<[@M] of f32, <global>>) -> !r

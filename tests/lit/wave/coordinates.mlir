@@ -11,8 +11,8 @@
 // CHECK: vector.extract %{{.*}}[0] : i32
 // CHECK: arith.index_cast
 // CHECK: affine_map<()[s0] -> ((s0 + 2) mod 64)>
-// DIM: error: wave.read: coordinate 1 has d2; its value has 2 dimensions
-// OPERAND: error: wave.read: coordinate 1 has _Operand_3; there are 1 operands for coordinates
+// DIM: error: wave.read: coordinate 1 has d2, but its value has 2 dimensions
+// OPERAND: error: wave.read: coordinate 1 has _Operand_3, but there are 1 operands for coordinates
 // COUNT: error: wave.read: 1 coordinates for memory of 2 dimensions
 #m = #wave.workgroup_constraint<dim = <"M">, tile_size = <[] -> (1)>, workgroup_dim = <y>>
 #n = #wave.workgroup_constraint<dim = <"N">, tile_size = <[#wave.symbol<"N">] -> (N)>, workgroup_dim = <x>>

@@ -16,7 +16,7 @@
 // INDEX: // grid 4 x 4 x 1, threads 64 x 1 x 1
 // INDEX: func.func @copy(%arg0: !wave.tensor<[@M, @N] of f16, <global>>, %arg1: !wave.tensor<[@M, @N] of f16, <global>>)
 // INDEX: index [#wave.symbol_mapping<@M = #wave.index_mapping<[#wave.index_symbol<WG0>, #wave.index_symbol<T0>] -> (WG0 * 16 + T0 floordiv 4, 1, 16)>, @N = #wave.index_mapping<[#wave.index_symbol<WG1>, #wave.index_symbol<T0>] -> (WG1 * 16 + (T0 mod 4) * 4, 4, 1)>>]
-// LANES: error: copy: threads_per_wave = 64; a wave of gfx1250 has 32
+// LANES: error: copy: threads_per_wave = 64, but a wave of gfx1250 has 32
 // WHICH: error: which processor?
 #m = #wave.workgroup_constraint<dim = <"M">, tile_size = <[#wave.symbol<"BLOCK_M">] -> (BLOCK_M)>, workgroup_dim = <x>>
 #n = #wave.workgroup_constraint<dim = <"N">, tile_size = <[#wave.symbol<"BLOCK_N">] -> (BLOCK_N)>, workgroup_dim = <y>>

@@ -30,7 +30,7 @@ func.func @symbol(%a: !g) attributes {wave.constraints = [#m, #n, #block], wave.
   wave.write %r, %a : !r, !g
   return
 }
-// CHECK: refused.mlir:[[@LINE+4]]:8: error: wave.iterate: no tiling_constraint says how far one iteration along @K goes
+// CHECK: refused.mlir:[[@LINE+4]]:8: error: wave.iterate: no tiling_constraint gives the size of one iteration along @K
 func.func @loop(%a: !g) attributes {wave.constraints = [#m, #n], wave.hyperparameters = #sizes} {
   %zero = arith.constant 0.0 : f32
   %i = wave.register %zero : !c
@@ -55,7 +55,7 @@ func.func @kinds(%a: !ga, %b: !gb) attributes {wave.constraints = [#m, #n], wave
   %d = wave.mma %x, %y, %i {kind = #wave.mma_kind<f32_16x16x32_bf16>} : (!a, !b, !c) -> !c
   return
 }
-// CHECK: refused.mlir:[[@LINE+4]]:8: error: wave.add: operand 2 is of f32, the result of f16; wave.cast changes the type
+// CHECK: refused.mlir:[[@LINE+4]]:8: error: wave.add: operand 2 has the type f32, the result f16; wave.cast changes the type
 func.func @types(%a: !g) attributes {wave.constraints = [#m, #n], wave.hyperparameters = #sizes} {
   %r = wave.read %a : (!g) -> !r
   %f = wave.cast %r : !r to !c
@@ -63,7 +63,7 @@ func.func @types(%a: !g) attributes {wave.constraints = [#m, #n], wave.hyperpara
   wave.write %s, %a : !r, !g
   return
 }
-// CHECK: refused.mlir:[[@LINE+10]]:8: error: wave.mma: conflicting index: along @M its threads have other elements of an operand than they need; write the operand to shared memory and read it back
+// CHECK: refused.mlir:[[@LINE+10]]:8: error: wave.mma: conflicting index: along @M its threads need other elements of an operand than they have; write the operand to shared memory and read it back
 func.func @layout(%a: !ga, %b: !gb, %f: !wave.tensor<[@K, @N] of f16, <global>>, %c: !wave.tensor<[@M, @K] of f32, <global>>) attributes {wave.constraints = [#m, #n], wave.hyperparameters = #sizes} {
   %zero = arith.constant 0.0 : f32
   %i = wave.register %zero : !c
@@ -88,7 +88,7 @@ func.func @long(%a: !g) attributes {wave.hyperparameters = #wave.hyperparameters
   wave.write %r, %a : !r, !g
   return
 }
-// CHECK: refused.mlir:[[@LINE+2]]:8: error: wave.read: its mapping is no permutation of the dimensions
+// CHECK: refused.mlir:[[@LINE+2]]:8: error: wave.read: its mapping is not a permutation of the dimensions
 func.func @mapping(%a: !g) attributes {wave.constraints = [#m, #n], wave.hyperparameters = #sizes} {
   %r = wave.read %a {mapping = #wave.expr_list<[](d0, d1) -> (d0, d0)>} : (!g) -> !r
   wave.write %r, %a : !r, !g
@@ -103,13 +103,13 @@ func.func @scope(%a: !g) attributes {wave.constraints = [#m, #n], wave.hyperpara
   wave.write %s, %a : !r, !g
   return
 }
-// CHECK: refused.mlir:[[@LINE+3]]:8: error: wave.allocate: bytes 256 to 768 of a parent of 512 bytes
+// CHECK: refused.mlir:[[@LINE+3]]:8: error: wave.allocate: bytes 256 to 768 exceed a parent of 512 bytes
 func.func @views() attributes {wave.hyperparameters = #sizes} {
   %p = wave.allocate {distributed_shape = #wave.expr_list<[] -> (512)>} : !wave.tensor<[@M, @N] of i8, <shared>>
   %v = wave.allocate in %p : !wave.tensor<[@M, @N] of i8, <shared>> {distributed_shape = #wave.expr_list<[] -> (16, 16)>, offset = 256 : i64} : !wave.tensor<[@M, @N] of f16, <shared>>
   return
 }
-// CHECK: refused.mlir:[[@LINE+3]]:5: error: wave.iterate: a loop along @K in another one along it
+// CHECK: refused.mlir:[[@LINE+3]]:5: error: wave.iterate: a loop along @K inside another one along it
 func.func @nested(%a: !ga) attributes {wave.constraints = [#k], wave.hyperparameters = #sizes} {
   wave.iterate @K {
     wave.iterate @K {
