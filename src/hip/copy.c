@@ -32,7 +32,8 @@ typedef struct Copy {
     size_t to_pitch, from_pitch, width, rows;
     hipMemcpyKind kind;
     hipStream_t stream;
-    bool is_async; /* the host does not wait for the copy */
+    bool is_async;      /* the host does not wait for the copy */
+    HipOrderWork *work; /* of one that is done later */
 } Copy;
 
 /* The bytes from the start of the first row to the end of the last one. False: more than the address space. */
@@ -90,7 +91,8 @@ static void run_copy(void *context)
     for (size_t row = 0; c->width && row < c->rows; row++)
         memmove(c->to + row * c->to_pitch, c->from + row * c->from_pitch, c->width);
     if (c->width) took(copy_name(c), c->stream, begin, c->width * c->rows);
-    hip_order_moved(c->stream, &(HipMoved){c->to, c->from, c->to_pitch, c->from_pitch, c->width, c->rows, c->is_async});
+    hip_order_moved(c->stream,
+                    &(HipMoved){c->to, c->from, c->to_pitch, c->from_pitch, c->width, c->rows, c->is_async, c->work});
 }
 
 /* Copies all rows or none. */
@@ -108,6 +110,7 @@ static hipError_t copy_rows(Copy c)
     c.stream = hip_own_stream(c.stream);
     const bool waits = !c.is_async || !hip_memory_at(c.to) || !hip_memory_at(c.from);
     if (waits) hip_later_before(c.stream);
+    else c.work = hip_order_give(c.stream);
     if (waits || !hip_later(c.stream, run_copy, &c, sizeof c)) run_copy(&c);
     return hip_end(error);
 }
@@ -197,6 +200,7 @@ typedef struct Fill {
     uint32_t value;
     unsigned size;
     hipStream_t stream;
+    HipOrderWork *work; /* of one that is done later */
 } Fill;
 
 static hipError_t check_fill(const Fill *f)
@@ -228,9 +232,12 @@ static hipError_t capture_fill(const Fill *f)
 
 static void follow_fill(const Fill *f, hipStream_t stream)
 {
-    hip_order_moved(
-        stream,
-        &(HipMoved){.to = f->to, .to_pitch = f->pitch, .width = f->count * f->size, .rows = f->rows, .is_async = true});
+    hip_order_moved(stream, &(HipMoved){.to = f->to,
+                                        .to_pitch = f->pitch,
+                                        .width = f->count * f->size,
+                                        .rows = f->rows,
+                                        .is_async = true,
+                                        .work = f->work});
 }
 
 static void run_fill(void *context)
@@ -251,6 +258,7 @@ static hipError_t fill_rows(Fill f)
     if (error == hipSuccess) error = hip_capture_check_work(f.stream);
     if (error == hipSuccess && f.count && f.rows && hip_is_captured(f.stream)) return hip_end(capture_fill(&f));
     f.stream = hip_own_stream(f.stream);
+    if (error == hipSuccess) f.work = hip_order_give(f.stream);
     if (error == hipSuccess && !hip_later(f.stream, run_fill, &f, sizeof f)) run_fill(&f);
     return hip_end(error);
 }

@@ -117,9 +117,12 @@ static hipError_t run_graph(HipGraph *graph, hipStream_t stream);
 static hipError_t run_host(const HipNode *node, hipStream_t stream)
 {
     const hipHostNodeParams host = node->as.host;
+    HipOrderWork *work = hip_order_give(hip_order_used());
+    hip_order_enter(work);
     hip_end(hipSuccess);
     host.fn(host.userData);
     hip_begin();
+    hip_order_leave(work);
     hip_order_use(hip_own_stream(stream));
     return hipSuccess;
 }

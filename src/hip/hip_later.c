@@ -51,11 +51,7 @@ static struct {
     unsigned random;
 } all = {.random = 1};
 
-bool hip_later_asked(void)
-{
-    const HipOptions *o = hip_options();
-    return o->completion != SIM_COMPLETE_EARLIEST && !o->streams;
-}
+bool hip_later_asked(void) { return hip_options()->completion != SIM_COMPLETE_EARLIEST; }
 
 /* ---- queues ---- */
 

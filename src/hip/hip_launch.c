@@ -27,6 +27,7 @@ typedef struct HipLaunch {
     const uint8_t *packed; /* the explicit arguments in their memory layout */
     size_t packed_bytes;
     hipStream_t stream;
+    HipOrderWork *work; /* of one that is done later */
 } HipLaunch;
 
 /* ---- arguments ---- */
@@ -258,7 +259,8 @@ static void follow(const HipLaunch *launch, Footprint *footprint)
         return;
     }
     strbuf_printf(&what, "kernel %s", launch->function->kernel->name);
-    hip_order_work(launch->name ? launch->stream : hip_order_used(), what.data, footprint);
+    HipOrderWork *work = launch->work ? launch->work : hip_order_give(launch->name ? launch->stream : hip_order_used());
+    hip_order_done(work, what.data, footprint);
     strbuf_free(&what);
 }
 
@@ -306,6 +308,7 @@ static hipError_t run_now(const HipLaunch *launch)
         hip_say("launch %llu: %.*s", (unsigned long long)hip_total()->launches, (int)(text.len - end),
                 text.len ? text.data : "");
         strbuf_free(&text);
+        follow(launch, &(Footprint){0});
         error = hipErrorInvalidConfiguration;
     }
     run_free(&run);
@@ -341,6 +344,7 @@ static bool put_off(const HipLaunch *launch)
         late->launch = *launch;
         late->launch.params = NULL;
         late->launch.packed_bytes = launch->params ? bytes : launch->packed_bytes;
+        late->launch.work = launch->work;
         if (launch->packed) memcpy(late->packed, launch->packed, launch->packed_bytes);
     }
     for (uint32_t i = 0, number = 0; good && launch->params && i < kernel->num_args; i++) {
@@ -364,6 +368,7 @@ static hipError_t run_launch(const HipLaunch *launch)
     if (launch->name && hip_is_captured(launch->stream)) return capture_launch(launch);
     HipLaunch own = *launch;
     own.stream = hip_own_stream(launch->stream);
+    if (launch->name) own.work = hip_order_give(own.stream);
     return put_off(&own) ? hipSuccess : run_now(&own);
 }
 

@@ -19,20 +19,36 @@ typedef struct Lane {
     Clock clock;   /* what is done before its next piece */
 } Lane;
 
-typedef struct Work {
-    struct Work *next;
+struct HipOrderWork {
+    struct HipOrderWork *next;
+    unsigned lane;
+    uint64_t time, number; /* of its lane; of all work and touches of the host */
+    Clock clock;           /* of what is done before it */
+    bool is_done;
+    Footprint footprint; /* empty before that */
+    HipPlace place;
+    char *what;
+};
+typedef HipOrderWork Work;
+
+/* The host has touched that byte while work was given and not done. */
+typedef struct Touch {
+    uint64_t address, number;
+    bool writes, is_entered; /* by a function that was given to a stream: */
     unsigned lane;
     uint64_t time;
-    Footprint footprint;
     HipPlace place;
-    char what[];
-} Work;
+} Touch;
+enum { MOST_TOUCHES = 1 << 16 };
 
 typedef struct Recorded {
     struct Recorded *next;
     hipEvent_t event;
     Clock clock;
 } Recorded;
+
+/* The function of the host that the thread runs for a stream, or NULL. */
+static _Thread_local const Work *entered;
 
 static struct {
     Lane lanes[MAX_STREAMS];
@@ -43,6 +59,10 @@ static struct {
     Recorded *events;
     hipStream_t used;
     bool is_full; /* there are more streams than are followed */
+    uint64_t number;
+    size_t num_given; /* works that are not done */
+    Touch *touches;
+    size_t num_touches;
 } all;
 
 bool hip_order_asked(void) { return hip_options()->streams && !all.is_full; }
@@ -109,19 +129,33 @@ static void share(const Work *work)
     }
 }
 
+/* Does work that is given and not done yet come neither before nor after it? */
+static bool is_needed(const Work *work)
+{
+    for (const Work *w = all.works; all.num_given && w; w = w->next)
+        if (!w->is_done && w->clock.of[work->lane] < work->time) return true;
+    return false;
+}
+
+static void free_work(Work *work)
+{
+    footprint_free(&work->footprint);
+    free(work->what);
+    free(work);
+}
+
 /* Work that the host knows to be done precedes all later work. */
 static void forget_done(void)
 {
     bool has_ended = false;
     for (Work **link = &all.works; *link;) {
         Work *work = *link;
-        if (all.host.of[work->lane] < work->time) {
+        if (all.host.of[work->lane] < work->time || !work->is_done || is_needed(work)) {
             link = &work->next;
             continue;
         }
         *link = work->next;
-        footprint_free(&work->footprint);
-        free(work);
+        free_work(work);
         has_ended = true;
     }
     if (!has_ended) return;
@@ -190,29 +224,66 @@ static bool was_reported(const Work *a, HipPlace b)
     return false;
 }
 
-void hip_order_work(hipStream_t stream, const char *what, Footprint *footprint)
+HipOrderWork *hip_order_give(hipStream_t stream)
 {
     Lane *lane = hip_order_asked() ? lane_of(stream) : NULL;
-    Work *work = lane ? calloc(1, sizeof *work + strlen(what) + 1) : NULL;
+    Work *work = lane ? calloc(1, sizeof *work) : NULL;
+    if (!work) return NULL;
+    begin(lane);
+    *work = (Work){.next = all.works,
+                   .lane = (unsigned)(lane - all.lanes),
+                   .time = ++lane->time,
+                   .number = ++all.number,
+                   .clock = lane->clock,
+                   .place = hip_caller()};
+    lane->clock.of[work->lane] = work->time;
+    all.num_given++;
+    return all.works = work;
+}
+
+static bool are_ordered(const Work *a, const Work *b)
+{
+    return a->clock.of[b->lane] >= b->time || b->clock.of[a->lane] >= a->time;
+}
+
+/* What the host has touched while this work was given and not done. */
+static void compare_touches(const Work *work)
+{
+    for (size_t i = 0; i < all.num_touches; i++) {
+        const Touch *t = &all.touches[i];
+        if (t->is_entered ? work->clock.of[t->lane] >= t->time : t->number < work->number) continue;
+        if (footprint_has(&work->footprint, t->address, FOOTPRINT_ATOMIC)) continue;
+        const bool reads = footprint_has(&work->footprint, t->address, FOOTPRINT_READ);
+        if (!footprint_has(&work->footprint, t->address, FOOTPRINT_WRITE) && !(t->writes && reads)) continue;
+        if (!was_reported(work, t->place)) report(work, &(Now){"the host", t->place, t->writes}, t->address);
+    }
+}
+
+void hip_order_done(HipOrderWork *work, const char *what, Footprint *footprint)
+{
     if (!work) {
         footprint_free(footprint);
         return;
     }
-    begin(lane);
-    *work = (Work){.lane = (unsigned)(lane - all.lanes), .time = ++lane->time, .footprint = *footprint};
+    work->footprint = *footprint;
     *footprint = (Footprint){0};
-    work->place = hip_caller();
-    strcpy(work->what, what);
+    work->what = strdup(what);
+    work->is_done = true;
+    all.num_given--;
     for (const Work *w = all.works; w; w = w->next) {
         uint64_t address;
-        if (lane->clock.of[w->lane] >= w->time) continue;
+        if (w == work || !w->is_done || are_ordered(w, work)) continue;
         if (footprint_conflict(&w->footprint, &work->footprint, is_counted, &address) && !was_reported(w, work->place))
             report(w, &(Now){work->what, work->place, footprint_writes(&work->footprint, address)}, address);
     }
-    lane->clock.of[work->lane] = work->time;
-    work->next = all.works;
-    all.works = work;
+    compare_touches(work);
+    if (!all.num_given) all.num_touches = 0;
     share(work);
+}
+
+void hip_order_work(hipStream_t stream, const char *what, Footprint *footprint)
+{
+    hip_order_done(hip_order_give(stream), what, footprint);
 }
 
 /* Host memory that a copy can no longer access after its call. Only pinned memory can be accessed later. */
@@ -222,13 +293,14 @@ void hip_order_moved(hipStream_t stream, const HipMoved *moved)
 {
     Footprint footprint = {0};
     hip_init_moved(moved);
-    if (!hip_order_asked() || !moved->width) return;
+    if (!hip_order_asked() || (!moved->width && !moved->work)) return;
     for (size_t row = 0; row < moved->rows; row++) {
         footprint_add(&footprint, (uintptr_t)moved->to + row * moved->to_pitch, moved->width, FOOTPRINT_WRITE);
         if (moved->from)
             footprint_add(&footprint, (uintptr_t)moved->from + row * moved->from_pitch, moved->width, FOOTPRINT_READ);
     }
-    hip_order_work(stream, moved->from ? "a copy" : "a fill", &footprint);
+    HipOrderWork *work = moved->work ? moved->work : hip_order_give(stream);
+    hip_order_done(work, moved->from ? "a copy" : "a fill", &footprint);
     if (!moved->is_async || is_pageable(moved->to) || is_pageable(moved->from)) hip_order_wait(stream);
 }
 
@@ -241,12 +313,44 @@ void hip_order_forget_memory(const void *at, size_t bytes)
 
 /* ---- accesses of the host ---- */
 
+/* Work that is not done may touch whatever the host has a pointer to. */
+static void (*each_page)(uint64_t page, bool writes);
+
+static void pages_of_memory(const HipMemory *memory)
+{
+    if (memory->kind != HIP_MEMORY_HOST && memory->kind != HIP_MEMORY_MANAGED) return;
+    const uint64_t first = (uintptr_t)memory->begin / FOOTPRINT_PAGE;
+    for (uint64_t page = first; page <= ((uintptr_t)memory->begin + memory->bytes - 1) / FOOTPRINT_PAGE; page++)
+        each_page(page, true);
+}
+
+static void all_pages(void (*each)(uint64_t page, bool writes))
+{
+    each_page = each;
+    hip_each_memory(pages_of_memory);
+}
+
+static void note_touch(uint64_t address, bool writes, HipPlace place)
+{
+    const Touch *last = all.num_touches ? &all.touches[all.num_touches - 1] : NULL;
+    if (last && !entered && last->address == address && last->writes == writes) {
+        all.touches[all.num_touches - 1].number = ++all.number; /* it waits for a flag */
+        return;
+    }
+    if (!all.touches) all.touches = calloc(MOST_TOUCHES, sizeof *all.touches);
+    if (!all.touches || all.num_touches == MOST_TOUCHES) return;
+    Touch touch = {.address = address, .number = ++all.number, .writes = writes, .place = place};
+    if (entered) touch.is_entered = true, touch.lane = entered->lane, touch.time = entered->time;
+    all.touches[all.num_touches++] = touch;
+}
+
 void hip_order_each_page(void (*each)(uint64_t page, bool writes))
 {
     for (size_t i = 0; i < all.shared.capacity; i++) {
         const FootprintPage *page = all.shared.rows[i];
         if (page) each(page->number, footprint_page_writes(page));
     }
+    if (all.num_given) all_pages(each);
 }
 
 /* A flag between a work-item and the host: the one that reads it waits for the other's atomic write. */
@@ -255,15 +359,25 @@ static bool is_flag(const Work *work, uint64_t address)
     return footprint_has(&work->footprint, address, FOOTPRINT_ATOMIC);
 }
 
+void hip_order_enter(const HipOrderWork *function) { entered = function; }
+
+void hip_order_leave(HipOrderWork *function)
+{
+    entered = NULL;
+    hip_order_done(function, "a function of the host", &(Footprint){0});
+}
+
 void hip_order_host_touches(uint64_t address, bool writes, HipPlace place)
 {
     static bool has_told;
+    const Clock *known = entered ? &entered->clock : &all.host;
+    if (all.num_given) note_touch(address, writes, place);
     for (const Work *w = all.works; w; w = w->next) {
         const bool reads = footprint_has(&w->footprint, address, FOOTPRINT_READ);
         if (is_flag(w, address)) {
-            if (!writes && w->time > all.host.of[w->lane]) all.host.of[w->lane] = w->time;
+            if (!writes && !entered && w->time > all.host.of[w->lane]) all.host.of[w->lane] = w->time;
         } else if (footprint_has(&w->footprint, address, FOOTPRINT_WRITE) || (writes && reads)) {
-            if (all.host.of[w->lane] < w->time && !was_reported(w, place))
+            if (known->of[w->lane] < w->time && !was_reported(w, place))
                 report(w, &(Now){"the host", place, writes}, address);
         }
     }

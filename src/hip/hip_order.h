@@ -1,7 +1,8 @@
-/* Finds work without an order: streams, events and the host have vector clocks. Two pieces of work conflict if they
-   touch the same bytes, one of them writes, and neither precedes the other. A device may do them in any order. `wavecc
-   hip --streams` reports this with the places of both calls. The caller holds the lock. Without the option the
-   functions do nothing.
+/* What orders work: streams, events and the host have vector clocks. Where two pieces of work touch the same bytes, one
+   of them writes, and neither comes before the other, a device may do them in any order: `wavecc hip --streams`
+   reports it, with the places of both calls. All by callers that hold the lock; nothing happens where it was not asked
+   for. Work that is done later than it is given (hip_later.h) is compared when it is done, by the clocks of when it was
+   given.
 
    Order comes from: one stream; the legacy stream and streams that block; events that a stream waits for; waits of the
    host, and calls that wait by themselves. Copies from and to host memory that is not pinned wait, and so do calls
@@ -12,20 +13,30 @@
 #include "hip/hip.h"
 #include "support/footprint.h"
 
-/* Adds work to a stream and takes the footprint, which is then empty. `what`: "kernel k". */
+/* Work that is given to a stream now and done later, with its place; NULL: nothing is followed. When it is done,
+   hip_order_done says what it has touched: the footprint is the callee's then, and empty. `what`: "kernel k". */
+typedef struct HipOrderWork HipOrderWork;
+HipOrderWork *hip_order_give(hipStream_t stream);
+void hip_order_done(HipOrderWork *work, const char *what, Footprint *footprint);
+/* Work that is done as it is given. */
 void hip_order_work(hipStream_t stream, const char *what, Footprint *footprint);
 /* A copy or fill (from: NULL) of rows. The host waits for it unless it is asynchronous. */
 typedef struct HipMoved {
     const void *to, *from;
     size_t to_pitch, from_pitch, width, rows;
     bool is_async;
+    HipOrderWork *work; /* that was given for it before; NULL: it is given and done now */
 } HipMoved;
 void hip_order_moved(hipStream_t stream, const HipMoved *moved);
 /* Memory has been freed: the address later belongs to other memory. */
 void hip_order_forget_memory(const void *at, size_t bytes);
 /* Is work followed? */
 bool hip_order_asked(void);
-/* The host waits for a stream, for the streams of a device, or for all. */
+/* The thread runs a function of the host that was given to a stream as that work: what comes before it is done for it.
+   leave: it has ended. NULL: nothing is followed. */
+void hip_order_enter(const HipOrderWork *function);
+void hip_order_leave(HipOrderWork *function);
+/* The host waits for a stream, for those of a device, for all. */
 void hip_order_wait(hipStream_t stream);
 void hip_order_wait_device(unsigned device);
 void hip_order_wait_all(void);

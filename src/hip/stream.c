@@ -143,16 +143,19 @@ typedef struct HostCall {
     void (*function)(void *);
     void *data;
     hipStream_t stream;
+    HipOrderWork *work;
 } HostCall;
 
 /* The function runs without the lock. */
 static void run_host_call(void *context)
 {
     const HostCall call = *(const HostCall *)context;
+    hip_order_enter(call.work);
     hip_end(hipSuccess);
     if (call.callback) call.callback(call.stream, hipSuccess, call.data);
     else call.function(call.data);
     hip_begin();
+    hip_order_leave(call.work);
 }
 
 hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback, void *userData, unsigned int flags)
@@ -162,7 +165,7 @@ hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback
     if (error == hipSuccess && hip_is_captured(stream))
         hip_say("hipStreamAddCallback cannot be captured: use hipLaunchHostFunc");
     if (error == hipSuccess) error = hip_capture_check_wait(stream);
-    const HostCall call = {callback, NULL, userData, stream};
+    const HostCall call = {callback, NULL, userData, stream, error == hipSuccess ? hip_order_give(stream) : NULL};
     if (error == hipSuccess && !hip_later(stream, run_host_call, &call, sizeof call))
         run_host_call((void *)(uintptr_t)&call);
     return hip_end(error);
@@ -179,7 +182,7 @@ hipError_t hipLaunchHostFunc(hipStream_t stream, void (*function)(void *), void 
     if (error == hipSuccess) error = hip_capture_check_work(stream);
     if (error == hipSuccess && hip_is_captured(stream))
         return hip_end(hip_capture_add(stream, hipGraphNodeTypeHost, &(hipHostNodeParams){function, data}));
-    const HostCall call = {NULL, function, data, stream};
+    const HostCall call = {NULL, function, data, stream, error == hipSuccess ? hip_order_give(stream) : NULL};
     if (error == hipSuccess && !hip_later(stream, run_host_call, &call, sizeof call))
         run_host_call((void *)(uintptr_t)&call);
     return hip_end(error);

@@ -116,6 +116,9 @@ int main(int argc, char **argv)
         CHECK(hipMemcpyAsync(a, pinned, N * sizeof(int), hipMemcpyHostToDevice, s));
         if (twin) CHECK(hipStreamSynchronize(s));
         std::memset(pinned, 2, N * sizeof(int));
+    } else if (name == "function") { // a function of the host reads what its stream's copy wrote; the fault: another stream's
+        CHECK(hipMemcpyAsync(pinned, a, N * sizeof(int), hipMemcpyDeviceToHost, s));
+        CHECK(hipLaunchHostFunc(twin ? s : t, [](void *at) { std::printf("read %d\n", static_cast<int *>(at)[3]); }, pinned));
     } else if (name == "managed") { // managed memory without a wait
         int *both;
         CHECK(hipMallocManaged(reinterpret_cast<void **>(&both), N * sizeof(int), hipMemAttachGlobal));
