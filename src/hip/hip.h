@@ -187,8 +187,6 @@ void hip_free_pages(uint8_t *at, size_t bytes);
 bool hip_add_variable(uint8_t *at, size_t bytes, unsigned device);
 void hip_remove_variables(const uint8_t *image, size_t bytes);
 void hip_each_memory(void (*each)(const HipMemory *memory));
-/* May kernels of the device access it? */
-bool hip_reaches(unsigned device, const HipMemory *memory);
 /* A line that names the device, if a kernel of `device` has faulted at memory of another one. */
 void hip_append_owner(uint64_t address, unsigned device, StrBuf *out);
 /* Maps all allocations that kernels of the device can access as regions of an emulator's memory. */

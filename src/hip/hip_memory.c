@@ -407,7 +407,8 @@ static bool map_registered(Memory *memory, const HipMemory *m, uint64_t *mapped_
     return memory_map(memory, &region) != MEMORY_NO_REGION;
 }
 
-bool hip_reaches(unsigned device, const HipMemory *m)
+/* Can kernels of the device access it? */
+static bool is_reached(unsigned device, const HipMemory *m)
 {
     if (m->kind != HIP_MEMORY_DEVICE && m->kind != HIP_MEMORY_VARIABLE) return true;
     return hip_sees(device, m->device) || (m->pool && hip_pool_lets_in(m->pool, device));
@@ -416,7 +417,7 @@ bool hip_reaches(unsigned device, const HipMemory *m)
 void hip_append_owner(uint64_t address, unsigned device, StrBuf *out)
 {
     const HipMemory *memory = hip_memory_at((void *)(uintptr_t)address);
-    if (!memory || hip_reaches(device, memory)) return;
+    if (!memory || is_reached(device, memory)) return;
     strbuf_printf(out,
                   "    0x%llx is memory of device %u, and the kernel runs on device %u, which has no access to it: "
                   "hipDeviceEnablePeerAccess(%u, 0) while device %u is the current one\n",
@@ -430,7 +431,7 @@ bool hip_map_memory(Memory *memory, unsigned device)
     uint64_t mapped_to = 0;
     for (size_t i = 0; i < list.len; i++) {
         const HipMemory *m = &list.data[i];
-        if (m->kind == HIP_MEMORY_VARIABLE || !hip_reaches(device, m)) continue;
+        if (m->kind == HIP_MEMORY_VARIABLE || !is_reached(device, m)) continue;
         const MemoryRegion region = {
             .base = (uintptr_t)m->begin, .size = m->bytes, .name = names[m->kind], .host = m->begin};
         const bool good = m->kind == HIP_MEMORY_REGISTERED ? map_registered(memory, m, &mapped_to)

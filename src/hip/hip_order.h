@@ -1,8 +1,8 @@
-/* What orders work: streams, events and the host have vector clocks. Where two pieces of work touch the same bytes, one
-   of them writes, and neither comes before the other, a device may do them in any order: `wavecc hip --streams`
-   reports it, with the places of both calls. All by callers that hold the lock; nothing happens where it was not asked
-   for. Work that is done later than it is given (hip_later.h) is compared when it is done, by the clocks of when it was
-   given.
+/* Finds work without an order: streams, events and the host have vector clocks. Two pieces of work conflict if they
+   touch the same bytes, one of them writes, and neither precedes the other. A device may do them in any order. `wavecc
+   hip --streams` reports this with the places of both calls. The caller holds the lock. Without the option the
+   functions do nothing. Work that is done later than it is given (hip_later.h) is compared when it is done, by the
+   clocks of when it was given.
 
    Order comes from: one stream; the legacy stream and streams that block; events that a stream waits for; waits of the
    host, and calls that wait by themselves. Copies from and to host memory that is not pinned wait, and so do calls
