@@ -19,14 +19,16 @@
  * the low two bits of base and offset, each by itself (CDNA3 ISA 7.2): `!aligned` and an immediate that is a multiple
  * of 4. Only whole dwords are loaded; three dwords are loaded as two and one. So no additional dword is read, and
  * nothing new can fault. These loads stay vector loads: those that the author counts by either counter; those in a loop
- * with LDS accesses, because LDS and scalar loads share a counter, and one wait would wait for both; and those in loops
- * of one block, whose vector loads may be issued iterations ahead. The pass does not run with --schedule=off. Requires
- * virtual registers; preserves the CFG. */
+ * with LDS accesses, because LDS and scalar loads share a counter, and one wait would wait for both; those in loops
+ * of one block, whose vector loads may be issued iterations ahead; and those of what a store of the block may overwrite
+ * before a load is waited for: that store would wait for them, and does not wait for a vector load. The pass does
+ * not run with --schedule=off. Requires virtual registers; preserves the CFG. */
 #include "analysis/author_counts.h"
 #include "analysis/block_time.h"
 #include "analysis/cfg.h"
 #include "analysis/wave_paths.h"
 #include "ir/build.h"
+#include "ir/mem.h"
 #include "ir/schedule_modes.h"
 #include "isa/events.h"
 #include "isa/family.h"
@@ -149,6 +151,24 @@ static bool constant_offset(const Kernel *k, const Inst *load, int32_t *offset)
     return sum >= -(int64_t)MOST && sum + 16 < MOST && sum % 4 == 0;
 }
 
+/* Is it the result of a load that is not known to have come? */
+static bool is_loaded(const Kernel *k, const Operand *use)
+{
+    const Inst *def = use->kind == OPERAND_VREG ? k->vregs.data[use->value].def : NULL;
+    return def && inst_row(def)->flags & INST_LOAD && !(def->flags & INST_INVARIANT);
+}
+
+/* Does a store of the block come before anybody waits for a load, and may it overwrite what is loaded? */
+static bool is_overwritten_first(const Kernel *k, const Inst *load)
+{
+    for (const Inst *inst = load->next; inst; inst = inst->next) {
+        FOREACH_USE(inst, use)
+        if (is_loaded(k, use)) return false;
+        if (may_write(inst) && mem_may_overlap(load->mem, inst->mem)) return true;
+    }
+    return false;
+}
+
 static bool fits(const ScalarLoads *s, const Inst *load, int32_t *offset)
 {
     const Kernel *k = s->k;
@@ -160,7 +180,7 @@ static bool fits(const ScalarLoads *s, const Inst *load, int32_t *offset)
     const Operand to = load->m.operands[0], base = inst_uses(load)[1];
     if (!is_ssa(k, to) || to.reg_class != CLASS_V || k->vregs.data[to.value].pin != NO_PIN) return false;
     if (!is_ssa(k, base) || base.reg_class != CLASS_S || base.width != 2) return false;
-    return constant_offset(k, load, offset);
+    return constant_offset(k, load, offset) && !is_overwritten_first(k, load);
 }
 
 /* ---- code ---- */

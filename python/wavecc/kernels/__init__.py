@@ -79,7 +79,7 @@ def gemm(m: int, n: int, k: int, dtype: str = "f16", out: str = "", target: str 
         tile = tile[0], tile[1], tile[2] * wide
         if not _fits((m, n, k), tile) or (tile[0] + tile[1]) * (tile[2] // wide + 8) * 2 > LDS_BYTES[target]:
             continue
-        if 64 * tile[0] * tile[1] * 256 < m * n:  # a grid of many more workgroups than compute units
+        if 16 * tile[0] * tile[1] * 256 < m * n:  # a grid of many more workgroups than compute units
             continue
         for waves in ((2, 2), (1, 1), (2, 4)):
             for mma in _products(target, dtype):

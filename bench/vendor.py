@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""Our kernels beside the vendor's: the library's choice, AMD's object or a published loop by the same clock, and what was measured.
+
+usage: bench/vendor.py [--loops FILE] [--measured FILE.csv] [--aiter DIR] [--only TEXT] [--markdown] [--wavecc PROGRAM]
+
+  --loops     published loops as positions (vendor-speed-loops.txt of the project's seed pages; bench/vendor_loops.py)
+  --measured  AITER's tuning tables (bench/silicon_times.py has the columns)
+  --aiter     a tree of ROCm/aiter with its folder hsa
+  --only      rows whose name has the text
+  --markdown  the table as bench/vendor.md has it
+
+What is not given leaves its columns empty. Ours is wavecc.kernels' choice, from its cache or by a search, which takes a minute of CPU time for a row.
+ours / theirs: by one clock where their code is at hand, else predicted beside measured. Exit status 0: all rows were timed; 1: some were not, and say why."""
+import argparse
+import csv
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
+sys.path[:0] = [os.path.join(ROOT, "python"), os.path.join(HERE, "foreign"), HERE]
+
+import aiter_launches  # noqa: E402
+import silicon_times  # noqa: E402
+import vendor_loops  # noqa: E402
+
+TFLOPS = 1e6
+INTEGERS = "--data=integers"
+HIPKITTENS, FLYDSL, HC7 = "HipKittens analysis/bf16_gemm/mi350x", "ROCm/FlyDSL#990, #714", "Hardcode84/7 PerfReferences"
+
+
+def product(m, n, k):
+    return 2.0 * m * n * k
+
+
+class Row:
+    """ours: what the library is asked. theirs: how their code is timed, a method of Theirs and its arguments. measured: microseconds."""
+
+    def __init__(self, name, device, ours, theirs=None, measured=None, source="", asked=1.0, options=()):
+        self.name, self.device, self.ours, self.theirs = name, device, ours, theirs
+        self.measured, self.source, self.asked, self.options = measured, source, asked, options
+
+
+def gemm(m, n, k, dtype, out, target="gfx950"):
+    return ("gemm", (m, n, k), {"dtype": dtype, "out": out, "target": target})
+
+
+def attention(batch, heads, length, causal):
+    return ("attention", (batch * heads, length, length, 128), {"dtype": "bf16", "causal": bool(causal), "target": "gfx950"})
+
+
+def aiter_row(name, device, m, n, k, dtype, out, gfx="gfx950"):
+    return Row(name, device, gemm(m, n, k, dtype, out, gfx), ("gemm", (gfx, m, n, k)), source="AITER's tuning table")
+
+
+def attention_rows():
+    with open(os.path.join(HERE, "foreign", "attention.csv"), encoding="utf-8") as file:
+        table = list(csv.DictReader(file))
+    wanted = [r for r in table if r["q_heads"] == "16" and r["kv_heads"] == "16" and r["N"] in ("2048", "4096", "8192", "16384")]
+    return [Row("attention bf16, 16 x 16 heads, N %s%s" % (r["N"], ", causal" if r["causal"] == "1" else ""), r["device"],
+                attention(int(r["batch"]), 16, int(r["N"]), int(r["causal"])), ("attention", (r,)), float(r["us"]), "AITER's assembly, bench/foreign",
+                1.05 if r["causal"] == "1" else 1.02) for r in wanted]
+
+
+def rows():
+    cube = product(8192, 8192, 8192)
+    made = [
+        Row("f16 8192^3, integers", "mi350x", gemm(8192, 8192, 8192, "f16", "f16"), ("loop", ("A",)), 730.0, HC7 + ": hipBLASLt 2530", options=(INTEGERS,)),
+        Row("f16 8192^3, integers", "mi350x", gemm(8192, 8192, 8192, "f16", "f16"), ("loop", ("B",)), 734.0, HC7 + ": 1.5 PFLOPS by hand", options=(INTEGERS,)),
+        Row("f16 8192^3, integers", "mi350x", gemm(8192, 8192, 8192, "f16", "f16"), None, 718.8, HC7 + ": hipBLASLt 2531", options=(INTEGERS,)),
+        Row("bf16 8192^3", "mi355x", gemm(8192, 8192, 8192, "bf16", "bf16"), None, cube / 1591 / TFLOPS, HIPKITTENS + ": AITER"),
+        Row("fp8 16384^3", "mi355x", gemm(16384, 16384, 16384, "f8e4m3fn", "bf16"), None, 8 * cube / 3441 / TFLOPS, FLYDSL),
+        Row("MXFP4 4096x4096x32768", "mi355x", ("mxfp4_gemm", (4096, 4096, 32768), {}), None, cube / 4460 / TFLOPS, HC7 + ": 8 waves"),
+        Row("MXFP4 16384^3", "mi355x", ("mxfp4_gemm", (16384, 16384, 16384), {}), None, 8 * cube / 5590 / TFLOPS, FLYDSL + ": AITER"),
+        aiter_row("bf16 16384x16384x26624", "mi355x", 16384, 16384, 26624, "bf16", "bf16"),
+        aiter_row("bf16 32768x9216x16384", "mi355x", 32768, 9216, 16384, "bf16", "bf16"),
+        aiter_row("i8 16384x1536x5120", "mi300x", 16384, 1536, 5120, "i8", "", "gfx942"),
+        aiter_row("i8 40960x5120x1280", "mi300x", 40960, 5120, 1280, "i8", "", "gfx942"),
+    ]
+    return made + attention_rows()
+
+
+class Theirs:
+    """Their code by our clock. Each gives microseconds, or None where what it needs was not given; `measured` may be filled in."""
+
+    def __init__(self, options):
+        self.options = options
+        self.table = []
+        if options.measured:
+            with open(options.measured, encoding="utf-8") as file:
+                self.table = list(csv.DictReader(file))
+
+    def prediction(self, arguments):
+        run = subprocess.run([self.options.wavecc, "time", "--json", "--no-spread", "--no-changes", *arguments], capture_output=True, text=True, check=False)
+        if run.returncode:
+            raise RuntimeError(run.stderr.strip() or run.stdout.strip())
+        return json.loads(run.stdout)
+
+    def time(self, arguments):
+        return self.prediction(arguments)["us"]
+
+    def ours(self, row):
+        """Microseconds, the configuration, and where most clocks are lost."""
+        import wavecc.kernels
+        from wavecc.kernels._search import text_of
+        name, sizes, wanted = row.ours
+        picked = getattr(wavecc.kernels, name)(*sizes, device=row.device, **wanted)
+        shown = {key: value for key, value in picked.config.items() if key in ("tile", "waves", "mma", "turned", "prefetch", "phases")}
+        with tempfile.NamedTemporaryFile(suffix=".hsaco") as file:
+            file.write(picked.kernel.module.hsaco)
+            file.flush()
+            said = self.prediction([file.name, "--device=" + row.device, "--grid=" + ",".join(map(str, picked.kernel.grid)), *row.options])
+        lost = sorted(((share, owner) for owner, share in said["owners"].items() if owner != "matrix"), reverse=True)
+        return said["us"], text_of(shown), "matrix %.0f %%; %s" % (100 * said["owners"]["matrix"], ", ".join("%s %.0f" % (o, 100 * v) for v, o in lost[:2]))
+
+    def loop(self, row, name):
+        if not self.options.loops:
+            return None
+        with tempfile.NamedTemporaryFile("w", suffix=".s") as file:
+            file.write(vendor_loops.kernel_text(self.options.loops, name, "both", 8192, 8192, 8192))
+            file.flush()
+            return self.time([file.name, "--device=" + row.device, "--grid=1024", "--block=256", *row.options])
+
+    def gemm(self, row, gfx, m, n, k):
+        cus = {"mi355x": "256", "mi300x": "304"}[row.device]
+        found = [r for r in self.table if (r["gfx"], r["cu"], int(r["M"]), int(r["N"]), int(r["K"])) == (gfx, cus, m, n, k)]
+        if not found:
+            return None
+        best = min(found, key=lambda r: float(r["us"]))
+        row.measured = float(best["us"])
+        if not self.options.aiter:
+            return None
+        self.options.kernels = os.path.join(self.options.aiter, "hsa")
+        return silicon_times.predict(self.options, best)[0]
+
+    def attention(self, row, entry):
+        if not self.options.aiter:
+            return None
+        name, grid, block, args = aiter_launches.attention(entry)
+        return self.time([os.path.join(self.options.aiter, name), "--device=" + row.device, "--grid=%d,%d,%d" % grid, "--block=%d" % block, "--max-instructions=0", *args])
+
+
+def line_of(row, theirs, failures):
+    us = their_us = None
+    config = bound = ""
+    try:
+        if row.theirs:
+            their_us = getattr(theirs, row.theirs[0])(row, *row.theirs[1])
+        us, config, bound = theirs.ours(row)
+    except Exception as problem:  # pylint: disable=broad-except
+        failures.append("%s: %s" % (row.name, str(problem).split("\n", maxsplit=1)[0]))
+    beside = their_us or row.measured
+    ratio = us / beside if us and beside else None
+    return [row.name, row.device, "%.1f" % us if us else "", "%.1f" % their_us if their_us else "", "%.1f" % row.measured if row.measured else "",
+            "%.2f" % ratio if ratio else "", ("met" if ratio <= row.asked else "missed") if ratio else "", config, bound, row.source]
+
+
+HEADS = ["kernel", "device", "ours, us", "their code by the clock, us", "measured, us", "ours / theirs", "", "configuration", "clocks go to", "source"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--loops")
+    parser.add_argument("--measured")
+    parser.add_argument("--aiter")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--markdown", action="store_true")
+    parser.add_argument("--wavecc", default=os.path.join(os.environ.get("WAVECC_BUILD", os.path.join(ROOT, "build")), "bin/wavecc"))
+    options = parser.parse_args()
+    theirs, failures = Theirs(options), []
+    wanted = [row for row in rows() if options.only in row.name]
+    if not wanted:
+        parser.error("no row has that name; there are: %s" % ", ".join(row.name for row in rows()))
+    if options.markdown:
+        print("| " + " | ".join(HEADS) + " |\n|" + "---|" * len(HEADS))
+    for row in wanted:
+        words = line_of(row, theirs, failures)
+        print("| " + " | ".join(words) + " |" if options.markdown else "  ".join(word or "-" for word in words), flush=True)
+    for text in failures:
+        print("not timed: " + text, file=sys.stderr)
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
