@@ -134,13 +134,14 @@ class Theirs:
         if not self.options.aiter:
             return None
         self.options.kernels = os.path.join(self.options.aiter, "hsa")
-        return silicon_times.predict(self.options, best)[0]
+        whole = {name: int(best[name]) for name in ("cu", "M", "N", "K", "splitK")}
+        return silicon_times.predict(self.options, dict(best, **whole))[0]
 
     def attention(self, row, entry):
         if not self.options.aiter:
             return None
         name, grid, block, args = aiter_launches.attention(entry)
-        return self.time([os.path.join(self.options.aiter, name), "--device=" + row.device, "--grid=%d,%d,%d" % grid, "--block=%d" % block, "--max-instructions=0", *args])
+        return self.time([os.path.join(self.options.aiter, name), "--device=" + row.device, "--grid=%d,%d,%d" % grid, "--block=%d" % block, "--max-instructions=0", *("--arg=" + a for a in args)])
 
 
 def line_of(row, theirs, failures):
