@@ -52,11 +52,12 @@ def _program() -> str:
 
 
 def judge(base: str, candidate: str, launch: Optional[str] = None, *, candidate_launch: Optional[str] = None,
-          target: Optional[str] = None, args: Sequence[str] = (), options: Sequence[str] = (),
+          target: Optional[str] = None, device: Optional[str] = None, args: Sequence[str] = (), options: Sequence[str] = (),
           timeout: Optional[float] = None) -> Judgement:
-    """Judges the file `candidate` against the file `base`. `args`: SPECs of --arg; `options`: more options of the command."""
+    """Judges the file `candidate` against the file `base`. `device`: whose times are predicted; `args`: SPECs of --arg; `options`: more options of the command."""
     command: List[str] = [_program(), "judge", base, candidate, "--json"]
-    for name, value in (("launch", launch), ("candidate-launch", candidate_launch), ("target", target)):
+    for name, value in (("launch", launch), ("candidate-launch", candidate_launch), ("target", target),
+                        ("device", device)):
         if value is not None:
             command.append("--%s=%s" % (name, value))
     command += ["--arg=%s" % spec for spec in args] + list(options)

@@ -24,6 +24,7 @@ class Task:
     naive: str
     good: str
     naive_launch: str  # `launch`, where the task names no other one
+    device: str  # whose times are predicted; "": the target's
 
     @classmethod
     def load(cls, folder: str) -> "Task":
@@ -32,7 +33,7 @@ class Task:
                 has = json.load(file)
             paths = [os.path.normpath(os.path.join(folder, has[key])) for key in ("launch", "naive", "good")]
             paths.append(os.path.normpath(os.path.join(folder, has.get("naive_launch", has["launch"]))))
-            return cls(os.path.basename(os.path.abspath(folder)), folder, has["title"], has["level"], has["target"], *paths)
+            return cls(os.path.basename(os.path.abspath(folder)), folder, has["title"], has["level"], has["target"], *paths, has.get("device", ""))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise WaveccError("%s is no task: %s" % (folder, error)) from None
 
@@ -40,6 +41,8 @@ class Task:
         """Against the naive kernel, or another base, which has the launches of the naive one."""
         if self.naive_launch != self.launch:
             more.setdefault("candidate_launch", self.launch)
+        if self.device:
+            more.setdefault("device", self.device)
         return judge(base or self.naive, candidate, self.naive_launch, target=self.target, **more)
 
 
@@ -50,12 +53,12 @@ def tasks(folder: str) -> List[Task]:
 
 
 def score_of(judgement: Judgement) -> float:
-    """0: wrong. Else how many times faster than the base it is predicted to be; 1 where the clock cannot tell them apart. Of
-    several shapes the geometric mean."""
-    if not judgement.is_right:
-        return 0.0
+    """0: wrong, or less precise than the base. Else how many times faster than the base it is predicted to be; 1 where the clock
+    cannot tell them apart. Of several shapes the geometric mean."""
     document = judgement.document
     shapes = document["shapes"] or [dict(document["time"], reasons=document["reasons"])]
+    if not judgement.is_right or any(reason["rule"] == "less-precise" for shape in shapes for reason in shape["reasons"]):
+        return 0.0
     points = 1.0
     for shape in shapes:
         rules = {reason["rule"] for reason in shape["reasons"]}

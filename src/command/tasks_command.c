@@ -13,6 +13,7 @@
 typedef struct TaskFile {
     const char *name, *folder, *title, *target, *launch, *naive, *good;
     const char *naive_launch; /* NULL: `launch` is for both */
+    const char *device;       /* whose times are predicted; NULL: the target's */
     double level;
 } TaskFile;
 
@@ -39,6 +40,7 @@ static bool read_task(Arena *arena, const char *folder, TaskFile *task)
         else if (!strcmp(name, "naive")) to = &task->naive;
         else if (!strcmp(name, "good")) to = &task->good;
         else if (!strcmp(name, "naive_launch")) to = &task->naive_launch;
+        else if (!strcmp(name, "device")) to = &task->device;
         if (to) json_read_text(&r, arena, to);
         else if (!strcmp(name, "level")) json_read_number(&r, &task->level);
         else json_skip(&r);
@@ -62,6 +64,7 @@ static JudgeSummary run_task(Arena *arena, const TaskFile *task, const Options *
         VEC_PUSH(arena, &words,
                  arena_printf(arena, "--candidate-launch=%s", beside(arena, task->folder, task->launch)));
     VEC_PUSH(arena, &words, arena_printf(arena, "--target=%s", task->target));
+    if (task->device) VEC_PUSH(arena, &words, arena_printf(arena, "--device=%s", task->device));
     if (option_given(given, OPTION_ALLOW_HIP)) VEC_PUSH(arena, &words, arena_strdup(arena, "--allow-hip"));
     return judge_in_child(arena, task->name, words.data, words.len);
 }

@@ -40,7 +40,8 @@ uint64_t meaning_apply(unsigned bits, unsigned operation, const uint64_t *operan
 
 static uint64_t value_of(const Meaning *m, const uint8_t *postfix, const MeaningInputs *in, uint64_t result)
 {
-    uint64_t stack[MEANING_BYTES + 2] = {0};
+    uint64_t stack[MEANING_BYTES + 2];
+    stack[0] = 0;
     unsigned depth = 0;
     for (const uint8_t *p = postfix; *p; p++) {
         switch (*p) {

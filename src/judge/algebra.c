@@ -116,19 +116,20 @@ void judge_algebra(JudgeRequest *request, Judgement *j)
 
 typedef enum Formula { FORMULA_SAME, FORMULA_OTHER, FORMULA_UNDECIDED, FORMULA_UNKNOWN } Formula;
 
-static Formula formula_of(const Judgement *j, uint32_t output)
+static Formula formula_of(const JudgeAlgebra *a)
 {
-    if (!j->has_algebra || !j->algebra.data[output].compared) return FORMULA_UNKNOWN;
-    const JudgeAlgebra *a = &j->algebra.data[output];
+    if (!a || !a->compared) return FORMULA_UNKNOWN;
     return a->different ? FORMULA_OTHER : a->undecided ? FORMULA_UNDECIDED : FORMULA_SAME;
 }
 
-/* Are the errors at most the base's, if another formula is computed or may be? */
-static bool is_as_precise(const Judgement *j, uint32_t output)
+/* Of payloads on random data; NULL: there are none. */
+static const JudgeAlgebra *algebra_of(const Judgement *j, uint32_t output)
 {
-    const JudgeAlgebra *a = &j->algebra.data[output];
-    return a->measured && a->ratio <= OTHER_FORMULA_ERROR;
+    return j->has_algebra ? &j->algebra.data[output] : NULL;
 }
+
+/* Are the errors at most the base's, if another formula is computed or may be? */
+static bool is_as_precise(const JudgeAlgebra *a) { return a->measured && a->ratio <= OTHER_FORMULA_ERROR; }
 
 static void say_unwritten(JudgeRequest *request, Judgement *j, const JudgeDataSet *set, const JudgeBuffer *b,
                           const JudgeErrors *e)
@@ -162,21 +163,46 @@ static void say_different(JudgeRequest *request, Judgement *j, const JudgeDataSe
                   (unsigned long long)e->at, e->got, e->want);
 }
 
-/* Is the difference no more than rounding? An element that is finite on one side only is more. */
-static bool is_rounding(const Judgement *j, uint32_t output, const JudgeErrors *e)
+static bool is_finite(const JudgeErrors *e)
 {
-    const bool is_finite = !e->nan_base && !e->nan_candidate && !e->range_base && !e->range_candidate;
-    const Formula formula = formula_of(j, output);
-    if (formula == FORMULA_SAME) return is_finite;
-    if (formula != FORMULA_UNKNOWN && is_finite && is_as_precise(j, output)) return true;
+    return !e->nan_base && !e->nan_candidate && !e->range_base && !e->range_candidate;
+}
+
+/* Is the difference no more than rounding, by these payloads? An element that is finite on one side only is more. */
+static bool is_rounding(const Judgement *j, uint32_t output, const JudgeErrors *e, const JudgeAlgebra *a)
+{
+    const Formula formula = formula_of(a);
+    if (formula == FORMULA_SAME) return is_finite(e);
+    if (formula != FORMULA_UNKNOWN && is_finite(e) && is_as_precise(a)) return true;
     return formula != FORMULA_OTHER && judge_errors_close(e, j->buffers.data[output].type);
+}
+
+/* Errors grow with the results; sums of numbers far apart may lose more. */
+static bool is_in_proportion(const JudgeDataSet *set, const JudgeErrors *e, const JudgeAlgebra *a)
+{
+    enum { TIMES = 16, PARTS_OF_EDGE = 64 };
+    const double factor = a->scale > 0 ? e->scale / a->scale : 0;
+    const double most = TIMES * (a->rms[JUDGE_BASE] + a->rms[JUDGE_CANDIDATE]) * factor;
+    return e->rms <= most || (set->is_edge && e->rms <= e->scale / PARTS_OF_EDGE);
+}
+
+bool judge_needs_payloads(const Judgement *j, const JudgeDataSet *set)
+{
+    if (!j->has_algebra || set->data == DATA_RANDOM || set->data == DATA_DENORMALS) return false;
+    for (uint32_t i = 0; i < set->outputs.len; i++) {
+        const JudgeErrors *e = &set->outputs.data[i];
+        const JudgeAlgebra *a = algebra_of(j, i);
+        if (!e->different || judge_errors_close(e, j->buffers.data[i].type)) continue;
+        if (is_rounding(j, i, e, a) && !is_in_proportion(set, e, a)) return true;
+    }
+    return false;
 }
 
 static void say_formula(JudgeRequest *request, Judgement *j, uint32_t output)
 {
     const JudgeBuffer *b = &j->buffers.data[output];
     const JudgeAlgebra *a = &j->algebra.data[output];
-    switch (formula_of(j, output)) {
+    switch (formula_of(a)) {
     case FORMULA_SAME:
         judge_say(request, j, (JudgeReason){JUDGE_RESULTS, JUDGE_NOTE, "same-formula"},
                   "%s: the same formula in all %llu elements; only rounding makes bits differ", b->name,
@@ -203,7 +229,7 @@ static void say_precision(JudgeRequest *request, Judgement *j, uint32_t output)
 {
     const JudgeAlgebra *a = &j->algebra.data[output];
     const JudgeBuffer *b = &j->buffers.data[output];
-    if (formula_of(j, output) != FORMULA_SAME || a->ratio <= LESS_PRECISE) return;
+    if (formula_of(a) != FORMULA_SAME || a->ratio <= LESS_PRECISE) return;
     judge_say(request, j, (JudgeReason){JUDGE_PRECISION, JUDGE_MAKES_WORSE, "less-precise"},
               "%s: the candidate's error is %.3g (root mean square, compared with f64), the base's is %.3g", b->name,
               a->rms[JUDGE_CANDIDATE], a->rms[JUDGE_BASE]);
@@ -220,7 +246,8 @@ void judge_differences(JudgeRequest *request, Judgement *j)
             if (!e || judge_errors_none(e)) continue;
             differs = differs || e->different;
             say_unwritten(request, j, set, b, e);
-            if (e->different && !is_rounding(j, i, e)) say_different(request, j, set, b, e);
+            const JudgeAlgebra *a = set->algebra.len ? &set->algebra.data[i] : algebra_of(j, i);
+            if (e->different && !is_rounding(j, i, e, a)) say_different(request, j, set, b, e);
         }
         if (!differs || !j->has_algebra) continue;
         say_formula(request, j, i);

@@ -8,6 +8,7 @@ const JudgeDataInfo judge_data_infos[NUM_JUDGE_DATA] = {
     [DATA_GIVEN] = {"given", "as the launch gives it", false},
     [DATA_RANDOM] = {"random", "random numbers of another seed, in the same range as the launch's", false},
     [DATA_RAMP] = {"ramp", "rising and falling by steps, in the same range", false},
+    [DATA_NEGATIVE] = {"negative", "random numbers below zero, where the range has some", false},
     [DATA_ZEROS] = {"zeros", "0", false},
     [DATA_EXTREMES] = {"extremes", "magnitudes from the smallest normal number to 2^40, zeros of both signs", true},
     [DATA_DENORMALS] = {"denormals", "numbers below the smallest normal one", true},
@@ -65,6 +66,8 @@ static uint64_t denormal_code(WaveccType type, uint64_t random)
 static uint64_t float_code(const Fill *fill, JudgeData data, uint64_t random, uint64_t element)
 {
     const double low = fill->low, high = fill->high;
+    if (data == DATA_GARBAGE) return wavecc_encode(fill->type, NAN);
+    if (data == DATA_NEGATIVE) return wavecc_random_between(fill->type, random, low, high < 0 ? high : low / 64);
     if (data == DATA_ZEROS) return 0;
     if (data == DATA_EXTREMES) return extreme_code(fill->type, random);
     if (data == DATA_DENORMALS) return denormal_code(fill->type, random);
@@ -84,19 +87,19 @@ static uint64_t narrow_code(const Fill *fill, JudgeData data, uint64_t random, u
     return wavecc_random_code(fill->type, random);
 }
 
-static uint64_t integer_code(const Fill *fill, uint64_t random)
+static uint64_t integer_code(const Fill *fill, JudgeData data, uint64_t random)
 {
-    return fill->is_bounded ? wavecc_random_between(fill->type, random, fill->low, fill->high)
-                            : wavecc_random_code(fill->type, random);
+    return fill->is_bounded && data != DATA_GARBAGE ? wavecc_random_between(fill->type, random, fill->low, fill->high)
+                                                    : wavecc_random_code(fill->type, random);
 }
 
 /* Integers may be sizes and positions. They may only vary if the launch gives them as random, and then within their
-   range. */
+   range. Garbage is for buffers that are overwritten. */
 static bool may_vary(const Fill *fill, JudgeData data)
 {
     const bool is_float = wavecc_type_info(fill->type)->kind == WAVECC_KIND_FLOAT;
     if (fill->layout.count > JUDGE_MOST_BYTES / 8 || !fill->layout.is_invertible) return false;
-    return is_float || (fill->kind == FILL_RANDOM && data == DATA_RANDOM);
+    return is_float || data == DATA_GARBAGE || (fill->kind == FILL_RANDOM && data == DATA_RANDOM);
 }
 
 bool judge_data_set(JudgeRequest *request, JudgeBuffer *buffer, JudgeData data, uint64_t seed)
@@ -107,10 +110,11 @@ bool judge_data_set(JudgeRequest *request, JudgeBuffer *buffer, JudgeData data, 
     if (data == DATA_GIVEN || !may_vary(fill, data)) return false;
     const uint64_t stream = wavecc_random_stream(seed ^ request->seed, buffer->args[JUDGE_BASE]->number + 1000);
     if (info->kind == WAVECC_KIND_FLOAT) range_of(&buffer->args[JUDGE_BASE]->fill, &ranged.low, &ranged.high);
+    if (data == DATA_NEGATIVE && !(ranged.low < 0)) return false;
     uint8_t *bytes = arena_alloc(request->arena, wavecc_type_bytes(type, fill->layout.count) + 8);
     for (uint64_t i = 0; i < fill->layout.count; i++) {
         const uint64_t random = wavecc_random_at(stream, i);
-        const uint64_t code = info->kind != WAVECC_KIND_FLOAT ? integer_code(fill, random)
+        const uint64_t code = info->kind != WAVECC_KIND_FLOAT ? integer_code(fill, data, random)
                               : info->bits < 16               ? narrow_code(fill, data, random, i)
                                                               : float_code(fill, data, random, i);
         wavecc_put(type, bytes, i, code);

@@ -187,12 +187,24 @@ static void run_set(JudgeRequest *request, Judgement *j, JudgeDataSet *set)
     for (unsigned side = 0; side < JUDGE_SIDES; side++) judge_snapshot_free(&runs[side]);
 }
 
+/* Payloads on the data of a set. */
+static void explain_set(JudgeRequest *request, Judgement *j, JudgeDataSet *set, Fill (*fills)[JUDGE_SIDES])
+{
+    Judgement own = *j;
+    own.algebra = (JudgeAlgebraList){0};
+    if (set->data != DATA_GIVEN) set_all(request, j, (JudgeData)set->data);
+    judge_algebra(request, &own);
+    put_back(j, fills);
+    j->instructions = own.instructions;
+    set->algebra = own.algebra;
+}
+
 static void run_sets(JudgeRequest *request, Judgement *j, const JudgeSnapshot *given)
 {
     Fill(*fills)[JUDGE_SIDES] = save_fills(request, j);
     for (unsigned data = 0; data < NUM_JUDGE_DATA; data++) {
         const JudgeDataInfo *info = &judge_data_infos[data];
-        JudgeDataSet set = {.name = info->name, .what = info->what, .is_edge = info->is_edge};
+        JudgeDataSet set = {.name = info->name, .what = info->what, .is_edge = info->is_edge, .data = data};
         if (data == DATA_GIVEN) {
             compare_set(request, j, &set, given);
         } else {
@@ -207,6 +219,8 @@ static void run_sets(JudgeRequest *request, Judgement *j, const JudgeSnapshot *g
     set_all(request, j, DATA_RANDOM);
     judge_algebra(request, j);
     put_back(j, fills);
+    for (uint32_t i = 0; i < j->sets.len; i++)
+        if (judge_needs_payloads(j, &j->sets.data[i])) explain_set(request, j, &j->sets.data[i], fills);
     judge_differences(request, j);
 }
 
@@ -228,21 +242,30 @@ static bool outputs_differ(const Judgement *j, const JudgeSnapshot *a, const Jud
 }
 
 /* Changes the contents of one buffer. Do the outputs of each side change? */
-static void try_buffer(JudgeRequest *request, Judgement *j, uint32_t number, const JudgeSnapshot *given)
+static void try_contents(JudgeRequest *request, Judgement *j, JudgeBuffer *b, JudgeData data,
+                         const JudgeSnapshot *given)
 {
     enum { SEED = 77 };
-    JudgeBuffer *b = &j->buffers.data[number];
     const Fill before[JUDGE_SIDES] = {b->args[0]->fill, b->args[1]->fill};
-    if (judge_over_budget(request, j) || !judge_data_set(request, b, DATA_RANDOM, SEED)) return;
+    if (judge_over_budget(request, j) || !judge_data_set(request, b, data, SEED)) return;
     b->varied = true;
     for (unsigned side = 0; side < JUDGE_SIDES; side++) {
         JudgeSnapshot run;
         bool close;
         judge_run(request, j, side, &plain_order, &run);
-        b->matters[side] = !run.good || outputs_differ(j, &given[side], &run, &close);
+        b->matters[side] = b->matters[side] || !run.good || outputs_differ(j, &given[side], &run, &close);
         judge_snapshot_free(&run);
     }
     judge_data_back(b, before);
+}
+
+/* What is overwritten may have been anything before: NaN shows 0 * old, and integers have no range to keep. */
+static void try_buffer(JudgeRequest *request, Judgement *j, uint32_t number, const JudgeSnapshot *given)
+{
+    JudgeBuffer *b = &j->buffers.data[number];
+    try_contents(request, j, b, DATA_RANDOM, given);
+    if (b->is_output && !b->matters[JUDGE_BASE] && !b->matters[JUDGE_CANDIDATE])
+        try_contents(request, j, b, DATA_GARBAGE, given);
 }
 
 static void say_dependence(JudgeRequest *request, Judgement *j, const JudgeBuffer *b)

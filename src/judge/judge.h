@@ -82,12 +82,27 @@ typedef struct JudgeErrors {
     double want, got; /* there */
 } JudgeErrors;
 
+/* An output's payloads (sim/observe/payload.h), and the errors of both sides compared with an exact kernel. */
+typedef struct JudgeAlgebra {
+    uint64_t compared, same, different, undecided; /* elements */
+    uint64_t measured;                             /* elements whose base value in f64 is known */
+    uint64_t at;                                   /* the first different element, and the cause of its payload */
+    const char *made_by[JUDGE_SIDES];
+    double rms[JUDGE_SIDES], max[JUDGE_SIDES]; /* errors against the base's value in f64 */
+    double scale;                              /* root mean square of that value */
+    double ratio; /* the candidate's rms divided by the base's; the base counts at least one rounding */
+} JudgeAlgebra;
+
+typedef VEC(JudgeAlgebra) JudgeAlgebraList; /* as Judgement.buffers */
+
 typedef struct JudgeDataSet {
     const char *name, *what;
     bool is_edge;             /* values at the limits of the types, where differences in rounding may be large */
     bool left_out;            /* by the budget */
     const char *failed;       /* how the base failed on this data, so that it shows nothing; NULL: it did not fail */
-    VEC(JudgeErrors) outputs; /* as Judgement.outputs */
+    VEC(JudgeErrors) outputs; /* as Judgement.buffers */
+    unsigned data;            /* which set */
+    JudgeAlgebraList algebra; /* of payloads on it; none: those of the judgement are enough */
 } JudgeDataSet;
 
 /* A buffer that both have. */
@@ -101,17 +116,6 @@ typedef struct JudgeBuffer {
     bool varied;                   /* other contents were tried */
     bool matters[JUDGE_SIDES];     /* its contents before the launches affect an output */
 } JudgeBuffer;
-
-/* An output's payloads (sim/observe/payload.h), and the errors of both sides compared with an exact kernel. */
-typedef struct JudgeAlgebra {
-    uint64_t compared, same, different, undecided; /* elements */
-    uint64_t measured;                             /* elements whose base value in f64 is known */
-    uint64_t at;                                   /* the first different element, and the cause of its payload */
-    const char *made_by[JUDGE_SIDES];
-    double rms[JUDGE_SIDES], max[JUDGE_SIDES]; /* errors against the base's value in f64 */
-    double scale;                              /* root mean square of that value */
-    double ratio; /* the candidate's rms divided by the base's; the base counts at least one rounding */
-} JudgeAlgebra;
 
 typedef struct JudgeOrderRun {
     const char *name;
@@ -159,7 +163,7 @@ typedef struct Judgement {
     bool has_algebra;
     const char *no_algebra;                 /* why there is no algebra; NULL: there is */
     const char *algebra_ended[JUDGE_SIDES]; /* the first instruction that ended a payload, or NULL */
-    VEC(JudgeAlgebra) algebra;              /* as buffers */
+    JudgeAlgebraList algebra;
     JudgeTime time;
     bool same_bits;        /* over all data sets */
     uint64_t instructions; /* of all runs */

@@ -40,6 +40,9 @@ typedef struct JudgeSnapshot {
 /* Runs the launches. The findings of a checked run stay in the launches' results. */
 void judge_run(JudgeRequest *request, Judgement *j, unsigned side, const JudgeOrder *order, JudgeSnapshot *snapshot);
 void judge_snapshot_free(JudgeSnapshot *snapshot);
+/* New memory, which the caller frees, as it is before launch number `launch` of the side; NULL: an earlier one
+   fails. */
+Memory *judge_memory_before(JudgeRequest *request, Judgement *j, unsigned side, uint32_t launch);
 bool judge_over_budget(const JudgeRequest *request, const Judgement *j);
 
 /* ---- compare_elements.c ---- */
@@ -56,10 +59,12 @@ typedef enum JudgeData {
     DATA_GIVEN,
     DATA_RANDOM,
     DATA_RAMP,
+    DATA_NEGATIVE,
     DATA_ZEROS,
     DATA_EXTREMES,
     DATA_DENORMALS,
-    NUM_JUDGE_DATA
+    NUM_JUDGE_DATA,
+    DATA_GARBAGE = NUM_JUDGE_DATA /* NaN, and any integers: of outputs before the launch */
 } JudgeData;
 typedef struct JudgeDataInfo {
     const char *name, *what;
@@ -76,6 +81,9 @@ void judge_data_back(JudgeBuffer *buffer, const Fill before[JUDGE_SIDES]);
 
 /* Runs both once more with payloads, on the buffers' current data. */
 void judge_algebra(JudgeRequest *request, Judgement *j);
+/* The payloads of the judgement are of other data, and do not explain differences that large: those of this set
+   must. */
+bool judge_needs_payloads(const Judgement *j, const JudgeDataSet *set);
 /* Adds reasons from the differences of all data sets and from the payloads. */
 void judge_differences(JudgeRequest *request, Judgement *j);
 

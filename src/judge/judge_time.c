@@ -52,6 +52,16 @@ static const char *predict_side(JudgeRequest *request, Judgement *j, unsigned nu
         run->memory = memory;
         if (run->same_object) run->input.object.base = side->launches.data[run->same_object - 1]->input.object.base;
         why = predict_one(request, run, &p);
+        if (p.result.status ==
+            SIM_NO_VALUE) { /* an earlier launch computes what this one's branches or addresses need */
+            sim_result_free(&p.result);
+            p = (Prediction){0};
+            memory_free(memory);
+            memory = judge_memory_before(request, j, number, i);
+            if (!memory) return "an earlier launch does not end well";
+            run->memory = memory;
+            why = predict_one(request, run, &p);
+        }
         if (!why) add_launch(&j->time, number, &p, &longest);
         sim_result_free(&p.result);
     }

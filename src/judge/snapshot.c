@@ -107,6 +107,26 @@ void judge_run(JudgeRequest *request, Judgement *j, unsigned number, const Judge
     for (uint32_t i = 0; i < side->launches.len; i++) side->launches.data[i]->memory = NULL;
 }
 
+Memory *judge_memory_before(JudgeRequest *request, Judgement *j, unsigned number, uint32_t launch)
+{
+    JudgeSide *side = &request->sides[number];
+    Memory *memory = new_memory(side);
+    const JudgeOrder order = {.completion = SIM_COMPLETE_EARLIEST};
+    bool good = memory;
+    for (uint32_t i = 0; i < launch && good; i++) {
+        Run *run = side->launches.data[i];
+        const SimResult findings = run->result; /* of a checked run */
+        run->memory = memory;
+        run->result = (SimResult){0};
+        good = !run_launch(request, j, side, i, &order);
+        sim_result_free(&run->result);
+        run->result = findings;
+    }
+    if (good) return memory;
+    if (memory) memory_free(memory);
+    return NULL;
+}
+
 void judge_snapshot_free(JudgeSnapshot *snapshot)
 {
     for (uint32_t i = 0; i < snapshot->num_contents && snapshot->contents; i++) {

@@ -2,6 +2,7 @@
 import os
 import re
 
+import judge_pairs_kept
 import judge_pairs_more
 from judge_pairs_base import EQUAL, FMAC, RIGHT, ROOT, WORSE, WRONG, Pair, axpy, axpy_pair, lines
 
@@ -227,3 +228,4 @@ def pairs(folder):
     yield from bf16_pairs()
     yield from softmax_pairs()
     yield from judge_pairs_more.pairs(folder)
+    yield from judge_pairs_kept.pairs(folder)

@@ -45,6 +45,14 @@ static bool tops_of(const SimPayload *payload, const uint32_t *tags, unsigned ni
     return true;
 }
 
+/* Maxima and branches follow what the run has. */
+static Number undecided_number(WaveccType type, uint64_t code)
+{
+    Number n = number_undecided();
+    n.real = wavecc_decode(type, code);
+    return n;
+}
+
 /* The value stays the same if bits of a float were cut off or rounded away, or if a half was widened. */
 Number payload_read(const SimPayload *payload, WaveccType type, const uint32_t *tags, uint64_t code)
 {
@@ -56,14 +64,14 @@ Number payload_read(const SimPayload *payload, WaveccType type, const uint32_t *
         return value_number(payload, top, type, code);
     if (type == WAVECC_BF16 && top > VALUE_UNDECIDED && payload->values[top].format == WAVECC_F32) {
         for (unsigned i = 0; i < nibbles; i++)
-            if (tags[i] != (top << 4 | (i + 4))) return number_undecided();
+            if (tags[i] != (top << 4 | (i + 4))) return undecided_number(type, code);
         return value_number(payload, top, type, code);
     }
     if (type == WAVECC_F32 && !tags_any(tags, 4) && !(code & 0xffff)) {
         const Number half = payload_read(payload, WAVECC_BF16, tags + 4, code >> 16);
         return half;
     }
-    return number_undecided();
+    return undecided_number(type, code);
 }
 
 void payload_end(SimWave *wave, const SimOp *op)

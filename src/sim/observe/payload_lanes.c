@@ -62,16 +62,14 @@ static uint64_t evaluate(const PayloadInfo *info, const LaneSources *s, bool fla
     return meaning_value(info->meaning, &in, NULL);
 }
 
-/* Finds the effect of flipping each bit of one nibble on the result. */
-static void flip(const PayloadInfo *info, LaneSources *s, bool flag, uint32_t immediate, uint64_t flips[4],
-                 unsigned source, unsigned nibble)
+/* Which bits of the result change where one bit of a source does. */
+static uint64_t flip(const PayloadInfo *info, LaneSources *s, bool flag, uint32_t immediate, uint64_t result,
+                     unsigned source, unsigned bit)
 {
-    const uint64_t before = evaluate(info, s, flag, immediate);
-    for (unsigned b = 0; b < 4; b++) {
-        s->bits[source] ^= UINT64_C(1) << (4 * nibble + b);
-        flips[b] = before ^ evaluate(info, s, flag, immediate);
-        s->bits[source] ^= UINT64_C(1) << (4 * nibble + b);
-    }
+    s->bits[source] ^= UINT64_C(1) << bit;
+    result ^= evaluate(info, s, flag, immediate);
+    s->bits[source] ^= UINT64_C(1) << bit;
+    return result;
 }
 
 static void carry_nibble(uint32_t *tag, unsigned k, const uint64_t flips[4], bool same, uint32_t from)
@@ -96,7 +94,7 @@ static void carry(const PayloadInfo *info, LaneSources *s, bool flag, uint32_t i
         for (unsigned n = 0; n < WIDE; n++) {
             uint64_t flips[4];
             if (!s->tags[i][n]) continue;
-            flip(info, s, flag, immediate, flips, i, n);
+            for (unsigned b = 0; b < 4; b++) flips[b] = flip(info, s, flag, immediate, result, i, 4 * n + b);
             for (unsigned k = 0; k < WIDE; k++)
                 carry_nibble(&tags[k], k, flips, (result >> (4 * k) & 15) == (s->bits[i] >> (4 * n) & 15),
                              s->tags[i][n]);

@@ -20,8 +20,23 @@ typedef struct Number {
 
 typedef unsigned __int128 Product;
 
-static inline uint64_t mul_p(uint64_t a, uint64_t b) { return (uint64_t)((Product)a * b % PAYLOAD_P); }
-static inline uint64_t mul_q(uint64_t a, uint64_t b) { return (uint64_t)((Product)a * b % PAYLOAD_Q); }
+/* x modulo 2^bits - less, less < 4096: 2^bits is `less` there, so two sums take the place of a division of 128 bits. */
+static inline uint64_t reduce_product(Product x, unsigned bits, uint64_t less)
+{
+    const uint64_t most = (UINT64_C(1) << bits) - 1, modulus = most + 1 - less;
+    x = (x >> bits) * less + ((uint64_t)x & most);
+    const uint64_t rest = (uint64_t)(x >> bits) * less + ((uint64_t)x & most);
+    return rest >= modulus ? rest - modulus : rest;
+}
+
+static inline uint64_t mul_p(uint64_t a, uint64_t b)
+{
+    return reduce_product((Product)a * b, 61, (UINT64_C(1) << 61) - PAYLOAD_P);
+}
+static inline uint64_t mul_q(uint64_t a, uint64_t b)
+{
+    return reduce_product((Product)a * b, 60, (UINT64_C(1) << 60) - PAYLOAD_Q);
+}
 
 /* The exact number of a finite value. Infinities and NaNs are special numbers. */
 Number number_of(double value);

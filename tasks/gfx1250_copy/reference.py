@@ -1,0 +1,5 @@
+"""A copy."""
+
+
+def reference(x, y):
+    return {"Y": x}

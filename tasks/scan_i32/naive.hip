@@ -1,0 +1,10 @@
+// A work-item for each element, which adds up all before it.
+#include <hip/hip_runtime.h>
+
+__global__ void scan(const int *x, int *y)
+{
+    const int row = blockIdx.x, column = threadIdx.x;
+    int sum = 0;
+    for (int i = 0; i <= column; i++) sum += x[row * 1024 + i];
+    y[row * 1024 + column] = sum;
+}
