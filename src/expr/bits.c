@@ -1,7 +1,7 @@
 /* min, max, bit operations, shifts, extensions, comparisons, select. */
 #include "expr/pool.h"
 
-/* Operands of a commutative operation: a constant second, else by id. */
+/* Orders the operands of a commutative operation: a constant second, else by id. */
 static void order(const Expr **a, const Expr **b)
 {
     bool swap = expr_is_const(*a) != expr_is_const(*b) ? expr_is_const(*a) : (*a)->id > (*b)->id;
@@ -43,8 +43,7 @@ const Expr *expr_maxu(ExprPool *p, const Expr *a, const Expr *b)
 
 static unsigned twos(const Expr *e) { return e->divisor ? (unsigned)__builtin_ctzll(e->divisor) : 62; }
 
-/* Bit operations on two multiples of 2^k: 2^k times the operation on the quotients, where those are
- * simple. */
+/* Bit operations on two multiples of 2^k: 2^k times the operation on the quotients, if those are simple. */
 typedef const Expr *Operation(ExprPool *p, const Expr *a, const Expr *b);
 static const Expr *without_low_zeros(ExprPool *p, Operation *operation, const Expr *a, const Expr *b)
 {
@@ -97,7 +96,7 @@ const Expr *expr_or(ExprPool *p, const Expr *a, const Expr *b)
     if ((a->zeros | b->zeros) == ~0ull) return expr_add(p, a, b);
     if (expr_is_const(b)) {
         if (expr_is_const(a)) return expr_const(p, a->value | b->value);
-        if (((uint64_t)b->value | a->zeros) == ~0ull) return b; /* all that a can have is set */
+        if (((uint64_t)b->value | a->zeros) == ~0ull) return b; /* b sets all bits that a can have */
         if (a->kind == EXPR_OR && expr_is_const(a->ops[1]))
             return expr_or(p, a->ops[0], expr_const(p, a->ops[1]->value | b->value));
     }
@@ -124,7 +123,7 @@ const Expr *expr_xor(ExprPool *p, const Expr *a, const Expr *b)
         if (b->value == 1 && a->kind == EXPR_CMP) return expr_cmp(p, inverse((Cmp)a->cmp), a->ops[0], a->ops[1]);
         if (b->value >= 0 && ((uint64_t)b->value & ((uint64_t)b->value + 1)) == 0 &&
             ((uint64_t)b->value | a->zeros) == ~0ull && !expr_is_bool(a))
-            return expr_sub(p, b, a); /* all ones where a can have any */
+            return expr_sub(p, b, a); /* b has all bits that a can have */
         if (a->kind == EXPR_XOR && expr_is_const(a->ops[1]))
             return expr_xor(p, a->ops[0], expr_const(p, a->ops[1]->value ^ b->value));
     }
@@ -224,7 +223,7 @@ static Cmp swapped(Cmp cmp)
     }
 }
 
-static int decide_range(int64_t lo, int64_t hi, Cmp cmp) /* of a - b, signed */
+static int decide_range(int64_t lo, int64_t hi, Cmp cmp) /* range of a - b, signed */
 {
     switch (cmp) {
     case CMP_EQ: return lo > 0 || hi < 0 ? 0 : lo == 0 && hi == 0 ? 1 : -1;
@@ -260,8 +259,8 @@ int expr_decide(ExprPool *p, Cmp cmp, const Expr *a, const Expr *b)
     return -1;
 }
 
-/* e of e + c, where c is positive and less than a power of two that divides both e and `other`;
- * NULL: there is no such c. */
+/* e of e + c, if c is positive and less than a power of two that divides both e and `other`. NULL: there is no such
+ * c. */
 static const Expr *without_rest(ExprPool *p, const Expr *a, const Expr *other)
 {
     if (a->kind != EXPR_SUM || !a->value) return NULL;
@@ -272,8 +271,8 @@ static const Expr *without_rest(ExprPool *p, const Expr *a, const Expr *other)
     return rest ? expr_add_const(p, a, -rest) : NULL;
 }
 
-/* Comparisons with a multiple of what divides all but the constant: 4 * x + 3 < 8 * y is 4 * x < 8
-   * y. So the elements of a mask are one condition where the end of a row is a multiple of the
+/* Compares multiples: removes a constant that is smaller than a common divisor of all other terms. 4 * x + 3 < 8 * y
+   becomes 4 * x < 8 * y. So the elements of a mask share one condition if the end of a row is a multiple of the
    vector. */
 static const Expr *compare_multiples(ExprPool *p, Cmp cmp, const Expr *a, const Expr *b)
 {
@@ -294,7 +293,7 @@ const Expr *expr_cmp(ExprPool *p, Cmp cmp, const Expr *a, const Expr *b)
     if (multiples) return multiples;
     if ((cmp == CMP_EQ || cmp == CMP_NE)) {
         order(&a, &b);
-        if (expr_is_bool(a) && expr_is_const(b)) /* b is 0 or 1, or it would be known */
+        if (expr_is_bool(a) && expr_is_const(b)) /* b is 0 or 1; otherwise the result would be known */
             return (b->value == 1) == (cmp == CMP_EQ) ? a : expr_xor(p, a, expr_const(p, 1));
     }
     if ((cmp == CMP_ULT || cmp == CMP_ULE) && same_sign(a, b)) cmp = cmp == CMP_ULT ? CMP_SLT : CMP_SLE;
@@ -303,23 +302,22 @@ const Expr *expr_cmp(ExprPool *p, Cmp cmp, const Expr *a, const Expr *b)
     return pool_intern(p, &e);
 }
 
-/* The select before a division that rounds to zero, in what MLIR's lower-affine and arith-expand make of floordiv and
-   ceildiv: select(x < 0, -1 - x, x) and select(x <= 0, -x, x - 1). NULL: it is none of the condition. */
+/* Finds the select before a division that rounds to zero, in the code that MLIR's lower-affine and arith-expand
+   generate for floordiv and ceildiv: select(x < 0, -1 - x, x) and select(x <= 0, -x, x - 1). NULL: another select. */
 static const Expr *divided_magnitude(ExprPool *p, const Expr *condition, const Expr *a, bool up)
 {
     if (a->kind != EXPR_SELECT || a->ops[0] != condition) return NULL;
     const Expr *x = up ? expr_add_const(p, a->ops[2], 1) : a->ops[2], *zero = expr_const(p, 0);
-    if (up && x->lo == INT64_MIN) return NULL; /* -x is x there */
+    if (up && x->lo == INT64_MIN) return NULL; /* -x equals x there */
     return a->ops[1] == expr_sub(p, expr_const(p, up ? 0 : -1), x) &&
                    condition == expr_cmp(p, up ? CMP_SLE : CMP_SLT, x, zero)
                ? x
                : NULL;
 }
 
-/* floordiv, ceildiv and mod, written with operations that round to zero:
-     select(x < 0, -1 - q, q)    q = select(x < 0, -1 - x, x) divs n    x floordiv n
-     select(x <= 0, -q, q + 1)   q = select(x <= 0, -x, x - 1) divs n   x ceildiv n
-     select(r < 0, r + n, r)     r = x rems n                           x mod n
+/* Recognizes floordiv, ceildiv and mod that are written with operations that round to zero: select(x < 0, -1 - q, q)
+   q = select(x < 0, -1 - x, x) divs n    x floordiv n select(x <= 0, -q, q + 1)   q = select(x <= 0, -x, x - 1) divs n
+   x ceildiv n select(r < 0, r + n, r)     r = x rems n                           x mod n
    NULL: none of them. */
 static const Expr *select_of_division(ExprPool *p, const Expr *condition, const Expr *if_true, const Expr *if_false)
 {

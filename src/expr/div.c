@@ -5,10 +5,10 @@
    For n a power of two the rules of mod hold mod 2^64 too, so they need no proof of no wrap. */
 #include "expr/pool.h"
 
-/* Is the value of `a` that of its terms over the integers? */
+/* Is the value of `a` equal to that of its terms over the integers? */
 static bool is_exact(const Expr *a) { return a->kind != EXPR_SUM || a->exact; }
 
-/* sum = a, which is an atom or a sum */
+/* sum = a; a is an atom or a sum */
 static void load_sum(SumBuilder *sum, const Expr *a)
 {
     sum_init(sum);
@@ -57,7 +57,7 @@ static bool split_small_rest(const SumBuilder *sum, int64_t n, int64_t *g_out, S
     return false;
 }
 
-/* The sum as an expression, whose integer value is known to fit. */
+/* The sum as an expression. Its integer value is known to fit. */
 static const Expr *assumed_sum(ExprPool *p, SumBuilder *sum)
 {
     SumBuilder terms = *sum;
@@ -68,7 +68,7 @@ static const Expr *assumed_sum(ExprPool *p, SumBuilder *sum)
     return same && !e->exact ? expr_assume_no_wrap(p, e) : e;
 }
 
-/* select(c, x, K) floordiv n: into the arms when one is constant. */
+/* select(c, x, K) floordiv n: divides the arms if one of them is constant. */
 typedef const Expr *Divide(ExprPool *p, const Expr *a, const Expr *n);
 static const Expr *divide_select(ExprPool *p, Divide *divide, const Expr *a, const Expr *n)
 {
@@ -79,7 +79,7 @@ static const Expr *divide_select(ExprPool *p, Divide *divide, const Expr *a, con
     return expr_select(p, a->ops[0], divide(p, a->ops[1], n), other);
 }
 
-/* Terms that are multiples of the run-time value n; `rest` gets the others. */
+/* Takes the terms that are multiples of the run-time value n; `rest` gets the others. */
 static bool split_symbolic(ExprPool *p, const Expr *a, const Expr *n, SumBuilder *multiple, SumBuilder *rest)
 {
     SumBuilder sum;
@@ -166,7 +166,7 @@ static const Expr *mod_sum(ExprPool *p, const Expr *a, int64_t n)
     SumBuilder sum, y, r;
     int64_t g, lo, hi;
     load_sum(&sum, a);
-    if (pow2) { /* what larger coefficients add is a multiple of n */
+    if (pow2) { /* the excess of a larger coefficient is a multiple of n */
         bool smaller = false;
         for (uint32_t i = 0; i < sum.num; i++) {
             int64_t coef = sum.terms[i].coef % n;
@@ -214,14 +214,14 @@ const Expr *expr_ceildiv(ExprPool *p, const Expr *a, const Expr *n)
     return expr_add(p, expr_floordiv(p, a, n), remains);
 }
 
-/* The negated value, when that is free of wrap. */
+/* The negated value, if it does not wrap. */
 static const Expr *negated(ExprPool *p, const Expr *a)
 {
     if (a->lo == INT64_MIN) return NULL;
     return expr_neg(p, a);
 }
 
-/* Division by 0 has no result: a divisor that is not negative is positive. */
+/* Division by 0 has no result, so a divisor that is not negative is positive. */
 const Expr *expr_divsi(ExprPool *p, const Expr *a, const Expr *n)
 {
     if (expr_is_const_value(n, 0)) return NULL;
@@ -255,8 +255,8 @@ const Expr *expr_remsi(ExprPool *p, const Expr *a, const Expr *n)
     return pool_atom2(p, EXPR_REMS, a, n);
 }
 
-/* divsi corrected by one where it rounded the wrong way: remainder != 0 and its sign differs from (floor) or is (ceil)
-   n's. */
+/* divsi, corrected by one if it rounded the wrong way. It did so if the remainder is not 0 and its sign differs from
+   n's (floor) or equals n's (ceil). */
 static const Expr *corrected(ExprPool *p, const Expr *a, const Expr *n, bool up)
 {
     const Expr *q = expr_divsi(p, a, n), *r = expr_remsi(p, a, n), *zero = expr_const(p, 0);

@@ -1,4 +1,4 @@
-/* Division as machine sequences. All are exact; each states the range it is for. */
+/* Division as machine sequences. All are exact. Each states its range of arguments. */
 #include "expr/emitter.h"
 #include "ir/build_op.h"
 
@@ -22,7 +22,7 @@ Operand divide_u32_by_const(Builder *b, Operand x, uint64_t hi, uint32_t n)
     CHECK(hi <= UINT32_MAX && n >= 3);
     if (hi < n) return imm(0);
     bool lanes = emit_is_lanes(b, x);
-    for (unsigned s = 2; lanes && s < 32 && hi < 1 << 24; s++) { /* a 24-bit product and a shift, both full rate */
+    for (unsigned s = 2; lanes && s < 32 && hi < 1 << 24; s++) { /* a 24-bit product and a shift, both at full rate */
         uint64_t m = ((1ull << s) + n - 1) / n, e = m * n - (1ull << s);
         if (hi * e >= 1ull << s) continue;
         if (m >= 1 << 24 || hi * m > UINT32_MAX) break;
@@ -40,7 +40,7 @@ Operand divide_u32_by_const(Builder *b, Operand x, uint64_t hi, uint32_t n)
         unsigned z = (unsigned)__builtin_ctz(n);
         return divide_u32_by_const(b, build_lshr_b32(b, x, imm(z)), hi >> z, n >> z);
     }
-    /* m = 2^32 + low: x*m >> (32 + k) with the sum halved so that it does not overflow */
+    /* m = 2^32 + low: x*m >> (32 + k); the sum is halved so that it does not overflow */
     unsigned k = 32 - (unsigned)__builtin_clz(n - 1);
     unsigned __int128 top = (unsigned __int128)1 << (32 + k);
     uint32_t low = (uint32_t)((top + n - 1) / n - ((unsigned __int128)1 << 32));
@@ -49,7 +49,7 @@ Operand divide_u32_by_const(Builder *b, Operand x, uint64_t hi, uint32_t n)
     return build_lshr_b32(b, build_add_i32(b, half, high), imm(k - 1));
 }
 
-/* q, r corrected by one when r >= n */
+/* Corrects q and r by one if r >= n. */
 static void correct(Builder *b, Operand *q, Operand *r, Operand n, bool wide)
 {
     Operand more = wide ? build_cmp_i64(b, CMP_UGE, *r, n) : build_cmp_i32(b, CMP_UGE, *r, n);
@@ -62,7 +62,7 @@ static void correct(Builder *b, Operand *q, Operand *r, Operand n, bool wide)
 /* Unsigned 32-bit x / n: reciprocal in f32, one Newton step in integers, two corrections. The method: LLVM,
    AMDGPUCodeGenPrepare.cpp, expandDivRem32. The estimate z must not exceed 2^32 / n, or -n * z wraps. v_rcp_f32 may be
    one unit in the last place too large, the conversion and the product round by half a unit each: 2^-22 in all. So the
-   factor is 2^32 * (1 - 2^-21) = 0x4f7ffff8 (LLVM: 1 - 2^-23); what that loses the Newton step squares away. */
+   factor is 2^32 * (1 - 2^-21) = 0x4f7ffff8 (LLVM: 1 - 2^-23). The Newton step squares the resulting error. */
 Operand divide_u32(Builder *b, Operand x, Operand n, Operand *remainder, bool scalar)
 {
     if (operand_is_imm(n)) n = build_copy(b, scalar ? CLASS_S : CLASS_V, 1, n);

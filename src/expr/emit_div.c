@@ -1,13 +1,13 @@
-/* FLOORDIV, MOD and the other divisions as machine code: picks the width and the sequence by the ranges.
+/* Emits FLOORDIV, MOD and the other divisions as machine code. The ranges decide the width and the sequence.
 
-   Floor semantics for a dividend that may be negative: a multiple of n is added that makes it positive (32 bits,
-   bounded), or, with s = x >> 63, floor(x / n) = ((x ^ s) / n) ^ s. */
+   A dividend that may be negative needs floor semantics. If it has 32 bits and is bounded, a multiple of n is added
+   that makes it positive. Otherwise, with s = x >> 63, floor(x / n) = ((x ^ s) / n) ^ s. */
 #include "expr/emitter.h"
 
 static uint64_t const_divisor(const Expr *n) { return expr_is_positive_const(n) ? (uint64_t)n->value : 0; }
 static unsigned log2_of(uint64_t n) { return (unsigned)__builtin_ctzll(n); }
 
-/* x / y for a factor y of every term of x; NULL if it is not one. */
+/* x / y, if y is a factor of every term of x; else NULL. */
 static const Expr *without_factor(Emitter *em, const Expr *x, const Expr *y)
 {
     ExprTerm whole = {1, x};
@@ -27,8 +27,8 @@ static const Expr *without_factor(Emitter *em, const Expr *x, const Expr *y)
     return rest;
 }
 
-/* The upper half of x in 64 bits, where x is the product of two 32-bit values that was multiplied out:
-     256*i*m + lane*m  ->  mul_hi_u32(256*i + lane, m) */
+/* The upper half of x in 64 bits. x is the product of two 32-bit values, multiplied out: 256*i*m + lane*m ->
+   mul_hi_u32(256*i + lane, m) */
 static bool emit_high_of_product(Emitter *em, const Expr *x, EmitMode mode, Builder *b, Operand *high)
 {
     const Expr *first = x->kind == EXPR_SUM ? x->terms[0].factor : x;
@@ -63,7 +63,7 @@ static Operand shift_right_low(Emitter *em, const Expr *x, unsigned k, EmitMode 
     return operand_low_half(build_lshr_b64(b, wide, imm(k)));
 }
 
-/* x + a multiple of n that makes it >= 0, when that fits 32 bits; *quotients: how many n were added. */
+/* x plus a multiple of n that makes it >= 0, if the sum fits into 32 bits; *quotients: which multiple. */
 static const Expr *made_positive(Emitter *em, const Expr *x, uint64_t n, uint64_t *quotients)
 {
     *quotients = 0;
@@ -83,15 +83,15 @@ static Operand floordiv_wide_const(Emitter *em, const Expr *x, uint64_t n, EmitM
     return build_xor_b64(b, divide_u63_by_const(b, build_xor_b64(b, value, sign), n), sign);
 }
 
-/* A positive divisor of a number that is not negative: what is larger than any such number can be less, of 32 bits
-   where those have as many. */
+/* A positive divisor for a number that is not negative. A divisor larger than any such number can be replaced by a
+   smaller one, of 32 bits if the numbers have at most 32. */
 static const Expr *least_divisor(Emitter *em, const Expr *x, const Expr *n)
 {
     if (x->hi >= UINT32_MAX || expr_zext_of_32(n)) return n;
     return expr_zext(em->p, expr_min(em->p, n, expr_const(em->p, UINT32_MAX)), 32);
 }
 
-/* The divisor as a positive one, with the same quotient but for the sign, and the same remainder. */
+/* The divisor made positive. The quotient only changes its sign, and the remainder stays. */
 static const Expr *positive_divisor(Emitter *em, const Expr *x, const Expr *n, bool is_signed)
 {
     if (n->lo >= 0) return least_divisor(em, x, n);
@@ -99,11 +99,12 @@ static const Expr *positive_divisor(Emitter *em, const Expr *x, const Expr *n, b
         n = expr_max(em->p, n, expr_const(em->p, -INT64_MAX));
         return least_divisor(em, x, expr_max(em->p, n, expr_neg(em->p, n)));
     }
-    if (x->hi <= INT32_MAX && expr_sext_of_32(n)) return expr_zext(em->p, n, 32); /* -1 is 2^32 - 1: more than x, too */
+    /* -1 is then 2^32 - 1, which is also more than x */
+    if (x->hi <= INT32_MAX && expr_sext_of_32(n)) return expr_zext(em->p, n, 32);
     return least_divisor(em, x, expr_minu(em->p, n, expr_const(em->p, x->hi < UINT32_MAX ? UINT32_MAX : INT64_MAX)));
 }
 
-/* Run-time divisor, taken to be positive: quotient and remainder of floor division. */
+/* Quotient and remainder of a floor division by a run-time divisor, which is assumed to be positive. */
 static Operand floordiv_dynamic(Emitter *em, const Expr *x, const Expr *n, EmitMode mode, Builder *b,
                                 Operand *remainder, bool *wide)
 {
@@ -161,7 +162,7 @@ static Operand emit_floordiv(Emitter *em, const Expr *e, EmitMode mode, Builder 
 static Operand emit_mod_pow2(Emitter *em, const Expr *e, unsigned k, EmitMode mode, Builder *b, bool wide)
 {
     const Expr *x = e->ops[0];
-    if (wide) { /* k > 31, or the result would fit 32 bits */
+    if (wide) { /* k > 31; otherwise the result would fit into 32 bits */
         Operand value = as_wide_register(b, emit_wide(em, x, mode), mode);
         Operand parts[2] = {operand_low_half(value), operand_high_half(b, value)};
         if (k < 64 && k > 32) parts[1] = build_and_b32(b, parts[1], imm((int64_t)((1ull << (k - 32)) - 1)));
@@ -203,7 +204,8 @@ static Operand emit_mod(Emitter *em, const Expr *e, EmitMode mode, Builder *b, b
         Operand product = build_mul_i64(b, q, emit_wide(em, expr_const(em->p, (int64_t)n), mode));
         return build_sub_i64(b, as_wide_register(b, emit_wide(em, x, mode), mode), product);
     }
-    if (x->lo >= -(int64_t)n && x->hi < (int64_t)n) { /* as unsigned, the wrong one of x, x + n is the larger */
+    /* of x and x + n, the wrong one is larger as an unsigned number */
+    if (x->lo >= -(int64_t)n && x->hi < (int64_t)n) {
         Operand value = emit_low(em, x, mode);
         return build_min_u32(b, value, build_add_i32(b, value, imm((int64_t)n)));
     }
@@ -287,7 +289,7 @@ static Operand emit_divu(Emitter *em, const Expr *e, EmitMode mode, Builder *b, 
     uint64_t c = const_divisor(n);
     Operand value = as_wide_register(b, emit_wide(em, x, mode), mode), q, r;
     if (c && is_pow2(c)) {
-        q = build_lshr_b64(b, value, imm(log2_of(c))); /* REMU by it is a MOD */
+        q = build_lshr_b64(b, value, imm(log2_of(c))); /* REMU by a power of two is a MOD */
         r = value;
         CHECK(quotient);
     } else if (c) { /* halves, so that 63 bits are enough */
@@ -311,8 +313,8 @@ static Operand emit_divu(Emitter *em, const Expr *e, EmitMode mode, Builder *b, 
     return wide ? result : operand_low_half(result);
 }
 
-/* A division of a number that is not negative by one that is not constant as a FLOORDIV or MOD that is shorter.
-   NULL: as it is. */
+/* Rewrites a division of a number that is not negative by a divisor that is not constant as a FLOORDIV or MOD, if that
+   is shorter. NULL: it is not. */
 static const Expr *as_floor_division(Emitter *em, const Expr *e)
 {
     const Expr *x = e->ops[0], *n = e->ops[1], *divisor;

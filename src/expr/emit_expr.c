@@ -1,4 +1,4 @@
-/* Emission: scopes, the memory of what was made where, and the atoms. */
+/* Emits expressions: scopes, the table of values made in each scope, and the atoms. */
 #include "expr/emitter.h"
 
 /* ---- scopes ---- */
@@ -25,7 +25,7 @@ unsigned emitter_push_scope(Emitter *em, ScopeKind kind, Block *outer, Inst *bef
     scope->before = before;
     bool in_loop = false;
     for (uint32_t i = 0; i < em->scopes.len; i++) in_loop |= em->scopes.data[i].kind == SCOPE_LOOP;
-    if (kind == SCOPE_LOOP && !in_loop) /* what was kept for earlier loops is mostly dead */
+    if (kind == SCOPE_LOOP && !in_loop) /* values kept for earlier loops are mostly dead */
         for (uint32_t i = 0; i < em->scopes.len; i++) em->scopes.data[i].used_v = em->scopes.data[i].used_s = 0;
     push(em, kind);
     return em->scopes.len - 1;
@@ -42,7 +42,8 @@ uint64_t emitter_scope_number(const Emitter *em, unsigned depth)
     return depth < em->scopes.len ? em->scopes.data[depth].number : 0;
 }
 
-/* Out of as many loops as possible, then as far in as possible: nothing leaves a branch for nothing. */
+/* Out of as many loops as possible, then as far inside as possible, because moving out of a branch alone gains
+   nothing. */
 unsigned emitter_place(const Emitter *em, unsigned depth)
 {
     CHECK(depth < em->scopes.len);
@@ -50,7 +51,7 @@ unsigned emitter_place(const Emitter *em, unsigned depth)
         if (em->scopes.data[i].kind != SCOPE_LOOP) continue;
         const Scope *s = &em->scopes.data[i - 1];
         const bool full = s->used_v >= BUDGET_V || s->used_s >= BUDGET_S;
-        if (full && !em->closes_loop) continue; /* too much is kept there: further in */
+        if (full && !em->closes_loop) continue; /* too many values are kept there: use an inner scope */
         return i - 1;
     }
     return em->scopes.len - 1;
@@ -68,7 +69,7 @@ Builder emitter_builder(Emitter *em, unsigned scope)
     return b;
 }
 
-/* ---- what was made ---- */
+/* ---- values made so far ---- */
 
 static uint32_t slot_of(uint32_t key, uint32_t size) { return (uint32_t)(key * 2654435769u) & (size - 1); }
 
@@ -141,7 +142,7 @@ Operand operand_high_half(Builder *b, Operand wide)
 
 /* ---- atoms ---- */
 
-/* The operand of a symbol, in its own width; in MODE_S read from the first lane when it is per lane. */
+/* The operand of a symbol, in its own width. In MODE_S, a per-lane symbol is read from its first lane. */
 static Operand symbol_operand(Emitter *em, const Expr *e, EmitMode mode)
 {
     ExprSymbol *s = (ExprSymbol *)e->symbol;
@@ -156,7 +157,7 @@ static Operand symbol_operand(Emitter *em, const Expr *e, EmitMode mode)
     MadeForm form = o.width == 2 ? MADE_S64 : MADE_S32;
     Operand lane;
     if (made_find(em, e, form, &lane)) return lane;
-    Builder b = emitter_builder(em, e->depth); /* there EXEC has the lanes that the value was made for */
+    Builder b = emitter_builder(em, e->depth); /* EXEC has the value's lanes there */
     lane = build_to_s(&b, o);
     made_put(em, e->depth, e, form, lane);
     return lane;
@@ -214,7 +215,7 @@ static Operand emit_shift(Emitter *em, const Expr *e, EmitMode mode, Builder *b,
     Operand value = as_wide_register(b, emit_wide(em, x, mode), mode), result;
     bool bounded = n->lo >= 0 && n->hi <= 63;
     Operand in_range = operand_none();
-    if (!bounded) { /* amounts of 64 and more, as unsigned */
+    if (!bounded) { /* amounts of 64 and more, as unsigned numbers */
         in_range = build_cmp_i64(b, CMP_ULT, emit_wide(em, n, mode), imm(64));
         if (e->kind == EXPR_SHRS) amount = build_select(b, in_range, amount, imm(63));
     }
@@ -257,7 +258,7 @@ static Operand emit_select(Emitter *em, const Expr *e, EmitMode mode, Builder *b
 
 static Operand emit_product(Emitter *em, const Expr *e, EmitMode mode, Builder *b, bool wide)
 {
-    /* scalar factors first: their product is one SALU value */
+    /* scalar factors first, so that their product is one SALU value */
     Operand result = operand_none();
     for (unsigned pass = 0; pass < 2; pass++)
         for (uint32_t i = 0; i < e->num; i++) {
@@ -290,7 +291,7 @@ static Operand emit_atom(Emitter *em, const Expr *e, EmitMode mode, Builder *b, 
     case EXPR_SHRS: return emit_shift(em, e, mode, b, wide);
     case EXPR_ZEXT:
     case EXPR_SEXT: return emit_extension(em, e, mode, b, wide);
-    case EXPR_CMP: return bool_to_int(em, e, b); /* fits 32 bits: never wide */
+    case EXPR_CMP: return bool_to_int(em, e, b); /* it fits into 32 bits: never wide */
     case EXPR_SELECT: return emit_select(em, e, mode, b, wide);
     default: BUG("expression kind %u", e->kind);
     }
@@ -304,7 +305,7 @@ static bool find_low(const Emitter *em, const Expr *e, EmitMode mode, Operand *o
     return true;
 }
 
-/* In MODE_S what had to be computed per lane (a select by a lane mask) is read from the first lane. */
+/* In MODE_S, a value that had to be computed per lane (a select by a lane mask) is read from the first lane. */
 static Operand for_mode(Emitter *em, Builder *b, Operand o, EmitMode mode)
 {
     return mode == MODE_V || operand_is_imm(o) || operand_uniform(em->k, o) ? o : build_to_s(b, o);
@@ -372,7 +373,7 @@ static EmitMode mode_of(const Expr *e, WantClass want)
     return want == WANT_S || e->scalar ? MODE_S : MODE_V;
 }
 
-/* Counts values that stay in registers across inner loops. */
+/* Counts values that stay in registers over inner loops. */
 static void count_kept(Emitter *em, unsigned scope, Operand o)
 {
     if (scope + 1 == em->scopes.len || operand_is_imm(o)) return;
@@ -396,8 +397,8 @@ static Operand in_class(Emitter *em, const Expr *e, Operand o, WantClass want, b
     return v;
 }
 
-/* Deep expressions (thousands of operations that depend on one another) are made from below, a layer at a time, so that
-   the recursion of emission stays shallow. */
+/* Emits deep expressions (thousands of operations that depend on one another) from the bottom, one layer at a time, so
+   that the recursion stays shallow. */
 static void emit_layers(Emitter *em, const Expr *e, EmitMode mode)
 {
     if (em->in_layers) return;
@@ -428,7 +429,7 @@ static void emit_layers(Emitter *em, const Expr *e, EmitMode mode)
     em->in_layers = false;
 }
 
-/* A value that the frontend asked for and that was made outside of a loop stays in registers through it. */
+/* A value that the frontend requested and that was made outside a loop stays in registers during the loop. */
 static Operand request(Emitter *em, const Expr *e, WantClass want, bool wide)
 {
     Operand o;
@@ -452,7 +453,7 @@ static Operand emit_compare(Emitter *em, const Expr *e, Builder *b)
     bool is_unsigned = cmp >= CMP_ULT;
     bool both_u32 = expr_zext_of_32(x) && expr_zext_of_32(y), both_i32 = expr_sext_of_32(x) && expr_sext_of_32(y);
     if (both_u32 || both_i32) {
-        /* sign-extension keeps the unsigned order too; numbers beyond 2^31 are compared unsigned */
+        /* sign-extension keeps the unsigned order too; numbers beyond 2^31 are compared as unsigned */
         if (!both_i32 && !is_unsigned && cmp >= CMP_SLT) cmp = (Cmp)(cmp - CMP_SLT + CMP_ULT);
         Operand low = emit_low(em, y, mode);
         return build_cmp_i32(b, cmp, emit_low(em, x, mode), low);

@@ -1,17 +1,16 @@
 /* Sums as machine code.
 
-   32 bits (mod 2^32, so no proof is needed): terms that are available outside of a loop are added there; scalar terms
-   on the SALU; the rest in Horner form over the absolute coefficients, largest first, so that each step is one
-   shift-add, mad, or add:
-     672*(r - q) + 28*(s - u) + 4*t  ->  (24*(r - q) + (s - u)) * 7 + t, shifted by 2
-   A term c*(x mod n) is taken as c*x - c*n*(x floordiv n), which saves the subtraction. */
+   32 bits (mod 2^32, so no proof is needed). Terms that are available outside a loop are added there. Scalar terms are
+   added on the SALU. The rest takes Horner form over the absolute coefficients, largest first, so that each step is one
+   shift-add, mad, or add: 672*(r - q) + 28*(s - u) + 4*t -> (24*(r - q) + (s - u)) * 7 + t, shifted by 2
+   A term c*(x mod n) becomes c*x - c*n*(x floordiv n), which saves the subtraction. */
 #include "expr/emitter.h"
 #include "ir/build_op.h"
 
 typedef struct Partial {
     Operand o;
-    Int128 lo, hi; /* of the value, not of the register */
-    bool negative; /* o is minus the value; lo, hi are of what o holds */
+    Int128 lo, hi; /* range of the value, not of the register */
+    bool negative; /* o holds minus the value; lo and hi are for the content of o */
 } Partial;
 
 static bool in_i24(Int128 lo, Int128 hi) { return lo >= -(1 << 23) && hi < 1 << 23; }
@@ -32,7 +31,7 @@ Operand emit_mul_const(Builder *b, Operand x, int64_t lo, int64_t hi, int64_t c)
     return build_mul_i32(b, x, imm(k));
 }
 
-/* x * m + y in one instruction, when there is one for these ranges. */
+/* x * m + y in one instruction, if there is one for these ranges. */
 static bool emit_mad(Builder *b, const Partial *x, uint32_t m, Operand y, bool literal, Operand *result)
 {
     if (!emit_is_lanes(b, x->o) || is_pow2(m)) return false;
@@ -71,7 +70,7 @@ static Partial step(Builder *b, Partial acc, uint32_t m, Partial f, bool in_loop
 
 static uint32_t abs_u32(int32_t c) { return c < 0 ? 0u - (uint32_t)c : (uint32_t)c; }
 
-/* The sum of the factors whose coefficient is +-c, positive ones first. */
+/* The sum of the factors with coefficient +-c, positive ones first. */
 static Partial emit_bucket(Emitter *em, const SumBuilder *sum, uint32_t c, EmitMode mode, Builder *b)
 {
     Partial acc = {.o = operand_none()};
@@ -86,7 +85,7 @@ static Partial emit_bucket(Emitter *em, const SumBuilder *sum, uint32_t c, EmitM
     return acc;
 }
 
-/* All terms of `sum` (not its constant), then + addend (NONE: nothing). */
+/* All terms of `sum` without its constant, plus the addend (NONE: no addend). */
 static Operand emit_horner(Emitter *em, const SumBuilder *sum, Operand addend, EmitMode mode, Builder *b, bool in_loop)
 {
     Partial acc = {.o = operand_none()};
@@ -105,7 +104,7 @@ static Operand emit_horner(Emitter *em, const SumBuilder *sum, Operand addend, E
             unit = c;
         } else {
             uint32_t g = (uint32_t)gcd_u64(unit, c);
-            if (g != c) { /* no chain: f comes to the common unit by a product of its own */
+            if (g != c) { /* not part of the chain: f gets the common unit by its own product */
                 f.o = emit_mul_const(b, f.o, clamp64(f.lo), clamp64(f.hi), c / g);
                 f.lo *= c / g, f.hi *= c / g;
             }
@@ -125,7 +124,7 @@ static Operand emit_horner(Emitter *em, const SumBuilder *sum, Operand addend, E
     return emit_mul_const(b, acc.o, clamp64(acc.lo), clamp64(acc.hi), -(int64_t)unit);
 }
 
-/* Does x mod n take a quotient (emit_division)? Then its term may be written with it. */
+/* Does x mod n use a quotient (emit_division)? Its term may then use that quotient. */
 static bool mod_uses_quotient(Emitter *em, const Expr *e, EmitMode mode)
 {
     if (e->kind != EXPR_MOD || !expr_is_const(e->ops[1]) || is_pow2((uint64_t)e->ops[1]->value)) return false;
@@ -137,7 +136,7 @@ static bool mod_uses_quotient(Emitter *em, const Expr *e, EmitMode mode)
     return !(x->lo >= -n && x->hi < n) && !(x->lo >= 0 && x->hi < 2 * n);
 }
 
-/* c*(x mod n), where c*n is a multiple of 2^32: c*x has the same low half. */
+/* c*(x mod n), if c*n is a multiple of 2^32: c*x has the same low half. */
 static void drop_mods(SumBuilder *sum)
 {
     for (uint32_t i = 0; i < sum->num; i++) {
@@ -160,7 +159,7 @@ static void expand_mods(Emitter *em, SumBuilder *sum, EmitMode mode)
         const Expr *m = sum->terms[i].factor;
         uint64_t c = (uint64_t)sum->terms[i].coef;
         if (m->scalar && mode == MODE_V) continue;
-        /* its own place outside of the loop is better */
+        /* a place outside the loop is better */
         if (emitter_place(em, m->depth) + 1 != em->scopes.len) continue;
         if (!mod_uses_quotient(em, m, mode)) continue;
         SumBuilder before = *sum;
@@ -173,7 +172,7 @@ static void expand_mods(Emitter *em, SumBuilder *sum, EmitMode mode)
     }
 }
 
-/* Takes the terms that are made in a scope outside of `place` out of `sum`, with the constant. */
+/* Takes terms that a scope outside `place` makes out of `sum`, with the constant. */
 static const Expr *take_outer(Emitter *em, SumBuilder *sum, unsigned place)
 {
     SumBuilder outer;
@@ -183,7 +182,7 @@ static const Expr *take_outer(Emitter *em, SumBuilder *sum, unsigned place)
         if (emitter_place(em, sum->terms[i].factor->depth) < place) outer.terms[outer.num++] = sum->terms[i];
         else sum->terms[kept++] = sum->terms[i];
     }
-    if (!outer.num || !kept) return NULL; /* `sum` is as it was */
+    if (!outer.num || !kept) return NULL; /* `sum` is unchanged */
     sum->num = kept;
     outer.constant = sum->constant;
     sum->constant = 0;
@@ -222,7 +221,7 @@ Operand emit_sum_low(Emitter *em, const Expr *e, EmitMode mode, Builder *b)
     drop_mods(&sum);
     expand_mods(em, &sum, mode);
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < sum.num; i++) { /* multiples of 2^32 do not show */
+    for (uint32_t i = 0; i < sum.num; i++) { /* multiples of 2^32 have no effect */
         sum.terms[i].coef = (int32_t)(uint32_t)sum.terms[i].coef;
         if (sum.terms[i].coef) sum.terms[kept++] = sum.terms[i];
     }
@@ -267,7 +266,7 @@ static Operand add_wide(Builder *b, Operand acc, Operand x, bool minus, EmitMode
     return minus ? build_sub_i64(b, acc, x) : build_add_i64(b, acc, x);
 }
 
-/* The terms that together stay in 32 bits, smallest extent first. */
+/* Takes terms whose sum stays in 32 bits, the smallest range first. */
 static const Expr *take_small(Emitter *em, SumBuilder *sum)
 {
     SumBuilder small;
@@ -289,7 +288,7 @@ static const Expr *take_small(Emitter *em, SumBuilder *sum)
     return small.num || small.constant ? sum_finish_plain(em->p, &small) : NULL;
 }
 
-/* e = g * y with y in 32 bits. */
+/* e = g * y, if y fits into 32 bits. */
 static bool emit_common_factor(Emitter *em, const SumBuilder *sum, EmitMode mode, Builder *b, Operand *result)
 {
     uint64_t g = abs_u64((int64_t)sum->constant);
@@ -322,7 +321,7 @@ Operand emit_sum_wide(Emitter *em, const Expr *e, EmitMode mode, Builder *b)
         acc = add_wide(b, acc, emit_wide(em, small, mode), false, mode);
         small = NULL;
     }
-    /* all of it: the caller would have seen that it fits */
+    /* `small` is the whole sum; mostly the caller has already seen that this fits into 32 bits */
     if (small) return build_sext_i64(b, emit_low(em, small, mode));
     for (unsigned pass = 0; pass < 2; pass++)
         for (uint32_t i = 0; i < sum.num; i++) {

@@ -1,14 +1,14 @@
-/* What the files of emission share. Not for users of expr.h. */
+/* Declarations that the files of emission share. Users of expr.h do not need them. */
 #ifndef WAVECC_EXPR_EMITTER_H
 #define WAVECC_EXPR_EMITTER_H
 
 #include "expr/pool.h"
 
-/* In which registers an expression is computed: scalar (lanes of per-lane symbols are read by v_readfirstlane), or per
-   lane (parts that are scalar still go to SGPRs). */
+/* The registers in which an expression is computed: scalar (v_readfirstlane reads per-lane symbols), or per lane
+   (scalar parts still go to SGPRs). */
 typedef enum EmitMode { MODE_S, MODE_V } EmitMode;
 
-/* In which form a value was made. */
+/* The form in which a value was made. */
 typedef enum MadeForm { MADE_S32, MADE_V32, MADE_S64, MADE_V64, MADE_BOOL, NUM_MADE_FORMS } MadeForm;
 
 typedef struct Made {
@@ -16,43 +16,43 @@ typedef struct Made {
     Operand operand;
 } Made;
 
-/* A per-lane address part of this scope: `lane` + k, `lane` without a constant. */
+/* The per-lane part of an address in this scope: `lane` + k. `lane` has no constant. */
 typedef struct LanePart {
     const Expr *lane;
     int64_t k;
 } LanePart;
 
-/* A header parameter that is advanced by one addition per iteration, or is a part of a division. */
+/* A header parameter that one addition per iteration advances, or that is part of a division. */
 typedef struct Recurrence {
     uint32_t param;     /* virtual register */
     const Expr *init;   /* value at entry */
     const Expr *growth; /* per iteration */
     unsigned width;
-    uint32_t division; /* 1 + its number; 0: it is no part of one */
+    uint32_t division; /* 1 + the division's number; 0: not part of one */
 } Recurrence;
 
-/* x floordiv n, x mod n, where x grows by the same each iteration: loop_divide.c. */
+/* x floordiv n and x mod n, where x grows by the same amount each iteration: loop_divide.c. */
 typedef struct LoopDivision {
     const Expr *x, *n;
     const Expr *init, *growth; /* of x */
     EmitMode mode;
-    Operand remainder, quotient[2]; /* parameters; quotients by width - 1 */
+    Operand remainder, quotient[2]; /* parameters; the quotients are indexed by width - 1 */
     Operand more;                   /* does the quotient grow by one more? */
 } LoopDivision;
 
-/* Registers that code of a scope may keep for inner loops before emission moves values inward instead. */
+/* Registers that code of a scope may keep for inner loops. Beyond this, emission moves values inward. */
 enum { BUDGET_V = 96, BUDGET_S = 48 };
 
 typedef struct Scope {
     ScopeKind kind;
     uint64_t number;
-    Block *block; /* where its code goes while a scope inside it is innermost */
+    Block *block; /* the place of its code while a scope inside it is innermost */
     Inst *before;
     Made *made; /* open addressing */
     uint32_t made_size, num_made;
     VEC(LanePart) lane_parts;
     unsigned used_v, used_s;
-    Block *header; /* loops that were opened */
+    Block *header; /* loops with emitter_open_loop */
     const Expr *iv, *init, *step;
     VEC(Recurrence) recurrences; /* in the order of their parameters */
     VEC(LoopDivision) divisions;
@@ -65,15 +65,16 @@ struct Emitter {
     VEC(Scope) scopes;
     uint64_t num_scopes; /* pushed so far */
     bool in_layers;      /* emit_layers is running */
-    bool closes_loop;    /* what the edge into the loop reads stands outside, however much is kept there */
+    /* the edge into the loop reads the value, so it stays outside, however many values are kept there */
+    bool closes_loop;
 };
 
 /* emit_expr.c */
-unsigned emitter_place(const Emitter *em, unsigned depth); /* the scope where an expression of this depth is made */
+unsigned emitter_place(const Emitter *em, unsigned depth); /* the scope in which an expression of this depth is made */
 Builder emitter_builder(Emitter *em, unsigned scope);
 bool made_find(const Emitter *em, const Expr *e, MadeForm form, Operand *operand);
-/* A value that this mode can use. If MODE_S made it from an expression that is not uniform, it is the value of the
-   first lane. */
+/* A value that this mode can use. If MODE_S made it from an expression that is not uniform, it is the first lane's
+   value. */
 bool made_in_mode(const Emitter *em, const Expr *e, EmitMode mode, bool wide, Operand *operand);
 void made_put(Emitter *em, unsigned scope, const Expr *e, MadeForm form, Operand operand);
 /* Low 32 bits, or all 64 (width 2, or a sign-extended immediate). Results may be immediates or class S in MODE_V. */
@@ -106,7 +107,7 @@ Operand multiply_u32_wide(Builder *b, Operand x, Operand y);
 /* A constant for a VOP3 source: inline, or in an SGPR. */
 Operand scalar_literal(Builder *b, int64_t value);
 
-/* split.c: the address taken apart. */
+/* split.c: the parts of an address. */
 typedef struct Terms {
     SumBuilder scalar, lane; /* no constants */
     int64_t constant;
@@ -117,11 +118,12 @@ typedef struct ImmRange {
 } ImmRange;
 
 ImmRange imm_range(const Emitter *em, const AddressRequest *request);
-/* What the part of a lane may be, as the machine extends it. */
+/* The range of the lane part, as the machine extends it. */
 ImmRange lane_range(const Emitter *em, AddressKind kind);
 Terms take_apart(const Expr *e, bool all_in_lane);
-/* The constant k of a lane part already made, with constant - k (in all) within the immediate's range; else `preferred`
-   if that works, else the whole constant. `lane`, without a constant, is in `bounds`; with it in `lanes`. */
+/* Chooses the constant k for a lane part. Prefers one that exists already if constant - k fits into the immediate, then
+   `preferred` if that works, else the whole constant. `bounds`: range of `lane` without a constant; `lanes`: range with
+   it. */
 int64_t choose_constant(Emitter *em, const Expr *lane, int64_t constant, int64_t preferred, ImmRange range,
                         ImmRange lanes, ImmRange bounds);
 /* `e`, which is scalar, in `width` SGPRs. */
@@ -129,14 +131,14 @@ Operand emit_scalar_part(Emitter *em, const Expr *e, unsigned width);
 /* split_buffer.c */
 AddressParts split_buffer(Emitter *em, const AddressRequest *request);
 
-/* loop.c: the value of `e` as a loop's header parameter, if it pays. */
+/* loop.c: makes the value of `e` a header parameter of a loop, if it pays. */
 bool emit_recurrence(Emitter *em, const Expr *e, unsigned width, Operand *operand);
-/* Does `s` count by a scalar, whose start and step are from outside of the loop? */
+/* Does `s` count by a scalar whose start and step come from outside the loop? */
 bool scope_counts(const Emitter *em, const Scope *s);
 
-/* loop_divide.c: FLOORDIV or MOD by a number that is not constant as a loop's header parameter, if that can be. */
+/* loop_divide.c: makes a FLOORDIV or MOD by a number that is not constant a header parameter of a loop, if possible. */
 bool emit_loop_division(Emitter *em, const Expr *e, EmitMode mode, bool wide, Operand *operand);
-/* The arguments of one of its parameters on the edges into the loop and back; `b` is at the latch. */
+/* Sets the arguments of one of its parameters on the edges into the loop and back; `b` is at the latch. */
 void close_loop_division(Emitter *em, LoopDivision *d, const Recurrence *r, Builder *b, Operand *init, Operand *next);
 
 static inline bool emit_is_lanes(const Builder *b, Operand o)

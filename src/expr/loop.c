@@ -1,9 +1,9 @@
-/* Scalar values that grow by the same amount each iteration, as parameters of the loop's header:
+/* Makes scalar values that grow by the same amount each iteration parameters of the loop's header:
 
      loop (k = 0; ; k += 64):  base = A + 2*k        ->   loop (k = 0, base = A; ; k += 64, base += 128)
        s_lshl_b32, s_add_u32, s_addc_u32                    s_add_u32, s_addc_u32
 
-   A 64-bit base costs two additions per iteration and no temporary; without this it costs the product as well. */
+   A 64-bit base then costs two additions per iteration and no temporary. Without this, it also costs the product. */
 #include "expr/emitter.h"
 
 void emitter_open_loop(Emitter *em, Block *header, const Expr *iv, const Expr *init, const Expr *step)

@@ -1,20 +1,20 @@
-/* Carries the quotient and remainder of a loop's counter by a number that is not constant:
+/* Carries the quotient and remainder of a loop's counter for a divisor that is not constant:
 
      loop (i = 0; ; i += 1):                          loop (i = 0, q = 0, r = 0; ; i += 1):
        q = 64*i floordiv n                     ->       less = r - (n - 64 mod n), sum = r + 64 mod n
        r = 64*i mod n                                   q += 64 floordiv n + (less >= 0), r = less >= 0 ? less : sum
 
    If the counter grows by g, the quotient grows by g floordiv n and the remainder by g mod n. If the new remainder
-   reaches n, n is subtracted and the quotient grows by one more. n - (g mod n) is 1 to n, and the remainder is below n:
-   nothing leaves the unsigned numbers of its width. This costs a sum, a difference, a comparison and a select, and one
-   more select and sum for the quotient. Without it, the division is a product with the reciprocal and two corrections,
-   in 64 bits if n may need them. It is done per lane if the values differ between lanes. Division rounds down, so it
-   also holds for negative numbers and steps. */
+   reaches n, n is subtracted and the quotient grows by one more. n - (g mod n) is 1 to n, and the remainder is below n,
+   so no value exceeds the unsigned range of its width. This costs a sum, a difference, a comparison and a select, and
+   one more select and sum for the quotient. Without it, the division is a product with the reciprocal and two
+   corrections, in 64 bits if n may need them. It is done per lane if the values differ between lanes. Division rounds
+   down, so it also holds for negative numbers and steps. */
 #include "expr/emitter.h"
 
 enum { MOST_DIVISIONS = 16 }; /* of one loop */
 
-/* x = slope * counter + rest over the integers; slope and rest are from outside of the loop. */
+/* x = slope * counter + rest over the integers. slope and rest come from outside the loop. */
 static bool is_linear(ExprPool *p, const Expr *x, const Expr *iv, const Expr **slope, const Expr **rest)
 {
     SumBuilder sum;
@@ -43,7 +43,7 @@ static bool is_linear(ExprPool *p, const Expr *x, const Expr *iv, const Expr **s
     return true;
 }
 
-/* FLOORDIV and MOD of a number; of 1 they are a comparison. */
+/* FLOORDIV and MOD of a number. For n = 1 they are a comparison. */
 static const Expr *quotient_of(ExprPool *p, const Expr *x, const Expr *n)
 {
     return expr_is_const_value(x, 1) ? expr_cmp(p, CMP_EQ, n, x) : expr_floordiv(p, x, n);
@@ -54,7 +54,7 @@ static const Expr *remainder_of(ExprPool *p, const Expr *x, const Expr *n)
     return expr_is_const_value(x, 1) ? expr_cmp(p, CMP_NE, n, x) : expr_mod(p, x, n);
 }
 
-/* One more parameter of the loop, for a part of a division. */
+/* Adds a parameter to the loop, for a part of a division. */
 static Operand add_param(Emitter *em, Scope *s, EmitMode mode, unsigned width, uint32_t division)
 {
     Scope *outer = s - 1;
@@ -68,7 +68,8 @@ static Operand add_param(Emitter *em, Scope *s, EmitMode mode, unsigned width, u
     return vreg_operand(em->k, r.param);
 }
 
-/* The entry of x and n in the loop's list, made if need be. NULL: it is not linear, or too much is carried. */
+/* The entry of x and n in the loop's list. Adds it if needed. NULL: x is not linear, or the loop carries too many
+   values. */
 static LoopDivision *find_division(Emitter *em, Scope *s, const Expr *x, const Expr *n, EmitMode mode)
 {
     for (uint32_t i = 0; i < s->divisions.len; i++)
@@ -103,7 +104,7 @@ bool emit_loop_division(Emitter *em, const Expr *e, EmitMode mode, bool wide, Op
     return true;
 }
 
-/* A value from outside of the loop, in registers or an immediate. */
+/* A value from outside the loop, in registers or as an immediate. */
 static Operand outside(Emitter *em, const Expr *e, unsigned width, EmitMode mode)
 {
     return width == 2 ? emit_wide(em, e, mode) : emit_low(em, e, mode);

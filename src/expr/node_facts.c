@@ -1,6 +1,6 @@
-/* Facts of a node from those of its operands: range, divisibility, known bits, uniformity.
+/* Computes the facts of a node from those of its operands: range, divisibility, known bits, uniformity.
 
-   A fact is about the value mod 2^64, read as a signed number. If the integer value of a SUM or PRODUCT may not fit 64
+   A fact is about the value mod 2^64, read as a signed number. If the integer value of a SUM or PRODUCT may exceed 64
    bits, only facts that hold mod 2^64 are kept: dividing powers of two, and low known bits. */
 #include "expr/pool.h"
 
@@ -15,7 +15,7 @@ static Int128 round_up(Int128 x, Int128 d)
 }
 static Int128 round_down(Int128 x, Int128 d) { return -round_up(-x, d); }
 
-/* Known bits of x + y; the rule of carries as in LLVM's KnownBits::computeForAddCarry. */
+/* Known bits of x + y. The rule for carries is that of LLVM's KnownBits::computeForAddCarry. */
 static Bits bits_add(Bits x, Bits y)
 {
     uint64_t most = ~x.zeros + ~y.zeros, least = x.ones + y.ones;
@@ -40,7 +40,7 @@ static Bits bits_scaled(const Expr *factor, int64_t coef)
     return (Bits){low_mask(s), 0};
 }
 
-/* Range, divisor and known bits narrow one another; all known to be true of the value. */
+/* Range, divisor and known bits narrow one another, because all of them are true. */
 static void facts_agree(Expr *e)
 {
     if (e->divisor > 1 && e->divisor <= INT64_MAX) {
@@ -53,7 +53,7 @@ static void facts_agree(Expr *e)
     e->zeros |= prefix & ~(uint64_t)e->lo;
     e->ones |= prefix & (uint64_t)e->lo;
     const uint64_t sign = 1ull << 63;
-    if ((e->zeros | e->ones) & sign) { /* one sign: unsigned order is signed order */
+    if ((e->zeros | e->ones) & sign) { /* the sign is known, so the unsigned order is the signed order */
         int64_t least = (int64_t)e->ones, most = (int64_t)~e->zeros;
         if (least > e->lo) e->lo = least;
         if (most < e->hi) e->hi = most;
@@ -79,7 +79,7 @@ static void facts_unknown(Expr *e)
     e->exact = true;
 }
 
-/* All operands: uniform, scalar, depth, height. */
+/* From all operands: uniform, scalar, depth, height. */
 static void inherit(Expr *e)
 {
     e->uniform = e->scalar = true;
@@ -92,7 +92,7 @@ static void inherit(Expr *e)
     }
 }
 
-/* A uniform value as a block: any divisor of it is a block with r = 0. */
+/* A uniform value as a block. Any divisor of it is a block with r = 0. */
 static WaveBlock block_of_uniform(const Expr *e)
 {
     uint64_t d = e->divisor;
@@ -121,7 +121,7 @@ static void sum_wave(Expr *e)
         WaveBlock w = wave_block(e->terms[i].factor);
         int64_t coef = e->terms[i].coef;
         if (!w.block || (coef < 0 && !e->terms[i].factor->uniform)) return;
-        if (w.block < 1ll << 62) { /* else q = 0: fits any block */
+        if (w.block < 1ll << 62) { /* else q = 0, which fits any block */
             Int128 scaled = (Int128)w.block * (coef < 0 ? -(Int128)coef : coef);
             while (scaled > (Int128)1 << 62 && !(scaled & 1)) scaled >>= 1;
             if (scaled > (Int128)1 << 62) return;
@@ -205,7 +205,7 @@ static void floordiv_facts(Expr *e)
         if (n->lo >= 1) {
             e->lo = x->lo < 0 ? floor_div64(x->lo, n->lo) : floor_div64(x->lo, n->hi);
             e->hi = x->hi < 0 ? floor_div64(x->hi, n->hi) : floor_div64(x->hi, n->lo);
-        } else { /* taken to be positive */
+        } else { /* assumed to be positive */
             e->lo = x->lo < 0 ? x->lo : 0;
             e->hi = x->hi < 0 ? -1 : x->hi;
         }
@@ -246,7 +246,7 @@ static void mod_facts(Expr *e)
     }
     WaveBlock w = wave_block(x);
     if (w.block && !x->uniform && d % w.block == 0) finish_wave(e, w.block, w.first, w.last);
-    else if (w.block && !x->uniform && w.block % d == 0 && w.first / d == w.last / d) /* r mod d without a jump */
+    else if (w.block && !x->uniform && w.block % d == 0 && w.first / d == w.last / d) /* r mod d has no jump */
         finish_wave(e, d, w.first % d, w.last % d);
 }
 
@@ -278,7 +278,7 @@ static void bitwise_facts(Expr *e)
         e->zeros = (a->zeros & b->zeros) | (a->ones & b->ones);
         e->ones = (a->zeros & b->ones) | (a->ones & b->zeros);
     }
-    /* Numbers of so many significant bits give such a number, signed. */
+    /* Operations on numbers with this many significant bits give a number with as many, signed. */
     int64_t low = a->lo < b->lo ? a->lo : b->lo, high = a->hi > b->hi ? a->hi : b->hi;
     uint64_t extent = (uint64_t)(low < 0 ? ~low : low) | (uint64_t)(high < 0 ? ~high : high);
     int64_t mask = (int64_t)low_mask(extent ? 64 - (unsigned)__builtin_clzll(extent) : 0);

@@ -55,7 +55,7 @@ static bool node_same(const Expr *a, const Expr *b)
     return true;
 }
 
-/* The node that stands for the candidate, or NULL. */
+/* The existing node equal to the candidate, or NULL. */
 static const Expr *pool_find(const ExprPool *p, Expr *candidate)
 {
     candidate->hash = node_hash(candidate);

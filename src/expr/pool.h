@@ -1,4 +1,4 @@
-/* What the files of the algebra share. Not for users of expr.h. */
+/* Declarations that the files of the algebra share. Users of expr.h do not need them. */
 #ifndef WAVECC_EXPR_POOL_H
 #define WAVECC_EXPR_POOL_H
 
@@ -7,10 +7,10 @@
 typedef __int128 Int128;
 
 enum {
-    EXPR_MAX_TERMS = 48,   /* a longer sum gets its parts as opaque factors */
-    EXPR_MAX_PRODUCT = 16, /* terms that multiplying out may make */
+    EXPR_MAX_TERMS = 48,   /* the parts of a longer sum become opaque factors */
+    EXPR_MAX_PRODUCT = 16, /* largest number of terms from multiplying out */
     EXPR_MAX_FACTORS = 8,
-    EXPR_MAX_HEIGHT = 64, /* recursion over the tree goes no deeper */
+    EXPR_MAX_HEIGHT = 64, /* limit of the recursion over the tree */
 };
 
 struct ExprPool {
@@ -27,27 +27,27 @@ typedef struct SumBuilder {
     ExprTerm terms[EXPR_MAX_TERMS]; /* sorted by factor id, coefs not 0 */
 } SumBuilder;
 
-/* The node with these contents: found, or copied into the pool with its facts computed. `terms`, `ops` may be on the
-   stack. A node whose range is one value comes back as that constant. */
+/* The node with these contents, found in the pool, or copied into it with its facts computed. `terms` and `ops` may be
+   on the stack. If the range of a node is one value, returns that constant. */
 const Expr *pool_intern(ExprPool *p, Expr *candidate);
 const Expr *pool_atom1(ExprPool *p, ExprKind kind, const Expr *a, unsigned bits);
 const Expr *pool_atom2(ExprPool *p, ExprKind kind, const Expr *a, const Expr *b);
 const Expr *pool_find2(const ExprPool *p, ExprKind kind, const Expr *a, const Expr *b);
 
-/* node_facts.c: everything from `uniform` to `wave` from the operands. */
+/* node_facts.c: computes all fields from `uniform` to `wave` from the operands. */
 void expr_compute_facts(Expr *e);
 
 /* sum.c */
 bool sum_add_scaled(SumBuilder *sum, const Expr *e, uint64_t scale); /* false: too many terms */
 const Expr *sum_finish(ExprPool *p, SumBuilder *sum);
-/* As sum_finish, without the recombination of floordiv and mod. */
+/* Like sum_finish, without the recombination of floordiv and mod. */
 const Expr *sum_finish_plain(ExprPool *p, SumBuilder *sum);
 void sum_init(SumBuilder *sum);
-/* Is Σ coef * factor + constant of these terms free of wrap by ranges? */
+/* Do the ranges prove that Σ coef * factor + constant does not wrap? */
 bool sum_is_exact(const SumBuilder *sum, int64_t *lo, int64_t *hi);
 
-/* sum + more, where that is a product of two 64-bit numbers: two such fill 128 bits. What is so far outside of 64 bits
-   stays there. */
+/* sum + more, where `more` is a product of two 64-bit numbers. Two such products would exceed 128 bits. A sum that is
+   far outside 64 bits stays there. */
 static inline Int128 sum_or_far(Int128 sum, Int128 more)
 {
     const Int128 far = (Int128)1 << 100;

@@ -160,7 +160,7 @@ bool expr_eval(const Expr *e, SymbolValue *value_of, void *context, int64_t *res
         return true;
     }
     int64_t v[3] = {0, 0, 0};
-    if (e->kind == EXPR_SELECT) { /* the arm not taken may divide by zero */
+    if (e->kind == EXPR_SELECT) { /* the other arm may divide by zero */
         if (!expr_eval(e->ops[0], value_of, context, &v[0])) return false;
         return expr_eval(v[0] ? e->ops[1] : e->ops[2], value_of, context, result);
     }

@@ -1,11 +1,11 @@
-/* Addresses split into a scalar part, a per-lane part and an immediate.
+/* Splits addresses into a scalar part, a per-lane part and an immediate.
 
-   Global: base (64-bit, SGPR pair) + lane (32-bit VGPR) + signed immediate. The machine extends the lane part, by zeros
-   (gfx9) or by its sign (gfx1250): it must be proved to be in lane_range. Otherwise a constant moves it into the range,
-   and the immediate or the base subtracts it again. Buffer: split_buffer.c. LDS: lane + imm, both >= 0.
+   Global: base (64-bit, SGPR pair) + lane (32-bit VGPR) + signed immediate. The machine extends the lane part by zeros
+   (gfx9) or by its sign (gfx1250), so it must be proved to be in lane_range. Otherwise a constant moves it into the
+   range, and the immediate or the base subtracts it again. Buffer: split_buffer.c. LDS: lane + imm, both >= 0.
 
-   Users whose lane parts differ by a constant share a register: each scope lists its lane parts without their
-   constants, and a request takes one whose distance fits the immediate. */
+   Users whose lane parts differ by a constant share a register. Each scope lists its lane parts without their
+   constants. A request takes one whose distance fits into the immediate. */
 #include "expr/emitter.h"
 #include "isa/family.h"
 
@@ -65,7 +65,7 @@ int64_t choose_constant(Emitter *em, const Expr *lane, int64_t constant, int64_t
         is_within(range, constant - preferred, constant - preferred))
         k = preferred;
     else if (range.min < 0 && hi + constant - range.min <= lanes.max)
-        /* addresses mostly come in ascending order: all of the range is before this one */
+        /* addresses mostly ascend, so the range starts at this one */
         k = constant - range.min;
     LanePart part = {lane, k};
     VEC_PUSH(em->p->arena, &em->scopes.data[emitter_place(em, lane->depth)].lane_parts, part);
@@ -96,8 +96,8 @@ static bool in_loop(const Emitter *em)
     return false;
 }
 
-/* Outside of loops a scalar term costs less in the lane part (one addition, mostly fused) than in the base (a 64-bit
-   addition per pointer): all but the pointer go there, if the sum is proved to fit. */
+/* Outside loops, a scalar term costs less in the lane part (one addition, mostly fused) than in the base (a 64-bit
+   addition per pointer). So all but the pointer goes to the lane part, if the sum is proved to fit. */
 static void prefer_lane(Terms *t, ImmRange lanes)
 {
     Terms moved = *t;
@@ -118,8 +118,8 @@ static void prefer_lane(Terms *t, ImmRange lanes)
         *t = moved;
 }
 
-/* Outside of loops, pointer + g*y with y in 32 bits but g*y not: g*y as a VGPR pair, which several pointers share, and
-   one v_lshl_add_u64 per pointer. */
+/* Outside loops, pointer + g*y where y fits into 32 bits but g*y does not: g*y becomes a VGPR pair, which several
+   pointers share, and each pointer adds it by one v_lshl_add_u64. */
 static bool split_wide_offset(Emitter *em, const Terms *t, ImmRange range, AddressParts *parts)
 {
     if (t->constant < range.min || t->constant > range.max || !t->lane.num) return false;
@@ -174,8 +174,8 @@ static AddressParts split_global(Emitter *em, const AddressRequest *request)
     Int128 low = (Int128)lo + constant, high = (Int128)hi + constant;
     bool fits = is_within(lanes, lo, hi), imm_alone = fits && constant >= range.min && constant <= range.max;
     if (!is_within(lanes, low, high) && !imm_alone) {
-        /* The constant belongs to the base, except for what brings the lane part into its range, and for the low bits:
-           users that differ by little share the base too. */
+        /* The constant belongs to the base. Exceptions are the part that brings the lane part into its range, and the
+           low bits, so that users with small differences share the base too. */
         preferred = fits ? 0 : lanes.min - lo;
         in_base = (int64_t)((uint64_t)constant - (uint64_t)preferred);
         int64_t in_imm = range.max >= 4095 ? in_base & 4095 : 0;
@@ -222,7 +222,7 @@ AddressParts expr_split(Emitter *em, const AddressRequest *request)
     default: parts = split_lds(em, request); break;
     }
     if (request->kind != ADDRESS_BUFFER) parts.reach = UINT64_MAX;
-    /* Of a buffer: without the arms of selects that are outside of it. */
+    /* For a buffer: without select arms that are outside it. */
     if (request->kind != ADDRESS_BUFFER) parts.align = expr_alignment(request->address);
     if (request->soffset && expr_alignment(request->soffset) < parts.align)
         parts.align = expr_alignment(request->soffset);

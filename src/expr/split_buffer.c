@@ -1,14 +1,15 @@
-/* Offsets into buffers. The machine adds lane + imm mod 2^32 (gfx1250: without wrap, so nothing here counts on a wrap),
-   then soffset without wrap, and compares with num_records; whoever is outside by that reads zeros and stores nothing.
-   What is asked for: the address mod 2^32, plus the request's soffset and the distance of a piece without wrap,
-   compared with num_records. So
+/* Splits offsets into buffers. The machine adds lane + imm mod 2^32 (gfx1250: without wrap, so this code does not rely
+   on a wrap). Then it adds soffset without wrap, and compares with num_records. A lane that is outside reads zeros and
+   stores nothing. The request is: the address mod 2^32, plus the request's soffset and the distance of a piece without
+   wrap, compared with num_records. Therefore:
 
-   * a term goes from `lane` to imm or soffset where all parts are proved >= 0 and their sum, the last piece's distance
-     included, < 2^32: then no sum wraps (split_proved);
-   * else `lane` is the whole address, and of a piece's distance only what the address has zero bits for goes to imm;
-     the rest goes to soffset (split_modular);
-   * a sentinel, select(c, x, K) with K past the end for every lane, becomes select(c, lane, S) with S outside whatever
-     is added: 2^31 or 2^32 - 4096 where num_records is known to be at most that, else 2^32 - 1 without an immediate. */
+   * a term goes from `lane` to imm or soffset if no sum can wrap: all parts are proved >= 0, and their sum, including
+   the last piece's distance, is < 2^32 (split_proved);
+   * otherwise `lane` is the whole address. The bits of a piece's distance that are zero in the address go to imm; the
+   rest goes to soffset (split_modular);
+   * a sentinel is select(c, x, K) with K past the end for every lane. It becomes select(c, lane, S), where S stays
+   outside after any addition: 2^31 or 2^32 - 4096 if num_records is known to be at most that, else 2^32 - 1 without an
+   immediate. */
 #include "expr/emitter.h"
 
 static uint32_t largest_imm(const Emitter *em) { return (uint32_t)target_infos[em->k->target].mubuf_offset_max; }
@@ -19,7 +20,7 @@ static uint32_t largest_records(const AddressRequest *request)
     return records && expr_zext_of_32(records) ? (uint32_t)records->hi : UINT32_MAX;
 }
 
-/* Outside with every immediate and soffset added. 2^32 - 1 takes no immediate. */
+/* A number that stays outside after every immediate and soffset. 2^32 - 1 allows no immediate. */
 static uint32_t choose_sentinel(const Emitter *em, const AddressRequest *request)
 {
     uint32_t most = largest_records(request), high = UINT32_MAX - largest_imm(em);
@@ -59,7 +60,7 @@ typedef struct Offset {
     int64_t lane_lo, lane_hi; /* without the constant */
 } Offset;
 
-/* Do all parts add up to at most `limit` without wrap? */
+/* Is the sum of all parts at most `limit`, without wrap? */
 static bool take_proved(const Expr *e, bool all_in_lane, int64_t limit, Offset *offset)
 {
     Terms *t = &offset->terms;
@@ -77,7 +78,7 @@ static bool split_proved(Emitter *em, const AddressRequest *r, uint32_t sentinel
     int64_t limit = (int64_t)UINT32_MAX - r->imm_extra;
     if (sentinel == 1u << 31) limit = INT32_MAX - (int64_t)largest_imm(em) - 1;
     Offset o;
-    /* After 2^32 - 1 the pieces need soffset for themselves. */
+    /* With 2^32 - 1 the pieces need soffset for themselves. */
     bool apart = !r->soffset && (sentinel != UINT32_MAX || r->imm_extra < 16);
     if (!(apart && take_proved(r->address, false, limit, &o)) && !take_proved(r->address, true, limit, &o))
         return false;
@@ -107,7 +108,7 @@ static void split_modular(const Emitter *em, const AddressRequest *r, uint32_t s
     if (sentinel != UINT32_MAX) parts->reach = align < most ? align : most;
 }
 
-/* The soffset of the request where it can be part of the address, or must be. */
+/* Merges the request's soffset into the address if possible, or if necessary. */
 static void merge_soffset(Emitter *em, AddressRequest *r)
 {
     const Expr *e = r->address, *s = r->soffset;
@@ -119,8 +120,8 @@ static void merge_soffset(Emitter *em, AddressRequest *r)
     r->soffset = NULL;
 }
 
-/* coef * select(c, x, K) + rest with K so large (or negative) that the address is past the end whatever the lane:
-   the condition under which the other arm holds, and that arm's address. */
+/* coef * select(c, x, K) + rest, where K is so large (or negative) that the address is past the end in every lane.
+   Returns the condition for the other arm, and that arm's address. */
 static bool find_sentinel(Emitter *em, const AddressRequest *request, const Expr **condition, const Expr **inside)
 {
     const Expr *e = request->address;
@@ -148,7 +149,7 @@ static bool find_sentinel(Emitter *em, const AddressRequest *request, const Expr
     return false;
 }
 
-/* Of addresses without those that are outside: is all of each piece before the end? */
+/* For the addresses inside: does every piece end before the end of the buffer? */
 static bool is_inside(const AddressRequest *r)
 {
     enum { WIDEST = 16 }; /* bytes of an instruction */
@@ -161,7 +162,8 @@ AddressParts split_buffer(Emitter *em, const AddressRequest *request)
 {
     const Expr *condition = NULL, *one, *inside, *lane;
     AddressRequest r = *request;
-    for (unsigned round = 0; round < 4 && find_sentinel(em, &r, &one, &inside); round++) { /* several: all must hold */
+    /* several conditions: all must hold */
+    for (unsigned round = 0; round < 4 && find_sentinel(em, &r, &one, &inside); round++) {
         condition = condition ? expr_and(em->p, condition, one) : one;
         r.address = inside;
     }

@@ -78,7 +78,7 @@ static uint64_t coef_of(const SumBuilder *sum, const Expr *factor)
     return low < sum->num && sum->terms[low].factor == factor ? (uint64_t)sum->terms[low].coef : 0;
 }
 
-/* Does the sum hold c * (the terms of x), apart from x's constant? */
+/* Does the sum contain c times the terms of x, apart from x's constant? */
 static bool holds_scaled(const SumBuilder *sum, const Expr *x, uint64_t c)
 {
     if (x->kind != EXPR_SUM) return coef_of(sum, x) == c;
@@ -104,7 +104,7 @@ static bool recombine_digits(ExprPool *p, SumBuilder *sum, const Expr *m, uint64
     return false;
 }
 
-/* Whichever way they round: x = n * quotient + remainder. */
+/* For either rounding, x = n * quotient + remainder. */
 static bool is_remainder(const Expr *e) { return e->kind == EXPR_MOD || e->kind == EXPR_REMS || e->kind == EXPR_REMU; }
 
 static ExprKind quotient_kind(const Expr *remainder)
@@ -112,12 +112,12 @@ static ExprKind quotient_kind(const Expr *remainder)
     return remainder->kind == EXPR_MOD ? EXPR_FLOORDIV : remainder->kind == EXPR_REMS ? EXPR_DIVS : EXPR_DIVU;
 }
 
-/* One recombination that starts at the remainder `m` with this coefficient. */
+/* A recombination that starts at the remainder `m` with this coefficient. */
 static bool recombine_remainder(ExprPool *p, SumBuilder *sum, const Expr *m, uint64_t c)
 {
     const Expr *x = m->ops[0], *n = m->ops[1];
     const bool is_const = n->kind == EXPR_CONST, is_mod = m->kind == EXPR_MOD;
-    /* c*(x mod n) + c*n*(x floordiv n), where x floordiv n may have become another form */
+    /* c*(x mod n) + c*n*(x floordiv n); x floordiv n may have another form by now */
     const Expr *whole = is_const && is_mod ? expr_floordiv(p, x, n) : pool_find2(p, quotient_kind(m), x, n);
     uint64_t scale = is_const ? c * (uint64_t)n->value : c;
     if (whole && !is_const) whole = expr_mul(p, whole, n);
@@ -146,7 +146,7 @@ static bool recombine_floordiv(ExprPool *p, SumBuilder *sum, const Expr *q, uint
     return sum_add_scaled(sum, x, 0 - c) && sum_add_scaled(sum, m, c);
 }
 
-/* x*n - n*n*(x floordiv n) and the like for a divisor that is not constant: PRODUCT(n, x floordiv n) beside x. */
+/* x*n - n*n*(x floordiv n) and similar sums for a divisor that is not constant: PRODUCT(n, x floordiv n) beside x. */
 static bool recombine_product(ExprPool *p, SumBuilder *sum, const Expr *product, uint64_t d)
 {
     if (product->num != 2) return false;
@@ -188,7 +188,7 @@ static const Expr *add_scaled(ExprPool *p, const Expr *a, const Expr *b, uint64_
     SumBuilder sum;
     sum_init(&sum);
     sum_add_scaled(&sum, a, 1);
-    if (!sum_add_scaled(&sum, b, scale)) { /* too long: both as opaque factors */
+    if (!sum_add_scaled(&sum, b, scale)) { /* too long: both become opaque factors */
         sum_init(&sum);
         add_term(&sum, a, 1);
         add_term(&sum, b, scale);
@@ -215,7 +215,7 @@ const Expr *expr_mul_const(ExprPool *p, const Expr *a, int64_t c)
     SumBuilder sum;
     sum_init(&sum);
     if (a->kind == EXPR_CONST || a->kind == EXPR_SUM) {
-        /* Factors may vanish (coef * c = 0 mod 2^64): add_term drops them. */
+        /* A factor may vanish (coef * c = 0 mod 2^64); add_term drops it. */
         sum.constant = (uint64_t)a->value * (uint64_t)c;
         for (uint32_t i = 0; a->kind == EXPR_SUM && i < a->num; i++)
             add_term(&sum, a->terms[i].factor, (uint64_t)a->terms[i].coef * (uint64_t)c);
@@ -251,7 +251,7 @@ static const Expr *multiply_factors(ExprPool *p, const Expr *a, const Expr *b)
     return pool_intern(p, &e);
 }
 
-/* `e` as a list of terms, its constant as a term with factor NULL. */
+/* `e` as a list of terms. Its constant is a term with factor NULL. */
 static uint32_t as_terms(const Expr *e, ExprTerm *terms)
 {
     if (e->kind != EXPR_SUM) {
@@ -289,7 +289,7 @@ const Expr *expr_mul(ExprPool *p, const Expr *a, const Expr *b)
 const Expr *expr_assume_no_wrap(ExprPool *p, const Expr *a)
 {
     (void)p;
-    /* A fact about this value wherever it is used without being poison, so it may be put on the shared node. */
+    /* The fact holds wherever this value is used without being poison, so the shared node may have it. */
     if (a->kind == EXPR_SUM || a->kind == EXPR_PRODUCT) ((Expr *)a)->exact = true;
     if (a->kind == EXPR_SUM)
         for (uint32_t i = 0; i < a->num; i++)

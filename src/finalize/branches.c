@@ -1,4 +1,4 @@
-/* Branches: the block ends of kernel IR become machine branches; the layout stays, except for blocks that need not be.
+/* Turns the block ends of kernel IR into machine branches. The layout stays, except for unnecessary blocks.
 
        bb0: br_cmp s_cmp_lt_u32 s0, s1, ^bb1, ^bb2         bb0: s_cmp_lt_u32 s0, s1
        bb1: ...                                      =>         s_cbranch_scc0 bb2
@@ -6,11 +6,13 @@
        bb2: ...                                                 s_branch bb3
                                                            bb2: ...
 
-   A branch to the next block is not emitted; a conditional branch is turned so that one side falls through; blocks with
-   nothing but a branch are threaded, and br_exec becomes s_cbranch_execz where wanted (prepare_branches.c); far
-   branches go through VCC (long_branches.c). After this pass every instruction is a machine instruction; a branch
-   carries its target as Inst.branch->target[0] (and [1], the block it falls into); a block without a terminator falls
-   into the next. Requires: physical registers, no block arguments. */
+   A branch to the next block is not emitted. A conditional branch is inverted if that lets one side fall through.
+   Blocks with only a branch are threaded, and br_exec becomes s_cbranch_execz if useful (prepare_branches.c). Far
+   branches go through VCC (long_branches.c).
+
+   After this pass every instruction is a machine instruction. A branch has its target in Inst.branch->target[0] (and
+   [1], the block it falls into). A block without a terminator falls into the next. Requires: physical registers, no
+   block arguments. */
 #include "finalize/branches.h"
 #include "finalize/finalize.h"
 
@@ -27,8 +29,8 @@ static Inst *new_branch(Kernel *k, const Inst *like, uint16_t opcode, Block *tak
     return inst;
 }
 
-/* The jump that a conditional branch needs when neither side is next: in a block of its own, so that each block keeps
-   one terminator. It is put after `block` in the new layout. */
+/* The jump that a conditional branch needs if neither side is next. It is in a block of its own, so that each block
+   keeps one terminator. The new layout has it after `block`. */
 static Block *jump_block(Kernel *k, const Block *block, const Inst *like, Block *target)
 {
     Block *jump = ARENA_NEW(k->arena, Block);
@@ -39,8 +41,8 @@ static Block *jump_block(Kernel *k, const Block *block, const Inst *like, Block 
     return jump;
 }
 
-/* Ends `block` by a conditional branch: `if_true` to target[0], its inverse to target[1]. Returns a block to put after.
-   */
+/* Ends `block` with a conditional branch: `if_true` to target[0], its inverse to target[1]. Returns a block to put
+ * after it. */
 static Block *lower_conditional(Kernel *k, Block *block, Block *next, uint16_t if_true, uint16_t if_false)
 {
     Inst *end = block->last;
@@ -80,7 +82,7 @@ static Block *lower_end(Kernel *k, Block *block, Block *next)
         append_compare(k, block);
         return lower_conditional(k, block, next, OP_S_CBRANCH_SCC1, OP_S_CBRANCH_SCC0);
     case OP_BR_EXEC: return lower_conditional(k, block, next, OP_S_CBRANCH_EXECNZ, OP_S_CBRANCH_EXECZ);
-    default: { /* already a machine branch; threading may have moved the block where it goes on */
+    default: { /* already a machine branch; threading may have moved the block after it */
         Block *fall = end->branch->target[1];
         if (!fall || fall == next) return NULL;
         return end->branch->target[1] = jump_block(k, block, end, fall);

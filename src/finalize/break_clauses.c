@@ -1,5 +1,5 @@
-/* Soft clauses: inserts s_nop between memory operations of one kind if one of them writes what another one reads
-   (isa/clauses.def). Before the pass `hazards`, for which such an s_nop counts.
+/* Breaks soft clauses: inserts s_nop between memory operations of one kind if one of them writes a register that
+   another one reads (isa/clauses.def). It runs before the pass `hazards`, which counts such an s_nop.
 
        s_load_dwordx4 s[4:7], s[0:1], 0x0         s_load_dwordx4 s[4:7], s[0:1], 0x0
        s_load_dwordx2 s[0:1], s[0:1], 0x10   =>   s_nop 0
@@ -14,8 +14,8 @@
 #include "isa/family.h"
 
 typedef struct Clauses {
-    Clause open;          /* the clause that the last instruction belongs to; NUM_CLAUSES: none */
-    BitSet written, read; /* by its members: register units */
+    Clause open;          /* the clause of the last instruction; NUM_CLAUSES: none */
+    BitSet written, read; /* register units of its members */
 } Clauses;
 
 static void set_ranges(BitSet *set, const RegRanges *ranges)
@@ -52,11 +52,11 @@ static void end_before(Kernel *k, const PassCtx *ctx, Inst *inst, Clause clause)
     inst_insert_before(inst, nop);
 }
 
-/* True when a wait state was put before `inst`. */
+/* True: a wait state was inserted before `inst`. */
 static bool add_member(Clauses *c, Kernel *k, const PassCtx *ctx, Inst *inst)
 {
     RegRanges writes, reads;
-    bool may_join = is_empty(&c->written); /* nothing that a replay could find overwritten */
+    bool may_join = is_empty(&c->written); /* a replay finds no source overwritten */
     clause_registers(&inst->m, &writes, &reads);
     c->open = clause_of(&inst->m);
     set_ranges(&c->written, &writes);

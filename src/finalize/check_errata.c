@@ -1,7 +1,7 @@
 /* check-errata: does the machine code avoid the errata of its target (isa/errata.def)? It looks at the finished
    instructions, and shares no code with the passes that avoid the errata. If the registers were physical from the start
-   (kernel IR text), a forbidden packed f32 instruction is the author's, and an error at its place. Otherwise it is a
-   bug of wavecc, and ends the compilation. */
+   (kernel IR text), a forbidden packed f32 instruction comes from the author and is an error at its place. Otherwise it
+   is a bug of wavecc, and ends the compilation. */
 #include "finalize/finalize.h"
 #include "ir/pass_notes.h"
 #include "isa/errata.h"
@@ -25,7 +25,7 @@ static void complain(const Kernel *k, const Inst *inst, PassCtx *ctx)
                erratum_infos[erratum_of_packed(&inst->m)].name);
 }
 
-/* The machine code stands in the order of the blocks; a branch is an instruction. */
+/* The machine code has the order of the blocks, and a branch is an instruction. */
 static void check_chains(const Kernel *k)
 {
     const MachineInst *last = NULL;

@@ -1,13 +1,13 @@
-/* check-vgpr-banks: do instructions name the registers that they mean? The machine code has 8 bits of a VGPR's number;
-   the two above come from the state of the wave (s_set_vgpr_msb, writes of MODE). This walks the finished kernel as
-   the hardware would, with the states of all paths, and compares what each operand means with what the allocator gave
-   it. It shares the roles of operands (isa/vgpr_roles.h) with the pass that inserts s_set_vgpr_msb, and nothing else:
-   that one works backward from what is wanted.
+/* check-vgpr-banks: do instructions access the registers that the allocator chose? The machine code has 8 bits of a
+   VGPR's number. The two bits above come from the state of the wave (s_set_vgpr_msb, writes of MODE). The check walks
+   the finished kernel as the hardware would, with the states of all paths. It compares each operand's register with the
+   allocator's. It shares only the roles of operands (isa/vgpr_roles.h) with the pass that inserts s_set_vgpr_msb, which
+   works backward from the needed states.
 
-   Hardware, by LLVM 22 (AMDGPULowerVGPREncoding.cpp) and its pull request 184904: the state is 0 at the entry;
-   s_set_vgpr_msb sets all four roles, but does nothing right after a write of MODE; s_setreg_imm32 of MODE sets them
-   from bits 19:12 of its constant (destination, src0, src1, src2), whichever field it names; what the register form
-   sets is not known. Functions are called, and return, with 0. */
+   The hardware, according to LLVM 22 (AMDGPULowerVGPREncoding.cpp) and its pull request 184904: the state is 0 at the
+   entry. s_set_vgpr_msb sets all four roles, but does nothing right after a write of MODE. s_setreg_imm32 of MODE sets
+   them from bits 19:12 of its constant (destination, src0, src1, src2), whichever field it names. It is unknown what
+   the register form sets. The state is 0 when a function is called and when it returns. */
 #include "analysis/cfg.h"
 #include "finalize/finalize.h"
 #include "ir/kernel_words.h"
@@ -16,14 +16,14 @@
 #include "support/sweep.h"
 
 enum {
-    LOW_BITS = 8,          /* of a VGPR's number, in the instruction */
-    MODE_LOW = 12,         /* where the state stands in the constant of s_setreg_imm32 */
-    ALL_VALUES = 0xf,      /* sets of values of one role: a bit for each */
+    LOW_BITS = 8,          /* bits of a VGPR's number in the instruction */
+    MODE_LOW = 12,         /* position of the state in the constant of s_setreg_imm32 */
+    ALL_VALUES = 0xf,      /* one bit for each value of one role */
     ZERO_IN_ALL = 0x1111u, /* the value 0 in all roles */
     ANY_IN_ALL = 0xffffu
 };
 
-/* The values that each role may have on some path: four bits each. 0: not reached. */
+/* The possible values of each role over all paths, four bits each. 0: not reached. */
 typedef struct Walk {
     uint16_t values;
     bool mode_written; /* by the instruction before, on some path */
@@ -98,7 +98,7 @@ static Walk step(BankCheck *c, const Inst *inst, Walk w)
 
 /* ---- the kernel ---- */
 
-/* True: there is something new. */
+/* True: the state has changed. */
 static bool join(Walk *in, const Walk *out)
 {
     const Walk before = *in;
@@ -108,7 +108,7 @@ static bool join(Walk *in, const Walk *out)
     return before.values != in->values || before.mode_written != in->mode_written || before.mode_only != in->mode_only;
 }
 
-/* Goes through a block to the end, and tells the next ones. A block without a branch falls into the next one. */
+/* Walks a block to its end, and passes the state on. A block without a branch falls into the next one. */
 static void walk_block(BankCheck *c, uint32_t index, Sweep *sweep)
 {
     const Block *block = c->k->blocks.data[index];
@@ -132,7 +132,8 @@ const Inst *vgpr_banks_wrong(Kernel *k, const char **why)
     c.in[0].values = ZERO_IN_ALL;
     sweep_mark(&sweep, 0);
     for (uint32_t i; sweep_next(&sweep, &i);) walk_block(&c, i, &sweep);
-    c.wrong = NULL; /* what is wrong on the way to the fixpoint is wrong there, but the first in the text is named */
+    /* errors found before the fixpoint also hold there, but the message names the first one in the text */
+    c.wrong = NULL;
     for (uint32_t i = 0; i < k->blocks.len; i++)
         if (c.in[i].values) walk_block(&c, i, NULL);
     if (why) *why = c.why;

@@ -3,9 +3,9 @@
 
 #include "support/sweep.h"
 
-enum { MAX_FREE_VISITS = 6 }; /* of a block; then its state only grows, so that the sweep ends */
+enum { MAX_FREE_VISITS = 6 }; /* visits of a block; afterwards its state only grows, so that the sweep ends */
 
-/* Reachable blocks by their number in reverse postorder. */
+/* Lists reachable blocks in reverse postorder. */
 static Block **blocks_in_rpo(Kernel *k, uint32_t *count)
 {
     Block **order = ARENA_ARRAY(k->arena, Block *, k->blocks.len);

@@ -1,17 +1,17 @@
-/* Hazards: s_nop before an instruction that follows another one too closely, by the rows of isa/hazards.def.
+/* Inserts s_nop before an instruction that follows another one too closely, by the rows of isa/hazards.def.
 
        v_mfma_f32_16x16x16_f16 v[0:3], ...        v_mfma_f32_16x16x16_f16 v[0:3], ...
        s_add_u32 s0, s0, 1                   =>   s_add_u32 s0, s0, 1
        v_mov_b32 v8, v0                           s_nop 5
                                                   v_mov_b32 v8, v0
 
-   Forward dataflow over the CFG: the recent producers of any row and how many wait states ago each was issued; a join
-   keeps the smaller distance. The distances are minimums over all paths, never sums of several. Every instruction
-   counts as one wait state, `s_nop N` as N + 1, and the end of a block as its number of branches (branch_states). On
-   gfx1250 only vector instructions count, and the pass inserts v_nop. The mode decides how many states a row needs
-   (hazard_pair_states): the documented number, or less if production kernels refute the row. Reports also get the
-   number of s_nop in the other mode. Requires: physical registers; runs after `waits` (its waits count) and before
-   `branches`. Preserves: the CFG. */
+   A forward dataflow over the CFG finds the recent producers of any row, and how many wait states ago each was issued.
+   A join keeps the smaller distance. The distances are minimums over all paths, never sums of several. Every
+   instruction counts as one wait state, `s_nop N` as N + 1, and the end of a block as its number of branches
+   (branch_states). On gfx1250 only vector instructions count, and the pass inserts v_nop. The mode decides how many
+   states a row needs (hazard_pair_states): the documented number, or less if production kernels refute the row. Reports
+   also get the number of s_nop in the other mode. Requires: physical registers; runs after `waits` (its waits count)
+   and before `branches`. Preserves: the CFG. */
 #include "analysis/cfg.h"
 #include "finalize/branches.h"
 #include "finalize/dataflow.h"
@@ -30,20 +30,20 @@ enum {
 typedef struct Recent {
     const Inst *inst;
     HazardRows rows;
-    uint64_t units;  /* register groups that a row may look at (unit_bits) */
+    uint64_t units;  /* register groups that a row may test (unit_bits) */
     unsigned column; /* of its passes */
     uint32_t issued; /* clock after it; in a block's state: wait states since then */
-    uint32_t expire; /* clock from which no row asks for more; in a block's state: the same, relative */
+    uint32_t expire; /* clock after which no row needs more; in a block's state: relative */
 } Recent;
 
-/* What does not depend on the path: computed once per instruction. */
+/* Facts that do not depend on the path, computed once per instruction. */
 typedef struct InstFacts {
-    HazardRows rows;         /* rows that it is a producer of, already filtered by passes */
-    HazardRows needs;        /* rows that it is a consumer of */
-    uint64_t units;          /* all registers that it touches (unit_bits) */
-    uint64_t produced_units; /* those that a row may look at in a producer: not A and B of MFMA */
+    HazardRows rows;         /* rows for which it is a producer, filtered by passes */
+    HazardRows needs;        /* rows for which it is a consumer */
+    uint64_t units;          /* all registers that it accesses (unit_bits) */
+    uint64_t produced_units; /* registers that a row may test in a producer: not A and B of MFMA */
     uint8_t column;          /* of its passes */
-    uint8_t window;          /* most wait states that a row asks for after it */
+    uint8_t window;          /* largest number of wait states that a row needs after it */
 } InstFacts;
 
 typedef struct HazardState {
@@ -57,19 +57,19 @@ typedef struct Hazards {
     PassCtx *ctx;
     HazardTable table;
     HazardMode mode;
-    uint32_t num_nops;  /* that this mode needs */
-    VEC(Recent) recent; /* by age, oldest first within a block */
+    uint32_t num_nops;  /* s_nop that this mode needs */
+    VEC(Recent) recent; /* by age, the oldest of a block first */
     uint32_t clock;
     HazardState *out;    /* by block id */
     uint32_t *seen;      /* by Inst.index: position in `recent` + 1 while joining */
     InstFacts *facts;    /* by Inst.index */
-    bool relative_vgprs; /* s_set_gpr_idx_* is used: any vector instruction may touch any VGPR */
+    bool relative_vgprs; /* s_set_gpr_idx_* is used, so any vector instruction may access any VGPR */
     bool changed;
 } Hazards;
 
 /* ---- one instruction ---- */
 
-/* Registers in groups of 4 as bits, folded: two instructions without a common bit have no common register. */
+/* Registers in groups of 4 as bits, folded. Two instructions without a common bit have no common register. */
 static uint64_t unit_bits(RegRange range)
 {
     uint64_t bits = 0;
@@ -114,7 +114,7 @@ static void classify(Hazards *h, const Inst *inst)
     facts->window = (uint8_t)window;
 }
 
-/* Wait states missing before `inst`; `why` gets the row and producer that ask for most. */
+/* Wait states missing before `inst`. `why` gets the row and producer that need the most. */
 static unsigned missing_states(Hazards *h, const Inst *inst, const Inst **producer, unsigned *why)
 {
     const InstFacts *facts = &h->facts[inst->index];
@@ -154,7 +154,7 @@ static void issue(Hazards *h, const Inst *inst)
 
 /* ---- states of blocks ---- */
 
-/* `between`: wait states from there to here. */
+/* `between`: wait states from that state to here. */
 static void join(Hazards *h, const HazardState *state, uint32_t between)
 {
     for (uint32_t i = 0; i < state->count; i++) {
@@ -188,7 +188,7 @@ static void enter_block(Hazards *h, const Block *block)
     h->clock = START_CLOCK;
     for (uint32_t p = 0; p < block->preds.len; p++) {
         const HazardState *state = &h->out[block->preds.data[p]->id];
-        const bool counts = !hazard_counts_valu(h->k->target); /* branches are no vector instructions */
+        const bool counts = !hazard_counts_valu(h->k->target); /* branches are not vector instructions */
         if (state->valid) join(h, state, counts ? edge_states(h->k, block->preds.data[p], block) : 0);
     }
     clear_seen(h);
@@ -291,7 +291,7 @@ static void solve_mode(Hazards *h, HazardMode mode, uint32_t num_insts)
     h->num_nops = 0;
 }
 
-/* Those of an earlier run, and of soft clauses, count as well. */
+/* s_nop of an earlier run, and of soft clauses, count too. */
 static uint32_t count_nops(const Kernel *k)
 {
     uint32_t nops = 0;
@@ -310,8 +310,8 @@ static const Inst *before(const Inst *inst)
     return inst;
 }
 
-/* Does a write of MODE stand right before it on some path? A branch between the two would do, so only what falls into
-   the block is looked at. */
+/* Does a write of MODE stand right before it on some path? A branch between them would be enough distance, so only
+   blocks that fall into this one are examined. */
 static bool is_behind_mode(const Block *block, const Inst *inst)
 {
     const Inst *last = before(inst);

@@ -1,5 +1,5 @@
-/* Loop inversion: a loop that tests at its head, and goes back there without a condition, tests at its end instead. The
-   head stays before the loop, for the first test.
+/* Loop inversion. A loop that tests at its head and jumps back there unconditionally gets a test at its end instead.
+   The head stays before the loop, for the first test.
 
        head: s_cmp ...                                     head: s_cmp ...
              br_cmp ^body, ^exit                                 br_cmp ^body, ^exit
@@ -15,7 +15,7 @@
 
 enum { MOST = 16 };
 
-/* Is it the end of an iteration that goes back to a head with a test? */
+/* Does it end an iteration, and jump back to a head with a test? */
 static bool is_latch(const Block *block)
 {
     const Inst *end = block->last;

@@ -1,16 +1,17 @@
-/* A barrier with `dma` must make the LDS-DMA of every wave visible to all waves of the workgroup. If no wave accesses
-   the data before a later barrier waits for it, the later barrier can do this, and the next tile of a multi-buffered
-   loop stays in flight. That includes other waves of the workgroup, which may be at another place of the same code. So:
+/* A barrier with `dma` must make the LDS-DMA of every wave visible to all waves of the workgroup. If no wave of the
+   workgroup accesses the data before a later barrier, that barrier can wait instead, and the next tile of a
+   multi-buffered loop stays in flight. Other waves may be at another place of the same code. So:
 
    - A barrier at which all waves stand at the same place of the same path (wave_paths.h: in step) waits for the DMAs
      whose bytes are accessed on any path from it to the next barrier that waits. Backward:
          after(barrier) = LDS accesses on any path from the barrier to the next one that settles.
-   A barrier settles if it is `dma` itself, or counted. The search continues past any other barrier in step. At a
-   barrier out of step, any access may follow, because another wave may be further on.
+   A barrier settles (waits for DMAs) if it is `dma` itself, or counted. The search continues past any other barrier in
+   step. After a barrier out of step, any access may follow, because another wave may be further on.
    - A barrier out of step (in a branch that only some waves take, after a staggered start) waits for all DMAs of its
      wave.
-   - A counted barrier, before which the author has counted vector memory operations with nothing issued since, settles
-   what its count says. Data that are read between it and the next barrier are always waited for. */
+   - At a counted barrier, the author has counted vector memory operations before it, and none was issued since. It
+     settles the DMAs that the count covers. The waits for data that are read between it and the next barrier are always
+     kept. */
 #include "finalize/lds_reads.h"
 
 #include "analysis/wave_paths.h"
@@ -19,7 +20,7 @@
 
 static const MemRef everything = {0, 1, 0};
 
-/* Room in a full set: the ranges of each object become all of it. */
+/* Makes room in a full set: each object's ranges become the whole object. */
 static void collapse_objects(RefSet *set)
 {
     unsigned kept = 0;
@@ -57,7 +58,7 @@ static bool refset_add(RefSet *set, const MemRef *ref)
     return true;
 }
 
-/* The set before an lds_becomes: the accesses after it, under the names that hold there. */
+/* The set before an lds_becomes: the accesses after it, under the names before it. */
 static void rename_back(RefSet *set, const Inst *becomes)
 {
     uint32_t to;
@@ -94,7 +95,7 @@ typedef struct Reads {
     uint8_t *kind; /* by Inst.index, of barriers: IN_STEP, COUNTED */
     RefSet **after;
     RefSet *block_in;
-    bool near; /* up to the next barrier, whatever it is */
+    bool near; /* up to the next barrier of any kind */
 } Reads;
 
 static bool is_barrier(const Inst *inst) { return inst_has(inst, INST_BARRIER); }
@@ -117,8 +118,8 @@ unsigned author_counts_copies(const Inst *inst)
 
 static bool is_author_count(const Inst *inst) { return author_counts_copies(inst) != 0; }
 
-/* Forward: has the author counted on every path since the last barrier and the last DMA? `kind`: where it is noted, or
-   NULL. */
+/* Forward: has the author counted on every path since the last barrier and the last DMA? `kind`: stores the result;
+   NULL: does not. */
 static bool walk_counted(const Block *block, bool counted, uint8_t *kind)
 {
     FOREACH_INST(block, inst)
@@ -163,14 +164,14 @@ static void find_in_step(Kernel *k, bool one_wave, uint8_t *kind)
 
 /* ---- dataflow ---- */
 
-/* The set at the end of `block`: what its successors access. */
+/* The set at the end of `block`: the accesses of its successors. */
 static void successors_set(const Reads *r, const Block *block, RefSet *out)
 {
     out->count = 0;
     for (unsigned s = 0; s < block_num_succs(block); s++) refset_union(out, &r->block_in[block_succ(block, s)->id]);
 }
 
-/* Backward over a barrier. */
+/* Goes backward over a barrier. */
 static void pass_barrier(const Reads *r, const Inst *barrier, RefSet *set)
 {
     uint8_t kind = r->kind[barrier->index];
@@ -182,13 +183,13 @@ static void pass_barrier(const Reads *r, const Inst *barrier, RefSet *set)
     }
 }
 
-/* The accesses that the DMAs of barriers of this kind are held against. */
+/* Is the barrier of a kind whose DMAs are compared with later accesses? */
 static bool asks(const Reads *r, const Inst *barrier)
 {
     return waits_for_dma(barrier) && r->near == ((r->kind[barrier->index] & COUNTED) != 0);
 }
 
-/* Walks the block backward from `set`; at barriers that ask the set is recorded, if `record`. */
+/* Walks the block backward from `set`. If `record`, stores the set at barriers that need it. */
 static void walk(const Reads *r, const Block *block, RefSet *set, bool record)
 {
     FOREACH_INST_REVERSE(block, inst)
@@ -203,7 +204,7 @@ static void walk(const Reads *r, const Block *block, RefSet *set, bool record)
         } else if (inst->m.opcode == OP_LDS_BECOMES) {
             rename_back(set, inst);
         } else if (inst_uses_lds(r->k->target, inst) || is_dma(inst)) {
-            refset_add(set, inst->mem); /* a DMA, too: its bytes must not come before older ones of another wave */
+            refset_add(set, inst->mem); /* also a DMA: its bytes must not arrive before older ones of another wave */
         }
     }
 }

@@ -1,23 +1,23 @@
-/* Which LDS-DMA a barrier has to wait for: what may be accessed before a later barrier waits for it. */
+/* Finds which LDS-DMA a barrier has to wait for: data that may be accessed before a later barrier waits for it. */
 #ifndef WAVECC_FINALIZE_LDS_READS_H
 #define WAVECC_FINALIZE_LDS_READS_H
 
 #include "finalize/wait_tracker.h"
 
-/* A small set of LDS ranges; when it would become large, everything. */
+/* A small set of LDS ranges. If it would become large, it becomes everything. */
 typedef struct RefSet {
     MemRef ref[MAX_LDS_ENTRIES];
     uint16_t count;
 } RefSet;
 
 typedef struct LdsReads {
-    RefSet **after; /* by Inst.index: barriers that are asked to wait for LDS-DMA, and only these */
+    RefSet **after; /* by Inst.index: barriers that must wait for LDS-DMA, and for nothing else */
 } LdsReads;
 
-/* Needs kernel_number and cfg_build. Dataflow over the blocks; `one_wave`: a workgroup is a single wave. */
+/* A dataflow over the blocks. Requires kernel_number and cfg_build. `one_wave`: a workgroup is a single wave. */
 LdsReads lds_reads_build(Kernel *k, bool one_wave);
 
-/* COUNTER_BIT_ of the counters of copies that the instruction, a wait of the author's, waits for. */
+/* COUNTER_BIT_ of the copy counters for which the instruction, an author's wait, waits. */
 unsigned author_counts_copies(const Inst *inst);
 
 #endif

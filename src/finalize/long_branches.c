@@ -1,4 +1,4 @@
-/* Branches reach 32767 dwords. Farther ones go through VCC, which is not live across a block's end, nor is SCC:
+/* Branches reach 32767 dwords. Farther ones go through VCC. Neither VCC nor SCC is live across a block's end:
 
        s_cbranch_scc1 far         =>     s_cbranch_scc0 next
                                          s_getpc_b64 vcc
@@ -7,8 +7,8 @@
                                          s_setpc_b64 vcc
                                   next:
 
-   `here` is the address after s_getpc_b64. Lengthening moves code, so it is repeated until nothing is out of reach;
-   branches are only ever lengthened, so it ends. The distances are filled in last. */
+   `here` is the address after s_getpc_b64. Lengthening moves code, so it is repeated until no branch is out of reach.
+   Branches only become longer, so this ends. The distances are filled in last. */
 #include "finalize/branches.h"
 
 enum {
@@ -71,7 +71,7 @@ static Operand vcc_half(unsigned half)
     return o;
 }
 
-/* Appends the jump to `target` to `block`. */
+/* Appends to `block` the jump to `target`. */
 static void append_long_jump(Lengthen *l, Block *block, Inst *like, Block *target)
 {
     Kernel *k = l->k;
@@ -80,7 +80,7 @@ static void append_long_jump(Lengthen *l, Block *block, Inst *like, Block *targe
     for (unsigned half = 0; half < 2; half++) {
         Inst *add = append(k, block, like, half ? OP_S_ADDC_U32 : OP_S_ADD_U32, 1, 3);
         add->m.operands[0] = add->m.operands[1] = vcc_half(half);
-        /* Any literal: a distance beyond reach is never an inline constant, so the size is right already. */
+        /* Any literal. A distance beyond reach is never an inline constant, so the size is final. */
         add->m.operands[2] = operand_imm(half ? 0 : 0x7fffffff);
         if (half) continue;
         VEC_PUSH(k->arena, &l->fixups, add);
@@ -93,7 +93,7 @@ static void append_long_jump(Lengthen *l, Block *block, Inst *like, Block *targe
     k->uses_vcc = true;
 }
 
-/* `branch` ends `block` (an unconditional one, or a conditional one that otherwise falls through to the next block). */
+/* `branch` ends `block`. It is unconditional, or otherwise falls through to the next block. */
 static void lengthen(Lengthen *l, Block *block, Inst *branch)
 {
     Kernel *k = l->k;
@@ -116,7 +116,7 @@ static void lengthen(Lengthen *l, Block *block, Inst *branch)
 
 static bool out_of_reach(const Lengthen *l, const Block *block, const Inst *branch)
 {
-    int64_t from = l->address[block->id + 1]; /* after the branch, which is last */
+    int64_t from = l->address[block->id + 1]; /* from after the branch, which is last */
     int64_t distance = l->address[branch->branch->target[0]->id] - from;
     return distance > REACH_BYTES || distance < -REACH_BYTES;
 }
@@ -135,7 +135,7 @@ static bool lengthen_once(Lengthen *l)
     return far.len != 0;
 }
 
-/* The sequences that the kernel has already: it was read from a text that this pass has made. */
+/* Finds sequences that the kernel has already, because it was read from a text of this pass. */
 static void find_sequences(Lengthen *l)
 {
     FOREACH_BLOCK(l->k, block)
@@ -151,7 +151,7 @@ static void find_sequences(Lengthen *l)
     }
 }
 
-/* True when an instruction has changed, and with it perhaps its size. */
+/* True: an instruction has changed, and perhaps its size. */
 static bool fill_distances(Lengthen *l)
 {
     bool changed = false;
@@ -172,12 +172,12 @@ static bool fill_distances(Lengthen *l)
 
 bool lengthen_branches(Kernel *k)
 {
-    enum { MOST_FILLS = 16 }; /* a sequence that came from a text may shrink or grow where its target is near now */
+    enum { MOST_FILLS = 16 }; /* a sequence from a text may change its size if its target is near now */
     Lengthen l = {.k = k};
     int64_t most = 0;
     FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) most += SAFE_INST_BYTES;
     find_sequences(&l);
-    if (most <= REACH_BYTES && !l.fixups.len) return false; /* nothing can be out of reach */
+    if (most <= REACH_BYTES && !l.fixups.len) return false; /* no branch can be out of reach */
     bool changed = false;
     while (lengthen_once(&l)) changed = true;
     unsigned fills = 0;

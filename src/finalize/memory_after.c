@@ -1,5 +1,5 @@
 /* Backward over the blocks: the accesses on any path from a barrier to the next one that orders memory. Accesses that
-   are still outstanding there are looked at once more. If some waves pass a barrier while others are at another one
+   are still outstanding there are included. If some waves pass a barrier while others are at another one
    (wave_paths.h), any access of the kernel may follow it. A single wave has its own loads and stores in order, but not
    those of the copy engines. */
 #include "finalize/memory_after.h"
@@ -10,7 +10,7 @@
 
 static bool orders_memory(const Inst *inst) { return barrier_orders(&inst->m) & BARRIER_ORDERS_MEMORY; }
 
-/* Copies to and from LDS say which part of LDS they access, nothing of memory. */
+/* Copies to and from LDS name the part of LDS that they access, but not the memory. */
 uint32_t memory_object(Target target, const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
@@ -43,14 +43,14 @@ static MemoryAccesses both(MemoryAccesses a, MemoryAccesses b)
 
 static bool same(MemoryAccesses a, MemoryAccesses b) { return a.reads == b.reads && a.writes == b.writes; }
 
-/* What the instruction accesses; of a wave that is alone, only copies. */
+/* The instruction's accesses; for a wave that is alone, only copies. */
 static MemoryAccesses accesses_behind(const Kernel *k, const Inst *inst, bool one_wave)
 {
     const bool copies = event_info(k->target, (Event)inst_row(inst)->event)->flags & EVENT_WRITES_LDS;
     return one_wave && !copies ? (MemoryAccesses){0, 0} : memory_accesses(k->target, inst);
 }
 
-/* From the end of the block to its begin; `at`: where sets of barriers are noted, or NULL. */
+/* Walks from the end of the block to its start. `at`: stores the sets of barriers; NULL: does not. */
 static MemoryAccesses walk(const Kernel *k, const Block *block, bool one_wave, MemoryAccesses set, MemoryAccesses *at)
 {
     FOREACH_INST_REVERSE(block, inst)

@@ -1,11 +1,11 @@
-/* Which global memory waves may access after a barrier and before the next one that orders memory. For the pass
-   `waits`, on families whose waves reach memory in no order (TargetFamily.orders_group). */
+/* Which global memory waves may access after a barrier and before the next one that orders memory. The pass `waits`
+   uses it for families whose waves access memory in no order (TargetFamily.orders_group). */
 #ifndef WAVECC_FINALIZE_MEMORY_AFTER_H
 #define WAVECC_FINALIZE_MEMORY_AFTER_H
 
 #include "ir/ir.h"
 
-/* A bit for each object, modulo the number of bits; all of them: not known which. */
+/* One bit for each object, modulo the number of bits; all bits: unknown objects. */
 typedef uint64_t MemorySet;
 
 typedef struct MemoryAccesses {
@@ -13,14 +13,14 @@ typedef struct MemoryAccesses {
 } MemoryAccesses;
 
 typedef struct MemoryAfter {
-    MemoryAccesses *after; /* by Inst.index, of barriers; NULL: there are none */
+    MemoryAccesses *after; /* by Inst.index of barriers; NULL: none */
 } MemoryAfter;
 
-/* Needs kernel_number and cfg_build. `one_wave`: a workgroup is a single wave. */
+/* Requires kernel_number and cfg_build. `one_wave`: a workgroup is a single wave. */
 MemoryAfter memory_after_build(Kernel *k, bool one_wave);
-/* What an instruction accesses of it. */
+/* The accesses of an instruction to global memory. */
 MemoryAccesses memory_accesses(Target target, const Inst *inst);
-/* The object of such an access; 0: not known. */
+/* The object of such an access; 0: unknown. */
 uint32_t memory_object(Target target, const Inst *inst);
 static inline MemorySet memory_set(uint32_t object) { return object ? (MemorySet)1 << object % 64 : ~(MemorySet)0; }
 

@@ -16,7 +16,7 @@
 #include "isa/reg_units.h"
 #include "isa/vgpr_roles.h"
 
-enum { WINDOW = 16 /* instructions that are looked at after the first */ };
+enum { WINDOW = 16 /* number of instructions examined after the first */ };
 
 typedef struct Touched {
     RegRanges reads, writes;
@@ -40,7 +40,7 @@ static bool depend(const Touched *a, const Touched *b)
            ranges_intersect(&a->writes, &b->writes);
 }
 
-/* May vector operations move over it, as far as it isn't a matter of registers? */
+/* May vector operations move over it, apart from its registers? */
 static bool may_cross(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
@@ -69,7 +69,7 @@ static MachineInst exchanged(const MachineInst *m, Operand *operands)
     return out;
 }
 
-/* As one, in either order and with sources exchanged where that is allowed. */
+/* Joins them in either order, with exchanged sources if allowed. */
 static bool join(Target target, const MachineInst *a, const MachineInst *b, MachineInst *out, Operand *operands)
 {
     const MachineInst *both[2] = {a, b};
@@ -100,7 +100,7 @@ static void replace(Kernel *k, Inst *at, Inst *other, const MachineInst *dual)
     inst_remove(other);
 }
 
-/* What stands between the two so far: what the first would move over, and what the second would. */
+/* The instructions between the two so far: what the first would move over, and what the second would. */
 typedef struct Between {
     Touched of[WINDOW];
     unsigned count;
@@ -113,7 +113,7 @@ static bool passes(const Between *between, const Touched *t)
     return true;
 }
 
-/* Finds a second half for `x` and puts both into one. */
+/* Finds a second half for `x` and joins both. */
 static bool pair(Kernel *k, Inst *x)
 {
     Between between = {.count = 0};
@@ -147,7 +147,7 @@ bool pass_dual(Kernel *k, PassCtx *ctx)
             next = x->next;
             if (!isa_dual_may_be_half(x->m.opcode) || !pair(k, x)) continue;
             changed = true;
-            next = before ? before->next : block->first; /* `next` may be gone; `before` is not the one that moved */
+            next = before ? before->next : block->first; /* `next` may be deleted; `before` is not the one that moved */
             while (next && isa_is_dual(next->m.opcode)) next = next->next;
         }
     }

@@ -1,16 +1,16 @@
-/* Before waits: blocks that hold only a branch are threaded, blocks out of reach dropped, and every br_exec decided. So
-   the passes waits and hazards see the edges of the final machine code, and know how many branch instructions each edge
-   has.
+/* Runs before the pass waits. It threads blocks that contain only a branch, drops unreachable blocks, and decides every
+   br_exec. So the passes waits and hazards see the edges of the final machine code, and know the number of branch
+   instructions on each edge.
 
    br_exec ^inside, ^skip: with EXEC = 0 vector instructions do nothing. So the code may fall through into the region,
-   unless that holds an instruction that ignores EXEC. This is cheap unless the region is long or accesses memory. If it
-   falls through, the branch becomes `br ^inside`. */
+   unless the region contains an instruction that ignores EXEC. This is cheap unless the region is long or accesses
+   memory. If it falls through, the branch becomes `br ^inside`. */
 #include "analysis/cfg.h"
 #include "finalize/finalize.h"
 
-/* ---- blocks that need not be ---- */
+/* ---- unnecessary blocks ---- */
 
-/* Where a branch to `block` ends up: past blocks that hold only `br`. */
+/* The final target of a branch to `block`: past blocks that contain only `br`. */
 static Block *thread(const Kernel *k, Block *block)
 {
     Block *at = block;
@@ -61,18 +61,19 @@ static bool drop_unreachable(Kernel *k)
 
 /* ---- br_exec ---- */
 
-/* Vector instructions cost an issue slot each when EXEC is 0; a branch not taken costs about as much as this many. Such
-   code at the end of a loop is executed once with EXEC = 0; the branch would be executed in each iteration. */
+/* When EXEC is 0, a vector instruction costs one issue slot. A branch that is not taken costs about as much as this
+   many slots. Code at the end of a loop is executed once with EXEC = 0, but the branch would be executed in each
+   iteration. */
 enum { SHORT_BODY = 12, SHORT_LOOP = 48 };
 
-/* Does the block hold nothing but the branch back to the head of a loop, for as long as there are lanes? */
+/* Does the block contain only the branch back to the head of a loop, for as long as lanes remain? */
 static bool only_loops(const Block *block)
 {
     const Inst *only = block->first;
     return only && only == block->last && only->m.opcode == OP_BR_EXEC && only->branch->target[0]->rpo <= block->rpo;
 }
 
-/* Does the instruction do harm, or hang, when it runs with EXEC = 0? */
+/* Does the instruction do harm, or hang, if it runs with EXEC = 0? */
 static bool ignores_exec(const Inst *inst)
 {
     const InstInfo *info = inst_row(inst);
@@ -83,7 +84,7 @@ static bool ignores_exec(const Inst *inst)
     default: break;
     }
     if (info->flags & (INST_BARRIER | INST_READS_LANES)) return true;
-    /* s_setreg and others whose effect is not a register. (Stores obey EXEC, but are worth the branch anyway.) */
+    /* s_setreg and others whose effect is not a register. (Stores obey EXEC, but the branch pays for them anyway.) */
     return info->flags & INST_SIDE_EFFECT && info->unit != UNIT_WAIT &&
            !(info->flags & (INST_BRANCH | INST_WRITES_EXEC));
 }
@@ -105,12 +106,12 @@ static bool exec_branch_wanted(Kernel *k, const Block *block)
     const unsigned most = only_loops(w.skip) ? SHORT_LOOP : SHORT_BODY;
     while (w.stack.len) {
         const Block *b = VEC_POP(&w.stack);
-        if (b == block) return true; /* a loop: it ends by this branch */
+        if (b == block) return true; /* a loop, which ends with this branch */
         FOREACH_INST(b, inst)
         {
             if (inst->m.opcode == OP_BR_CMP || ignores_exec(inst)) return true;
             if (inst_row(inst)->event) return true;
-            /* Waits and wait states come later than the first question, and must not change the answer. */
+            /* Waits and wait states come after the first decision, and must not change it. */
             if (inst_row(inst)->unit != UNIT_WAIT && ++length > most) return true;
         }
         for (unsigned s = 0; s < block_num_succs(b); s++) {
@@ -144,8 +145,8 @@ bool pass_prepare_branches(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
     bool changed = false;
-    /* Until nothing changes: a branch that lost its condition may leave a block with nothing else in it, and what
-       `waits` and `hazards` see must be what `branches` makes machine code of. */
+    /* Repeats until nothing changes. A branch that lost its condition may leave a block empty otherwise, and `waits`
+       and `hazards` must see exactly the code that `branches` turns into machine code. */
     for (bool again = true; again;) {
         again = thread_branches(k);
         again |= drop_unreachable(k);
@@ -155,7 +156,7 @@ bool pass_prepare_branches(Kernel *k, PassCtx *ctx)
     return changed;
 }
 
-/* ---- what a block's end will cost ---- */
+/* ---- cost of a block's end ---- */
 
 static const Block *next_block(const Kernel *k, const Block *block)
 {
@@ -170,7 +171,7 @@ unsigned branch_states(const Kernel *k, const Block *block)
     case OP_BR: return end->branch->target[0] != next_block(k, block);
     case OP_BR_CMP: return 2; /* s_cmp, s_cbranch */
     case OP_BR_EXEC: return 1;
-    default: return 0; /* machine instructions are counted as such */
+    default: return 0; /* machine instructions are counted elsewhere */
     }
 }
 

@@ -27,9 +27,9 @@
 
 enum {
     ANY = 4,               /* not known, or not needed */
-    MAX_ROUNDS = 16,       /* what has not settled by then: see choose_joins */
+    MAX_ROUNDS = 16,       /* limit of iterations; see choose_joins for what happens then */
     MODE_MSB_LOW = 12,     /* in the constant of s_setreg_imm32: destination, src0, src1, src2 */
-    MODE_MSB_MAX_BITS = 12 /* of the field that is written, so that these bits are not its own */
+    MODE_MSB_MAX_BITS = 12 /* width of the written field up to which these bits are outside it */
 };
 
 /* By VgprRole: bits 9:8 of the number, or ANY. */
@@ -40,13 +40,13 @@ typedef struct Banks {
 static const Banks any_banks = {{ANY, ANY, ANY, ANY}};
 
 typedef struct Node {
-    Banks want;    /* of what comes first in the block and after it */
-    Banks in, out; /* `out`: before what `sets_end` adds */
+    Banks want;    /* state needed by the first use in the block or after it */
+    Banks in, out; /* `out`: before the change of `sets_end` */
     Banks end;
     bool reached;
-    bool joins;          /* its predecessors give it `want` */
-    bool sets_end;       /* `end`, for successors that join */
-    bool set_end_before; /* in the round before, as `end_before` */
+    bool joins;          /* its predecessors set the state `want` */
+    bool sets_end;       /* sets `end` at its end, for successors that join */
+    bool set_end_before; /* in the previous iteration, like `end_before` */
     Banks end_before;
 } Node;
 
@@ -79,7 +79,7 @@ static Banks needs(const Inst *inst)
     return banks;
 }
 
-/* `first`, and what it leaves open as in `second`. */
+/* `first`; where it is ANY, `second`. */
 static Banks overlay(Banks first, const Banks *second)
 {
     for (unsigned r = 0; r < NUM_VGPR_ROLES; r++)
@@ -87,7 +87,7 @@ static Banks overlay(Banks first, const Banks *second)
     return first;
 }
 
-/* What is wanted after the block, in the deepest loop first. */
+/* The state needed after the block; the deepest loop counts first. */
 static Banks wanted_after(const VgprBanks *b, const Block *block)
 {
     Banks want = any_banks;
@@ -115,7 +115,7 @@ static Banks next_uses(const VgprBanks *b, const Block *block, const Inst *inst)
 
 static bool is_mode_write(const Inst *inst) { return inst && isa_writes_mode(&inst->m); }
 
-/* Does a predecessor write MODE last? */
+/* Is a write of MODE last in a predecessor? */
 static bool comes_from_mode_write(const Block *block)
 {
     for (uint32_t p = 0; p < block->preds.len; p++) {
@@ -134,7 +134,7 @@ static Inst *put_before(VgprBanks *b, Inst *at, uint16_t opcode, int32_t simm16)
     return inst;
 }
 
-/* Before the waits that stand before `at`, too: what comes between those and the instruction costs a cycle. */
+/* Inserts before the waits that precede `at` too, because an instruction between them and `at` costs a cycle. */
 static void put_switch(VgprBanks *b, Block *block, Inst *at, const Banks *banks)
 {
     int32_t simm16 = 0;
@@ -149,7 +149,7 @@ static void put_switch(VgprBanks *b, Block *block, Inst *at, const Banks *banks)
     b->changed = true;
 }
 
-/* s_setreg of MODE: keeps the state where it can. */
+/* s_setreg of MODE: keeps the state if possible. */
 static Banks write_mode(VgprBanks *b, Inst *inst, Banks state)
 {
     static const Banks zero;
@@ -165,7 +165,7 @@ static Banks write_mode(VgprBanks *b, Inst *inst, Banks state)
     return state;
 }
 
-/* Through the block, from the state at its head; `emits`: with the instructions. */
+/* Walks the block from the state at its start; `emits`: inserts the instructions. */
 static void walk(VgprBanks *b, Block *block)
 {
     static const Banks zero;
@@ -186,7 +186,8 @@ static void walk(VgprBanks *b, Block *block)
 
 /* ---- between blocks ---- */
 
-/* By role: the first use in the block or after it. If it doesn't settle, it is a wish all the same. */
+/* By role: the first use in the block or after it. If the iteration does not converge, the result is still a good
+   wish. */
 static void find_wants(VgprBanks *b)
 {
     bool changed = true;
@@ -243,14 +244,14 @@ static void solve(VgprBanks *b)
     dataflow_blocks(b->k, transfer, b);
 }
 
-/* May the state be set at the end of `pred` for `block`? If `pred` has other successors, only on the way into a loop
-   and back to its head. */
+/* May the end of `pred` set the state for `block`? If `pred` has other successors, only on the way into a loop or back
+   to its head. */
 static bool may_set_end(const Block *pred, const Block *block)
 {
     return block_num_succs(pred) == 1 || pred->loop_depth < block->loop_depth || block->rpo <= pred->rpo;
 }
 
-/* Asks the predecessors of a block that joins for its state. False: it must see to that itself. */
+/* Asks the predecessors of a joining block for its state. False: the block must set it itself. */
 static bool ask_predecessors(VgprBanks *b, const Block *block)
 {
     static const Banks zero;
@@ -274,7 +275,7 @@ static bool ask_predecessors(VgprBanks *b, const Block *block)
     return some;
 }
 
-/* Do all predecessors give the block its state? A later block may have asked one of them for another. */
+/* Do all predecessors set the block's state? A later block may have asked one of them for another. */
 static bool is_served(const VgprBanks *b, const Block *block)
 {
     const Node *node = &b->nodes[block->id];
@@ -286,7 +287,8 @@ static bool is_served(const VgprBanks *b, const Block *block)
     return true;
 }
 
-/* From the states as they are: who joins, and what is set at ends. True: not what the states were found with. */
+/* Decides from the current states which blocks join, and what ends set. True: the decision differs from the one that
+   the states assume. */
 static bool ask_all(VgprBanks *b)
 {
     bool changed = false;
@@ -314,7 +316,7 @@ static bool ask_all(VgprBanks *b)
     return changed;
 }
 
-/* Which blocks join, and who sets what for them. Where that doesn't settle, every block sees to itself. */
+/* Decides which blocks join, and who sets what for them. If this does not converge, every block sets its own state. */
 static void choose_joins(VgprBanks *b)
 {
     unsigned round = 0;

@@ -7,7 +7,7 @@
 #include "isa/family.h"
 #include "timing/lds_banks.h"
 
-enum { PAIRS = 2 };    /* of SIMDs: each has a queue of LDS operations */
+enum { PAIRS = 2 };    /* pairs of SIMDs; each has a queue of LDS operations */
 enum { MANY_RUN = 8 }; /* operations of vector memory */
 
 #define NOT_KNOWN INT64_MAX
@@ -32,7 +32,7 @@ static uint32_t bytes_of(const Inst *inst)
     return bytes ? bytes : 4;
 }
 
-/* The clock at which an operation of the LDS is done. It is issued when there is room in the queue. */
+/* The clock at which an LDS operation is done. It is issued when the queue has room. */
 static int64_t lds_done(WaitClock *c, const Inst *inst, bool is_write)
 {
     const uint32_t bytes = bytes_of(inst), free = lds_clocks_free(&c->rows, bytes, is_write);
@@ -45,7 +45,7 @@ static int64_t lds_done(WaitClock *c, const Inst *inst, bool is_write)
     return done;
 }
 
-/* `number`: of the operations of each slot, after this one. */
+/* `number`: number of the operation in each slot. */
 static void issue(WaitClock *c, const WaitTracker *t, const Inst *inst, const uint32_t *number)
 {
     TimedInst timed = {.issue = (uint16_t)row(c, TIME_ISSUE)};
@@ -108,7 +108,7 @@ void wait_clock_start(WaitClock *c, const WaitTracker *t, const Block *block)
     c->least = c->least_free = 0;
 }
 
-/* ---- waits for what has come ---- */
+/* ---- waits for results that have arrived ---- */
 
 static bool is_known(const WaitClock *c, uint32_t number, unsigned slot)
 {
@@ -120,8 +120,8 @@ static const MachineInst *inst_of(const WaitClock *c, uint32_t number, unsigned 
     return &c->inst[slot][number & UINT8_MAX]->m;
 }
 
-/* The least count that waits for no operation but loads to registers, beyond those that `limit` waits for. Transfers to
-   LDS are waited for elsewhere, much later. */
+/* The least count that waits only for loads to registers, beyond the operations that `limit` waits for. Transfers to
+   LDS get their waits elsewhere, much later. */
 static uint32_t limit_of_loads(const WaitClock *c, uint32_t upper, unsigned slot, uint32_t limit, uint32_t least)
 {
     while (limit > least && (!is_known(c, upper - limit + 1, slot) || inst_of(c, upper - limit + 1, slot)->num_defs))
@@ -139,7 +139,7 @@ static bool is_memory(const WaitTracker *t, unsigned slot)
     return t->counter[slot] == COUNTER_VM || t->counter[slot] == COUNTER_LOAD;
 }
 
-/* The clock at which a wait for what is needed of the LDS is over. */
+/* The clock at which a wait for the needed LDS operations is over. */
 static int64_t time_behind(const WaitClock *c, const WaitTracker *t, const WaitNeed *need)
 {
     int64_t at = c->now + row(c, TIME_ISSUE);
@@ -152,13 +152,13 @@ static int64_t time_behind(const WaitClock *c, const WaitTracker *t, const WaitN
     return at;
 }
 
-/* Clocks after which operations of the counter are taken to be complete whatever else runs. */
+/* Clocks after which operations of the counter count as complete, whatever else runs. */
 static int64_t time_to_complete(const WaitClock *c, const WaitTracker *t, unsigned slot)
 {
     return is_lds(t, slot) ? row(c, TIME_LDS_LATENCY) * 3 / 2 : row(c, TIME_VMEM_COMPLETE);
 }
 
-/* The least count of the slot that waits for nothing that comes after `at`; `most` at most. */
+/* The least count of the slot, at most `most`, that waits for nothing that arrives after `at`. */
 static uint32_t limit_of_come(const WaitClock *c, const WaitTracker *t, unsigned slot, uint32_t most, int64_t at)
 {
     const int64_t least = time_to_complete(c, t, slot);
@@ -170,11 +170,11 @@ static uint32_t limit_of_come(const WaitClock *c, const WaitTracker *t, unsigned
     return young;
 }
 
-/* Is the operation after that one a load of the same base, issued right after it, which comes so? */
+/* Is the next operation a load from the same base, issued right after it, that arrives soon after it? */
 static bool next_is_alike(const WaitClock *c, uint32_t number, unsigned slot)
 {
     enum { NEAR = 6 };                  /* instructions */
-    enum { BASE = 1, BEHIND_BASE = 3 }; /* operands: addresses of lanes, and what is common to all */
+    enum { BASE = 1, BEHIND_BASE = 3 }; /* operands: the lanes' addresses, and the part that is common to all */
     if (!is_known(c, number, slot)) return false;
     const int64_t between = c->issued[slot][(number + 1) & UINT8_MAX] - c->issued[slot][number & UINT8_MAX];
     if (between > NEAR * row(c, TIME_ISSUE)) return false;
@@ -184,7 +184,7 @@ static bool next_is_alike(const WaitClock *c, uint32_t number, unsigned slot)
            operand_same(a->operands[BASE + 1], b->operands[BASE + 1]);
 }
 
-/* Loads of memory beyond those that have come. */
+/* Loads of memory beyond those that have arrived. */
 static uint32_t more_loads(const WaitClock *c, const WaitTracker *t, const Inst *inst, unsigned slot, uint32_t limit)
 {
     const uint32_t upper = t->upper[slot], running = upper - t->lower[slot];
@@ -202,7 +202,7 @@ void wait_clock_merge(WaitClock *c, const WaitTracker *t, const Inst *inst, Wait
     for (unsigned slot = 0; slot < t->num_slots; slot++) {
         if (need->limit[slot] == NO_LIMIT) continue;
         const uint32_t young = limit_of_come(c, t, slot, need->limit[slot], at);
-        /* What was issued before the block has come if as much time has passed as such operations take. */
+        /* Operations issued before the block have arrived if as much time has passed as they take. */
         const bool has_come = is_known(c, t->upper[slot] - young, slot) || c->is_loop;
         if (!has_come && c->least < time_to_complete(c, t, slot)) continue;
         need->limit[slot] = (uint8_t)more_loads(c, t, inst, slot, young);

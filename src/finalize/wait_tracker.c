@@ -55,7 +55,7 @@ static bool same_ref(const MemRef *a, const MemRef *b)
     return a->object == b->object && a->first == b->first && a->last == b->last;
 }
 
-/* Room in a full list: the ranges of each object become all of it, as young as the youngest. */
+/* Makes room in a full list: each object's ranges become the whole object, with the age of the youngest. */
 static void lds_list_collapse_objects(LdsList *list)
 {
     unsigned kept = 0;
@@ -70,7 +70,7 @@ static void lds_list_collapse_objects(LdsList *list)
     list->count = kept;
 }
 
-/* If that is not enough: all ranges of one counter become an unknown one. */
+/* If that is not enough: all ranges of one counter become an unknown range. */
 static void lds_list_collapse(LdsList *list)
 {
     lds_list_collapse_objects(list);
@@ -150,7 +150,7 @@ static void join_list(LdsList *list, const LdsEntry *entries, unsigned count)
         lds_list_add(list, &entries[i].ref, entries[i].slot, START_SCORE - entries[i].score);
 }
 
-/* Of two operations that may read the unit: both are done when the younger result is. */
+/* For two operations that may read the unit: both are done when the younger result is. */
 static void join_done(WaitTracker *t, const PendingReg *r, bool is_first)
 {
     uint8_t *slot = &t->done_slot[r->unit];
@@ -170,7 +170,7 @@ void wait_tracker_join(WaitTracker *t, const WaitState *state)
             bitset_set(&t->touched[r->slot], r->unit);
             *queue = r->queue;
         } else if (*queue != r->queue) {
-            *queue = QUEUE_SMEM; /* either: no order can be relied upon */
+            *queue = QUEUE_SMEM; /* either queue: the order is unknown */
         }
         if (new_score <= *score) continue;
         *score = new_score;
@@ -189,7 +189,7 @@ void wait_tracker_join(WaitTracker *t, const WaitState *state)
     join_list(&t->memory, state->memory, state->num_memory);
 }
 
-/* Counters with nothing outstanding are at rest, so that lookups can stop early. */
+/* Counters with nothing outstanding are marked, so that lookups can stop early. */
 void wait_tracker_settle(WaitTracker *t)
 {
     for (unsigned slot = 0; slot < t->num_slots; slot++) {
@@ -240,7 +240,7 @@ static LdsEntry *copy_entries(WaitTracker *t, const LdsEntry *from, unsigned cou
     return to;
 }
 
-/* `from` is the tracker's own: arrays are copied, the old ones of `to` reused where they are large enough. */
+/* `from` belongs to the tracker. Arrays are copied; the old ones of `to` are reused if they are large enough. */
 static void copy_state(WaitTracker *t, WaitState *to, const WaitState *from)
 {
     PendingReg *regs = to->regs;
@@ -322,7 +322,7 @@ bool wait_tracker_save(WaitTracker *t, WaitState *out, bool keep)
     return changed;
 }
 
-/* ---- what an instruction needs ---- */
+/* ---- needs of an instruction ---- */
 
 void wait_need_clear(WaitNeed *need)
 {
@@ -330,7 +330,7 @@ void wait_need_clear(WaitNeed *need)
     need->any = false;
 }
 
-/* One counter with operations of several queues, or of an unordered one: counts above 0 say nothing. */
+/* Does one counter have operations of several queues, or of an unordered one? Counts above 0 then prove nothing. */
 static bool out_of_order(const WaitTracker *t, unsigned slot)
 {
     unsigned queues = 0;
@@ -368,7 +368,7 @@ static void need_units(const WaitTracker *t, RegRange range, Access access, cons
     }
 }
 
-/* `but`: COUNTER_BIT_ of counters that are left out. */
+/* `but`: COUNTER_BIT_ of counters to leave out. */
 static void need_list(const WaitTracker *t, const LdsList *list, const MemRef *ref, unsigned but, WaitNeed *need)
 {
     for (unsigned i = 0; i < list->count; i++) {
@@ -383,15 +383,15 @@ void wait_tracker_need_dma(const WaitTracker *t, const MemRef *ref, WaitNeed *ne
     need_list(t, &t->dmas, ref, 0, need);
 }
 
-/* What has to be done with the LDS that the operation accesses before it starts. The LDS and each of the engines that
-   copy take their own operations in order, and know nothing of the others'. */
+/* The LDS operations that must complete before this operation starts. The LDS and each copy engine execute their own
+   operations in order, but are not ordered with each other. */
 static void need_lds(const WaitTracker *t, const Inst *inst, const EventInfo *event, WaitNeed *need)
 {
     const bool copies = event->flags & EVENT_WRITES_LDS, uses = inst_uses_lds(t->target, inst);
-    const unsigned own = uses ? 0 : event->counters; /* copies to LDS by one engine: in order */
+    const unsigned own = uses ? 0 : event->counters; /* copies to LDS by one engine are in order */
     if (t->lds_placed) return;
     if (copies || uses) need_list(t, &t->dmas, inst->mem, t->author_counts | own, need);
-    /* An operation that uses LDS under vmcnt is flat, and no copy. */
+    /* An operation that uses LDS under vmcnt is flat, not a copy. */
     if (copies) need_list(t, &t->lds_ops, inst->mem, t->author_counts & ~(unsigned)COUNTER_BIT_VM, need);
 }
 
@@ -461,8 +461,8 @@ static void mark(WaitTracker *t, unsigned slot, RegRange range, const Inst *inst
     }
 }
 
-/* Vector and scalar memory translate addresses in turns: the first operation of one kind waits until the other kind has
-   read all its sources. */
+/* Vector and scalar memory translate addresses alternately. The first operation of one kind waits until the other kind
+   has read all its sources. */
 static void drain_other_kind(WaitTracker *t, unsigned slot, unsigned queue)
 {
     bool same = false, other = false;
@@ -474,7 +474,7 @@ static void drain_other_kind(WaitTracker *t, unsigned slot, unsigned queue)
     if (other && !same) t->lower[slot] = t->upper[slot];
 }
 
-/* The operation's sources are read when its results are complete, if one counter tells that. */
+/* The operation's sources have been read when its results are complete, if one counter shows that. */
 static void mark_done(WaitTracker *t, RegRange range, const EventInfo *event)
 {
     unsigned result = NO_SLOT, num = 0;
@@ -487,7 +487,7 @@ static void mark_done(WaitTracker *t, RegRange range, const EventInfo *event)
     }
 }
 
-/* After the results were numbered. */
+/* Call it after the results have their numbers. */
 static void issue_sources(WaitTracker *t, unsigned slot, const Inst *inst, const EventInfo *event)
 {
     drain_other_kind(t, slot, event->queue);

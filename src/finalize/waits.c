@@ -1,5 +1,5 @@
-/* Waits: s_waitcnt before the first touch of a register that a memory operation still has to write, with the largest
-   counts that are safe on every path; and expansion of the pseudo-operation `barrier`. Physical registers.
+/* Inserts s_waitcnt before the first access to a register that a memory operation still has to write, with the largest
+   counts that are safe on every path. Also expands the pseudo-operation `barrier`.
 
        buffer_load_dwordx4 v[0:3], ...            buffer_load_dwordx4 v[0:3], ...
        buffer_load_dwordx4 v[4:7], ...            buffer_load_dwordx4 v[4:7], ...
@@ -9,11 +9,14 @@
                                                   s_waitcnt lgkmcnt(0)
                                                   s_barrier
 
-   Forward dataflow over the CFG: per register dword and counter the age of the operation that writes it; a join keeps
-   the smaller age, ages saturate, so the fixpoint ends. Operations read their sources at issue (gfx9), so overwriting
-   sources needs no wait; s_endpgm needs none. Scalar loads of memory that the kernel may write are waited for before a
-   store. No wait is ever dropped because of an assumption about time. The author's s_waitcnt stay, and count. Requires:
-   physical registers, pseudo-operations expanded but for terminators and barriers. Leaves the CFG built. */
+   A forward dataflow over the CFG keeps, per register dword and counter, the age of the operation that writes it. A
+   join keeps the smaller age. Ages saturate, so the fixpoint ends. On gfx9, operations read their sources at issue, so
+   overwriting sources needs no wait; s_endpgm needs none either. Scalar loads of memory that the kernel may write are
+   complete before a store. No wait is ever dropped because of an assumption about time. The author's s_waitcnt stay and
+   count.
+
+   Requires: physical registers, pseudo-operations expanded except for terminators and barriers. Leaves the CFG
+   built. */
 #include "analysis/cfg.h"
 #include "finalize/dataflow.h"
 #include "finalize/finalize.h"
@@ -24,7 +27,7 @@
 #include "isa/family.h"
 #include "isa/immediates.h"
 
-enum { WORKGROUP_BARRIER = -1 }; /* number of the workgroup's barrier, where barriers are numbered */
+enum { WORKGROUP_BARRIER = -1 }; /* number of the workgroup's barrier, on targets that number barriers */
 
 typedef struct Waits {
     Kernel *k;
@@ -40,7 +43,7 @@ typedef struct Waits {
     bool changed;
 } Waits;
 
-/* COUNTER_BIT_ of those with which the author counts copies himself. */
+/* COUNTER_BIT_ of the counters with which the author counts copies. */
 static uint16_t counts_of_author(const Kernel *k)
 {
     unsigned bits = 0;
@@ -50,8 +53,8 @@ static uint16_t counts_of_author(const Kernel *k)
     return (uint16_t)bits;
 }
 
-/* A workgroup of one wave has nobody to publish to: its LDS operations are in order, and so are its own loads and
-   stores of memory. Registers are waited for where they are used, and what copies find in LDS is where they start. */
+/* A workgroup of one wave need not publish data. Its LDS operations are in order, and so are its own loads and stores
+   of memory. Waits for registers come before their use, and copies wait for LDS data when they start. */
 static void publish_need(const Waits *w, uint32_t flags, WaitNeed *need)
 {
     const WaitTracker *t = &w->tracker;
@@ -75,18 +78,18 @@ static void barrier_need(const Waits *w, const Inst *barrier, WaitNeed *need)
     if (flags & BARRIER_ORDERS_MEMORY && w->memory.after)
         wait_tracker_need_memory(t, &w->memory.after[barrier->index], need);
     if (!(flags & BARRIER_WAIT_DMA)) return;
-    /* Memory that they have written, which even their own wave does not read in order. The queue of the tensor data
-       mover holds its loads as well. */
+    /* Needs writes to memory that even their own wave does not read in order. The queue of the tensor data mover also
+       contains its loads. */
     wait_tracker_need_event(t, EVENT_ASYNC_STORE, need);
     if (!w->one_wave || w->tensor_stores) wait_tracker_need_event(t, EVENT_TENSOR_STORE, need);
-    /* A wave that is alone waits for LDS-DMA where it is used, or here for what its author counts. */
+    /* A wave that is alone waits for LDS-DMA before its use, or here for what its author counts. */
     if (!w->lds_reads.after || (w->one_wave && !t->author_counts)) return;
     const RefSet *after = w->lds_reads.after[barrier->index];
     for (unsigned i = 0; i < after->count; i++) wait_tracker_need_dma(t, &after->ref[i], need);
 }
 
-/* Scalar loads and what vector operations write are not in order: a load of what may be written is complete before
-   stores of its wave, and before barriers after which other waves may store. */
+/* Scalar loads and writes of vector operations are not ordered. So a load of memory that may be written is complete
+   before stores of its wave, and before barriers after which other waves may store. */
 static void scalar_reads_need(const Waits *w, const Inst *inst, WaitNeed *need)
 {
     const InstInfo *row = inst_row(inst);
@@ -101,15 +104,15 @@ static bool is_move_by_ra(const Inst *inst)
     return inst && inst->flags & INST_BY_RA && (inst_row(inst)->unit == UNIT_VALU || inst_row(inst)->unit == UNIT_SALU);
 }
 
-/* The allocator's moves on the edge of a loop stand side by side: one wait, for what the last of them
-   needs, instead of one for each. */
+/* The allocator's moves on the edge of a loop are adjacent. One wait for the latest of their needs replaces one wait
+   for each. */
 static void need_of_run(const Waits *w, const Inst *inst, WaitNeed *need)
 {
     for (const Inst *next = inst->next; is_move_by_ra(inst) && is_move_by_ra(next); next = next->next)
         wait_tracker_need(&w->tracker, next, need);
 }
 
-/* The counts that a wait of the program waits for. */
+/* Applies the counts of a wait of the program. */
 static void credit(Waits *w, const Inst *inst)
 {
     WaitTracker *t = &w->tracker;
@@ -119,7 +122,7 @@ static void credit(Waits *w, const Inst *inst)
 
 /* ---- emission ---- */
 
-/* What the wait instruction of that opcode waits for. */
+/* The reason for the wait instruction with that opcode. */
 static const char *reason(Waits *w, const WaitNeed *need, uint16_t wait, const char *consumer)
 {
     const WaitTracker *t = &w->tracker;
@@ -133,7 +136,7 @@ static const char *reason(Waits *w, const WaitNeed *need, uint16_t wait, const c
     return text;
 }
 
-/* A new wait for nothing before `inst`. */
+/* A new wait instruction before `inst`, which waits for nothing yet. */
 static Inst *new_wait(Waits *w, Inst *inst, Opcode opcode)
 {
     Inst *wait = inst_new(w->k, opcode, 0, 0);
@@ -144,7 +147,7 @@ static Inst *new_wait(Waits *w, Inst *inst, Opcode opcode)
     return wait;
 }
 
-/* The wait instruction of that opcode among those that stand right before `inst`, or NULL. */
+/* The wait instruction with that opcode right before `inst`, or NULL. */
 static Inst *wait_before(const Inst *inst, uint16_t opcode)
 {
     Inst *wait = inst->prev;
@@ -152,7 +155,7 @@ static Inst *wait_before(const Inst *inst, uint16_t opcode)
     return wait && wait->m.opcode == opcode ? wait : NULL;
 }
 
-/* Puts the wait before `inst`: into those that stand there, else into new ones. */
+/* Adds the wait to the wait instructions right before `inst`, or inserts new ones. */
 static void emit_wait(Waits *w, Inst *inst, const WaitNeed *need)
 {
     const WaitTracker *t = &w->tracker;
@@ -189,8 +192,8 @@ static void expand_barrier(Waits *w, Inst *inst)
     if (family->barrier_signal) inst->m.mods.offset = (uint16_t)WORKGROUP_BARRIER;
 }
 
-/* Without it the names of LDS objects say nothing more about each other: when the pass runs again on the text of this
-   kernel, what it has placed for LDS stands. */
+/* Without lds_becomes, the names of LDS objects no longer relate to each other. If the pass runs again on this kernel's
+   text, the waits that it has placed for LDS stay. */
 static void drop_rename(Waits *w, Inst *inst)
 {
     inst_remove(inst);
@@ -250,7 +253,8 @@ static bool transfer(void *context, Block *block, bool grow)
     return wait_tracker_save(&w->tracker, &w->out[block->id], grow);
 }
 
-/* A wait to zero for all counters after a memory operation, or for those in one wait instruction that it raises. */
+/* A wait to zero for all counters after a memory operation, or for those of its counters that share one wait
+   instruction. */
 static void force_wait(Waits *w, Inst *inst, const EventInfo *event)
 {
     unsigned waited = 0;
@@ -266,7 +270,7 @@ static void force_wait(Waits *w, Inst *inst, const EventInfo *event)
     w->changed = true;
 }
 
-/* A wait to zero after every memory operation: an oracle for the analysis, not for speed. */
+/* Inserts a wait to zero after every memory operation. This checks the analysis; it is slow code. */
 static void force_waits(Waits *w)
 {
     FOREACH_BLOCK(w->k, block)

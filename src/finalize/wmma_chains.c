@@ -7,7 +7,7 @@
        v_wmma v[0:7], ..., v[0:7]                v_nop
                                                  v_wmma v[0:7], ..., v[0:7]
 
-   A branch breaks a chain, too, so a chain only continues into the next block by fall-through. */
+   A branch breaks a chain too, so a chain continues into the next block only by fall-through. */
 #include "finalize/branches.h"
 #include "finalize/finalize.h"
 #include "ir/pass_notes.h"
