@@ -27,6 +27,22 @@ double rounds_of_bytes(const LaunchFacts *facts)
     return groups > 0 ? (double)facts->rounds.groups / groups : 0;
 }
 
+/* What left the L2 is in the Infinity Cache if that holds all that the launch reads. */
+static MemoryLevel level_of_again(const LaunchFacts *facts)
+{
+    return facts->read_bytes < (double)facts->request->device->mall_bytes ? LEVEL_MALL : LEVEL_HBM;
+}
+
+void launch_bytes_again(LaunchFacts *facts)
+{
+    const double again = facts->levels[facts->laws.class_of[0]].again;
+    RoundBytes *rounds[] = {&facts->placement.first, &facts->placement.steady};
+    for (unsigned i = 0; i < 2; i++) {
+        rounds[i]->by_xcds *= 1 + again;
+        if (level_of_again(facts) == LEVEL_HBM) rounds[i]->by_device *= 1 + again;
+    }
+}
+
 void launch_traffic_find(LaunchFacts *facts)
 {
     LaunchTraffic *traffic = &facts->traffic;
@@ -175,6 +191,7 @@ static void run_rounds(const DeviceRun *run, uint32_t class, uint32_t groups, ui
     LevelMemory levels = {.levels = &facts->levels[class]};
     for (uint32_t s = 0; s < MAX_STREAMS; s++)
         levels.of_stream[s] = (uint8_t)level_of_stream(facts, is_first, s, in_mall);
+    levels.again = level_of_again(facts);
     const uint32_t num = groups * times;
     const GroupTrace **list = ARENA_ARRAY(run->arena, const GroupTrace *, num);
     for (uint32_t i = 0; i < num; i++) list[i] = facts->laws.classes.data[class].sample;

@@ -48,6 +48,8 @@ typedef struct DeviceTime {
 double atomic_requests(const LaunchFacts *facts);
 /* The bytes that memory moves for the launch, in multiples of the bytes of a round in its middle. */
 double rounds_of_bytes(const LaunchFacts *facts);
+/* Adds to facts->placement what comes again because it had to leave the L2. */
+void launch_bytes_again(LaunchFacts *facts);
 /* Fills facts->traffic from the other facts, except for L1 hits: every line that a workgroup reads counts. */
 void launch_traffic_find(LaunchFacts *facts);
 /* Adds the lines that the L1 of a compute unit held in a round. */

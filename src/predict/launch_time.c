@@ -23,17 +23,29 @@ static void find_classes(LaunchFacts *facts, const TimeRows *rows)
     laws_fit(arena, patterns, facts->samples.groups, facts->samples.num, facts->samples.num_to_fit, &facts->laws);
     const uint32_t num = facts->laws.classes.len;
     ClassLines *lines = ARENA_ARRAY(arena, ClassLines, num);
-    ClassLevels *levels = ARENA_ARRAY(arena, ClassLevels, num);
     GroupWork *work = ARENA_ARRAY(arena, GroupWork, num);
     for (uint32_t c = 0; c < num; c++) {
         const GroupClass *class = &facts->laws.classes.data[c];
         class_lines_find(arena, patterns, class, &lines[c]);
-        class_levels_find(arena, patterns, class, &levels[c]);
         work[c] = group_work(arena, code, program->num_words, class->sample);
     }
     facts->lines = lines;
-    facts->levels = levels;
     facts->work = work;
+}
+
+/* An XCD's workgroups share its L2: of the lines that they bring there one workgroup brings its part. */
+static void find_levels(LaunchFacts *facts)
+{
+    const DeviceInfo *device = facts->request->device;
+    const double of_xcd = facts->placement.steady.by_xcds / device->xcds;
+    ClassLevels *levels = ARENA_ARRAY(facts->arena, ClassLevels, facts->laws.classes.len);
+    for (uint32_t c = 0; c < facts->laws.classes.len; c++) {
+        const double others = fmax(1, of_xcd / fmax(MEMORY_LINE, (double)facts->lines[c].read_bytes));
+        class_levels_find(facts->arena, &facts->samples.record.patterns, &facts->laws.classes.data[c],
+                          (double)device->l2_bytes / MEMORY_LINE / others, &levels[c]);
+    }
+    facts->levels = levels;
+    launch_bytes_again(facts);
 }
 
 static uint64_t groups_of_grid(const LaunchFacts *facts)
@@ -371,6 +383,7 @@ bool predict_launch(Arena *arena, const PredictRequest *request, LaunchTime *tim
     facts->read_bytes = bytes_to_read(facts);
     place_rounds(arena, request, &facts->samples, &facts->laws, facts->lines, &facts->rounds, &facts->placement);
     facts->is_in_l2 = is_in_l2(facts);
+    find_levels(facts);
     facts->atomic_requests = atomic_requests(facts);
     launch_traffic_find(facts);
     DeviceTime device;

@@ -140,6 +140,7 @@ static bool one_more_workgroup(Trial *t)
     facts->rounds = rounds_of(facts->request->device, facts->rounds.groups, wanted);
     place_rounds(facts->arena, facts->request, &t->known->samples, &facts->laws, facts->lines, &facts->rounds,
                  &facts->placement);
+    launch_bytes_again(facts);
     facts->samples = t->known->samples;
     launch_traffic_find(facts);
     return true;

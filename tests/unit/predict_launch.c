@@ -206,30 +206,44 @@ static void code_stays(void **state)
 }
 
 /* Goes round in so many bytes, a line after the other. */
-#define ROUND(mask)                        \
+#define ROUND(steps, mask)                 \
     "s_load_dwordx2 s[4:5], s[0:1], 0x0\n" \
-    "s_movk_i32 s6, 0x1000\n"              \
+    "s_mov_b32 s6, " steps "\n"            \
     "v_mov_b32_e32 v1, 0\n"                \
     "s_waitcnt lgkmcnt(0)\n"               \
     "global_load_dword v2, v1, s[4:5]\n"   \
+    "s_waitcnt vmcnt(0)\n"                 \
     "v_add_u32_e32 v1, 0x80, v1\n"         \
     "v_and_b32_e32 v1, " mask ", v1\n"     \
     "s_sub_u32 s6, s6, 1\n"                \
     "s_cmp_lg_u32 s6, 0\n"                 \
-    "s_cbranch_scc1 65527\n"               \
-    "s_waitcnt vmcnt(0)\n"                 \
+    "s_cbranch_scc1 65526\n"               \
     "s_endpgm\n"
 
 /* The L1 has 32 KB: what a workgroup has read before is in it, or was. */
 static void l1_by_capacity(void **state)
 {
     (void)state;
-    const LaunchTime fits = predict(ROUND("0x3fff"), 8, WARM_NONE, false);
-    const LaunchTime large = predict(ROUND("0x1ffff"), 8, WARM_NONE, false);
+    const LaunchTime fits = predict(ROUND("0x1000", "0x3fff"), 8, WARM_NONE, false);
+    const LaunchTime large = predict(ROUND("0x1000", "0x1ffff"), 8, WARM_NONE, false);
     const double share = fits.traffic.bytes[LEVEL_L1] / fits.traffic.requested_bytes;
     assert_true(share > 0.95 && share < 0.98); /* all but 128 of 4,096 lines */
     assert_true(large.traffic.bytes[LEVEL_L1] == 0);
     assert_true(large.traffic.bytes[LEVEL_L2] > 0.7 * large.traffic.requested_bytes);
+}
+
+/* The L2 of an XCD has 4 MB: what comes again after more than that comes from behind it. */
+static void l2_by_capacity(void **state)
+{
+    (void)state;
+    const LaunchTime fits = predict(ROUND("0x20000", "0x1fffff"), 1, WARM_NONE, false);
+    const LaunchTime large = predict(ROUND("0x20000", "0x7fffff"), 1, WARM_NONE, false);
+    assert_true(fits.traffic.bytes[LEVEL_L2] > 0.85 * fits.traffic.requested_bytes);
+    assert_true(large.traffic.bytes[LEVEL_L2] == 0);
+    assert_true(large.launch_clocks > 1.2 * fits.launch_clocks);
+    /* Eight on one XCD bring the same lines: there is as much room for them. */
+    const LaunchTime eight = predict(ROUND("0x20000", "0x1fffff"), 64, WARM_NONE, false);
+    assert_true(eight.traffic.bytes[LEVEL_L2] > 0.85 * eight.traffic.requested_bytes);
 }
 
 /* Each workgroup counts at `shift` bits above its id; all are run, as the counter may tell them what to do. */
@@ -309,6 +323,7 @@ int main(void)
                                        cmocka_unit_test(no_loop),
                                        cmocka_unit_test(code_stays),
                                        cmocka_unit_test(counters_of_one_channel),
-                                       cmocka_unit_test(l1_by_capacity)};
+                                       cmocka_unit_test(l1_by_capacity),
+                                       cmocka_unit_test(l2_by_capacity)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
