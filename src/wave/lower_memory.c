@@ -191,6 +191,28 @@ static void mask_dim(Access *a, Mask *mask, unsigned d, const WaveExpr *coordina
     if (!a->is_lds && covered != p.size) mask_with(a, mask, coordinate, wave_const(pool, p.size), is_vector);
 }
 
+/* In a grid of the kernel's own, coordinates say which tile a workgroup has: where tiles do not divide the memory, what
+   is beyond its end follows from them. */
+static void mask_memory(Access *a, Mask *mask, const int64_t *tiles, const int64_t *elements)
+{
+    Lower *l = a->l;
+    const WaveExprs *list = &a->node->coordinates;
+    for (unsigned d = 0; d < list->count && l->k->given_grid.count && !a->is_lds; d++) {
+        const WavePlace p = wave_place(l->k, a->memory->type.dims[d], a->want.loop);
+        const int64_t size = a->memory->sizes.count ? a->memory->sizes.data[d]->value : p.size;
+        if (!wave_has_leaf(list->data[d], WAVE_LEAF_OPERAND) || size % p.group_extent == 0) continue;
+        const unsigned at = lower_map_index(l, &a->map, d, tiles, elements);
+        const unsigned end = lower_index(l, wave_const(&l->k->pool, size));
+        if (d + 1 == list->count && a->run > 1) {
+            const unsigned left = lower_make(l, "arith.subi %%v%u, %%v%u : index", end, at);
+            mask->count =
+                mask->count == UINT32_MAX ? left : lower_make(l, "arith.minsi %%v%u, %%v%u : index", mask->count, left);
+        } else {
+            add_condition(l, &mask->condition, lower_make(l, "arith.cmpi slt, %%v%u, %%v%u : index", at, end));
+        }
+    }
+}
+
 static Mask make_mask(Access *a, const int64_t *tiles, const int64_t *elements)
 {
     Mask mask = {UINT32_MAX, UINT32_MAX};
@@ -201,6 +223,7 @@ static Mask make_mask(Access *a, const int64_t *tiles, const int64_t *elements)
             if (a->node->bounds.data[i].symbol == a->want.type->dims[d])
                 mask_with(a, &mask, coordinate, a->node->bounds.data[i].bound, a->shape.sizes[d] > 1);
     }
+    mask_memory(a, &mask, tiles, elements);
     return mask;
 }
 

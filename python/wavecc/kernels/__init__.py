@@ -11,12 +11,18 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Tuple
 
+import numpy as np
+
 from .._errors import WaveccError
 from ..wave import MMAType, ScaledMMAType, _types
-from . import attention_forward, copy_transpose, gemm_mxfp4, gemm_dense, rms_norm, row_softmax
+from ..wave.compile import WaveKernel
+from . import (attention_decode, attention_forward, copy_transpose, gemm_dense, gemm_grouped, gemm_mxfp4, gemm_split, gemm_stream, rms_norm, rope_rows,
+               row_softmax, top_k)
 from ._search import Picked, Row, pick
+from .gemm_grouped import align
 
-__all__ = ["Picked", "Row", "attention", "copy", "gemm", "mxfp4_gemm", "rmsnorm", "softmax", "transpose"]
+__all__ = ["Decode", "Picked", "Row", "align", "attention", "copy", "decode", "gemm", "grouped_gemm", "mxfp4_gemm", "rmsnorm", "rope", "softmax", "split_gemm",
+           "stream_gemm", "topk", "transpose"]
 
 PREFETCH = ({"prefetch": True}, {"prefetch": False})
 LDS_BYTES = {"gfx90a": 65536, "gfx942": 65536, "gfx950": 163840, "gfx1250": 327680}
@@ -40,7 +46,8 @@ _NAMES: Dict[Tuple[str, str], Tuple[str, ...]] = {
     ("gfx90a", "i8"): ("I32_16x16x16_I8", "I32_32x32x8_I8"), ("gfx942", "i8"): ("I32_16x16x32_I8", "I32_32x32x16_I8"),
     ("gfx942", "f8e4m3fnuz"): ("F32_16x16x32_F8", "F32_32x32x16_F8"), ("gfx950", "f8e4m3fn"): ("F32_16x16x32_F8", "F32_32x32x16_F8"),
     ("gfx950", "f16"): ("F32_16x16x32_F16", "F32_32x32x16_F16"), ("gfx950", "bf16"): ("F32_16x16x32_BF16", "F32_32x32x16_BF16"),
-    ("gfx1250", "f16"): ("GFX1250_F32_16x16x32_F16",)}
+    ("gfx1250", "f16"): ("GFX1250_F32_16x16x32_F16",), ("gfx1250", "i8"): ("GFX1250_I32_16x16x64_I8",),
+    ("gfx1250", "f8e4m3fn"): ("GFX1250_F32_16x16x64_F8", "GFX1250_F32_16x16x128_F8")}
 _SAME = {("gfx90a", "bf16"): ("gfx90a", "f16"), ("gfx942", "f16"): ("gfx90a", "f16"), ("gfx942", "bf16"): ("gfx90a", "f16"),
          ("gfx950", "i8"): ("gfx942", "i8"), ("gfx1250", "bf16"): ("gfx1250", "f16")}
 
@@ -64,7 +71,7 @@ def _fits(sizes: Tuple[int, ...], tile: Tuple[int, ...]) -> bool:
 
 def gemm(m: int, n: int, k: int, dtype: str = "f16", out: str = "", target: str = "gfx942", layout: str = "nt", bias: bool = False,
          activation: str = "none", device: Optional[str] = None) -> Picked:
-    """C = activation(A B^T + bias): A [m, k] and B [n, k] of dtype (f16, bf16, i8; f8e4m3fnuz on gfx942, f8e4m3fn on gfx950), C [m, n] of out.
+    """C = activation(A B^T + bias): A [m, k] and B [n, k] of dtype (f16, bf16, i8; f8e4m3fnuz on gfx942, f8e4m3fn on gfx950 and gfx1250), C [m, n] of out.
 
     out: f32 (i32 of i8), the default, or f16, bf16. layout: "nt"; "nn" takes B as [k, n], "tn" and "tt" take A as [k, m]. bias: an array [n]
     of out, before C. activation: none, relu, silu, gelu."""
@@ -88,9 +95,57 @@ def gemm(m: int, n: int, k: int, dtype: str = "f16", out: str = "", target: str 
                     continue
                 configs.append({"tile": tile, "waves": waves, "mma": mma})
     fixed = {"m": m, "n": n, "k": k, "dtype": element, "out": result, "lanes": lanes, "layout": layout, "bias": bias, "activation": activation}
-    ways = [{}, {"phases": False}, {"prefetch": False}] if target == "gfx950" else [{}, {"prefetch": False}]
+    ways: List[Dict[str, Any]] = [{}, {"phases": False}, {"prefetch": False}] if target == "gfx950" else [{}, {"prefetch": False}]
     variants = [{"turned": turned, **way} for way in ways for turned in (True, False)]
     return pick(gemm_dense.build, fixed, configs, target, device, variants)
+
+
+_FLOATS = ("f16", "bf16", "f8e4m3fnuz", "f8e4m3fn")
+
+
+def _product_configs(m: int, n: int, k: int, element: _types.DataType, target: str, lanes: int) -> List[Dict[str, Any]]:
+    """Tiles, waves and matrix operations of a product whose operands go through shared memory."""
+    configs = []
+    wide = 1 if element.bits == 16 else 2
+    for tile in ((128, 128, 64), (128, 64, 64), (64, 64, 64), (64, 64, 32), (32, 64, 64), (32, 32, 64), (16, 32, 64)):
+        tile = tile[0], tile[1], tile[2] * wide
+        for waves in ((2, 2), (1, 2), (1, 1)):
+            for mma in _products(target, element.name):
+                own = tile[0] // waves[0], tile[1] // waves[1]
+                if not _fits((m, n), tile) or own[0] % _rows(mma) or own[1] % _rows(mma) or own[0] * own[1] > 64 * 64 * lanes // 32:
+                    continue
+                configs.append({"tile": tile, "waves": waves, "mma": mma})
+    return configs
+
+
+def split_gemm(m: int, n: int, k: int, dtype: str = "f16", target: str = "gfx942", device: Optional[str] = None) -> Picked:
+    """C += A B^T with K in parts, a workgroup each: A [m, k], B [n, k] of dtype, C [m, n] of f32. For problems of few tiles. Sums are added
+    in the order in which workgroups end, which changes their last bits."""
+    element, lanes = _type(dtype, _FLOATS), _lanes(target)
+    configs = [{"parts": parts, **config} for config in _product_configs(m, n, k, element, target, lanes) for parts in (1, 2, 4, 8, 16, 32)
+               if parts == 1 or parts * config["tile"][2] <= k]
+    return pick(gemm_split.build, {"m": m, "n": n, "k": k, "dtype": element, "lanes": lanes}, configs, target, device)
+
+
+def stream_gemm(m: int, n: int, k: int, workers: int = 304, dtype: str = "f16", target: str = "gfx942", device: Optional[str] = None) -> Picked:
+    """C = A B^T by that many workers that stay (StreamK): A [m, k], B [n, k] of dtype, C [m, n] of f32. Arguments: a, b, parts [2 * workers, tile M,
+    tile N] of f32, counters [tiles] of i32 with zeroes, c. The same bits in every run. `config["tile"]` says the tile."""
+    element, lanes = _type(dtype, _FLOATS), _lanes(target)
+    return pick(gemm_stream.build, {"m": m, "n": n, "k": k, "workers": workers, "dtype": element, "lanes": lanes},
+                _product_configs(m, n, k, element, target, lanes), target, device, values=True)
+
+
+def grouped_gemm(kind: str, rows: int, tokens: int, n: int, k: int, experts: int, top: int = 1, block: int = 32, dtype: str = "f16", target: str = "gfx942",
+                 device: Optional[str] = None) -> Picked:
+    """Products of rows with the matrix of an expert each, `block` rows at a time (gemm_grouped.align): kind is grouped, or gate_up and down, which
+    together are a mixture of experts. Arguments: a [tokens, k] (of down: [rows, k]), b [experts, n, k] (of gate_up [experts, 2 n, k]), the tokens and
+    the experts of blocks that align gives, of down the weight of each row, c: [rows, n] of f32 (gate_up: of dtype; down: [tokens, n], added to)."""
+    if kind not in ("grouped", "gate_up", "down"):
+        raise ValueError("kind is grouped, gate_up or down; found %r" % kind)
+    element, lanes = _type(dtype, _FLOATS if kind == "grouped" else ("f16", "bf16")), _lanes(target)
+    configs = [c for c in _product_configs(max(rows, block), n, k, element, target, lanes) if c["tile"][0] == block]
+    fixed = {"kind": kind, "rows": rows, "tokens": tokens, "n": n, "k": k, "experts": experts, "dtype": element, "top": top, "lanes": lanes}
+    return pick(gemm_grouped.build, fixed, configs, target, device)
 
 
 def mxfp4_gemm(m: int, n: int, k: int, target: str = "gfx950", device: Optional[str] = None) -> Picked:
@@ -116,7 +171,7 @@ def attention(batch: int, queries: int, keys: int, depth: int, width: Optional[i
     if group < 1 or batch % group:
         raise ValueError("group divides batch; found %d and %d" % (group, batch))
     configs: List[Dict[str, Any]] = []
-    products = (MMAType.F32_16x16x16_F16, MMAType.F32_32x32x8_F16)
+    products: Tuple[MMAType, ...] = (MMAType.F32_16x16x16_F16, MMAType.F32_32x32x8_F16)
     if target == "gfx950":
         products = (MMAType.F32_16x16x32_K4_F16, MMAType.F32_32x32x16_K4_F16, *products)
     for tile in ((256, 64), (128, 64), (128, 32), (64, 64), (64, 32), (32, 32), (16, 16)):
@@ -130,6 +185,70 @@ def attention(batch: int, queries: int, keys: int, depth: int, width: Optional[i
         raise WaveccError("attention: waves of %s have 32 lanes; the kernel is for 64" % target)
     fixed = {"use_fast_math": True, "batch": batch, "queries": queries, "keys": keys, "depth": depth, "width": width or depth, "dtype": _type(dtype, ("f16", "bf16")), "causal": causal, "group": group}
     return pick(attention_forward.build, fixed, configs, target, device, PREFETCH)
+
+
+class Decode:
+    """Two kernels: attention over parts of the keys, and what joins the parts. Call it with the arrays of `decode`."""
+
+    def __init__(self, first: Picked, second: Picked, shape: Tuple[int, int, int, int]) -> None:
+        self.first, self.second, self._shape = first, second, shape  # parts, B, M, E
+        self.us = first.us + second.us
+
+    def __call__(self, *arguments: Any, **options: Any) -> None:
+        parts, count, group, width = self._shape
+        stats = [np.zeros((parts, count, group), np.float32) for _ in range(2)]
+        sums = np.zeros((parts, count, group, width), np.float32)
+        self.first(*arguments[:-1], *stats, sums, **options)
+        flat = arguments[-1].reshape(count * group, width)
+        self.second(*(s.reshape(parts, -1) for s in stats), sums.reshape(parts, -1, width), flat, **options)
+
+
+def decode(batch: int, heads: int, group: int, keys: int, depth: int, width: Optional[int] = None, dtype: str = "bf16", latent: bool = False, page: int = 0,
+           pages: int = 0, scale: Optional[float] = None, target: str = "gfx942", device: Optional[str] = None) -> Decode:
+    """Attention of one query for each head over a cache of at most `keys` keys of a batch. heads of keys, group heads of queries for each.
+
+    Arguments: q [batch * heads, group, depth], k [batch * heads, keys, depth] and v [..., width]; lengths [batch] of i32; the result [batch * heads,
+    group, width] of f32. page: k and v are [pages, page, heads, ...], and a table [batch, keys / page] of i32 stands before lengths.
+    latent: MLA, values are the first `width` of each key, and there is no v. dtype: f16, bf16, or the 8-bit float of the target."""
+    element, wide = _type(dtype, _FLOATS), width or depth
+    if _lanes(target) != 64 or target == "gfx90a":
+        raise WaveccError("decode: the kernel is for gfx942 and gfx950; found %s" % target)
+    if latent and heads != 1:
+        raise ValueError("latent: all heads of queries share one head of keys; found %d heads" % heads)
+    names = ("F32_16x16x32_K4_F8",) if element.bits == 8 else ("F32_16x16x32_K4_F16",) if target == "gfx950" else ("F32_16x16x16_F16",)
+    configs: List[Dict[str, Any]] = [{"parts": parts, "block": block, "waves": waves, "mma": MMAType[name], "shared": shared}
+               for name in names for parts in (1, 4, 16) for block in (32, 64) for waves in (1, 2, 4) for shared in ((True, True), (False, True), (False, False))
+               if parts * block <= max(keys, block) and 16 * waves < group + 16]
+    fixed = {"batch": batch, "heads": heads, "group": group, "keys": keys, "depth": depth, "width": wide, "dtype": element, "latent": latent, "page": page,
+             "pages": pages, "scale": scale, "use_fast_math": True}
+
+    def sample(kernel: WaveKernel) -> List[Any]:
+        arrays = list(kernel._empty())
+        arrays[-4] = np.full(batch, keys, np.int32)
+        return arrays
+
+    def with_parts(parts: int) -> Decode:
+        first = pick(attention_decode.build, fixed, [c for c in configs if c["parts"] == parts], target, device, sample=sample)
+        joins = [{"elements": elements} for elements in (1, 2, 4) if wide % elements == 0]
+        second = pick(attention_decode.build_join, {"rows": batch * heads * group, "width": wide, "parts": parts, "out": _types.f32}, joins, target, device)
+        return Decode(first, second, (parts, batch * heads, group, wide))
+    return min((with_parts(parts) for parts in sorted({c["parts"] for c in configs})), key=lambda d: d.us)
+
+
+def rope(tokens: int, heads: int, depth: int, dtype: str = "f16", target: str = "gfx942", device: Optional[str] = None) -> Picked:
+    """Rotary embedding of X [tokens, heads, depth]: arguments x, cosines and sines [tokens, depth / 2] of f32, y. Halves turn, not pairs."""
+    lanes = _lanes(target)
+    if depth % 2:
+        raise ValueError("depth is even; found %d" % depth)
+    configs = [{"rows": rows, "elements": elements} for rows in (1, 4, 8) for elements in (1, 2, 4, 8) if depth // 2 % elements == 0 and rows <= max(heads, 1)]
+    return pick(rope_rows.build, {"tokens": tokens, "heads": heads, "depth": depth, "dtype": _type(dtype, ("f16", "bf16", "f32")), "lanes": lanes}, configs, target, device)
+
+
+def topk(m: int, n: int, k: int, dtype: str = "f32", target: str = "gfx942", device: Optional[str] = None) -> Picked:
+    """The k largest of each row of X [m, n], in order: values [m, k] of dtype, places [m, k] of i32."""
+    lanes = _lanes(target)
+    configs = [{"waves": waves, "elements": elements} for waves in (1, 2, 4) for elements in (1, 2, 4) if waves * elements * lanes <= max(n, lanes)]
+    return pick(top_k.build, {"m": m, "n": n, "k": k, "dtype": _type(dtype, ("f16", "f32", "i32")), "lanes": lanes}, configs, target, device)
 
 
 def _per_row(n: int, lanes: int) -> List[Dict[str, Any]]:

@@ -21,6 +21,7 @@ OPTIONS = ("prefetch", "phases", "use_fast_math")
 MOST_VARIED = 8  # of the configurations, those that are tried in all variants
 Config = Mapping[str, Any]
 Build = Callable[..., Tuple[LaunchableWave, Dict[Any, Any]]]
+Sample = Callable[[WaveKernel], Sequence[Any]]
 
 
 @dataclass(frozen=True)
@@ -60,12 +61,14 @@ def text_of(config: Config) -> str:
 def make(build: Build, config: Config, target: str) -> WaveKernel:
     """The kernel of a configuration; those of OPTIONS are options of its compilation."""
     kernel, subs = build(**{key: value for key, value in config.items() if key not in OPTIONS})
-    return wave_compile(WaveCompileOptions(subs=subs, target=target, **{key: bool(config[key]) for key in OPTIONS if key in config}), kernel)
+    options: Dict[str, Any] = {key: bool(config[key]) for key in OPTIONS if key in config}
+    return wave_compile(WaveCompileOptions(subs=subs, target=target, **options), kernel)
 
 
-def _try(build: Build, config: Config, target: str, device: Optional[str]) -> Row:
+def _try(build: Build, config: Config, target: str, device: Optional[str], sample: Optional[Sample], values: bool) -> Row:
     try:
-        return Row(text_of(config), make(build, config, target).time(device=device, spread=False).us)
+        kernel = make(build, config, target)
+        return Row(text_of(config), kernel.time(*(sample(kernel) if sample is not None else ()), device=device, spread=False, values=values).us)
     except WaveccError as error:
         return Row(text_of(config), math.inf, str(error))
 
@@ -96,9 +99,11 @@ def _keep(path: str, index: int, variant: int, us: float) -> None:
     os.replace(temporary, path)
 
 
-def pick(build: Build, fixed: Config, configs: Sequence[Config], target: str, device: Optional[str] = None, variants: Sequence[Config] = ({},)) -> Picked:
+def pick(build: Build, fixed: Config, configs: Sequence[Config], target: str, device: Optional[str] = None, variants: Sequence[Config] = ({},),
+         sample: Optional[Sample] = None, values: bool = False) -> Picked:
     """The configuration with the shortest predicted time; WaveccError where none has one. All cores try configurations: each with the first
-    of the variants, then the best ones with the others."""
+    of the variants, then the best ones with the others. sample: arrays to time a kernel with, where zeroes would have it do nothing.
+    values: the kernel's way depends on what it stores."""
     if not configs:
         raise WaveccError("%s: no configuration fits these sizes: %s" % (build.__module__, text_of(fixed)))
     path = _path(build, fixed, [*configs, *variants], target, device)
@@ -109,7 +114,7 @@ def pick(build: Build, fixed: Config, configs: Sequence[Config], target: str, de
     tried: List[Tuple[int, int]] = [(i, 0) for i in range(len(configs))]
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         def try_all(pairs: Sequence[Tuple[int, int]]) -> List[Row]:
-            return list(pool.map(lambda p: _try(build, {**fixed, **configs[p[0]], **variants[p[1]]}, target, device), pairs))
+            return list(pool.map(lambda p: _try(build, {**fixed, **configs[p[0]], **variants[p[1]]}, target, device, sample, values), pairs))
         rows = try_all(tried)
         best = sorted((i for i in range(len(rows)) if rows[i].us < math.inf), key=lambda i: rows[i].us)[:MOST_VARIED]
         others = [(i, v) for i in best for v in range(1, len(variants))]

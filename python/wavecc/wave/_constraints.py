@@ -31,6 +31,9 @@ class MMAType(enum.Enum):
     F32_32x32x16_K4_F16 = 0x1325
     RDNA4_WAVE32_F32_16x16x16_F16 = 0x1920
     GFX1250_F32_16x16x32_F16 = 0x1921
+    GFX1250_F32_16x16x64_F8 = 0x1930  # wavecc's own, as the two that follow
+    GFX1250_F32_16x16x128_F8 = 0x1931
+    GFX1250_I32_16x16x64_I8 = 0x19C0
 
 
 class ScaledMMAType(enum.Enum):

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The k largest of each row, in order, and where they are: X [M, N], values [M, K], places [M, K] of i32. Of equal ones the first comes first."""
+# Sizes stand in the places of types here, which mypy does not know.
+# mypy: disable-error-code="type-arg,valid-type,misc"
+from typing import Any, Dict, Tuple
+
+import wavecc.wave as tkw
+import wavecc.wave.lang as tkl
+from wavecc.wave import LaunchableWave
+from wavecc.wave.lang import GLOBAL_ADDRESS_SPACE
+from wavecc.wave.lang.global_symbols import sympy
+
+M, N, K = tkl.sym.M, tkl.sym.N, tkl.sym.K
+
+
+def build(m: int, n: int, k: int, dtype: tkl.DataType, waves: int = 1, elements: int = 1, lanes: int = 64) -> Tuple[LaunchableWave, Dict[Any, Any]]:
+    """The kernel and what its symbols are. waves: of a workgroup, which has a row; elements: that a lane has at once."""
+    part = -(-n // (waves * lanes * elements)) * lanes * elements
+    constraints = [tkw.WorkgroupConstraint(M, 1, 1), tkw.WorkgroupConstraint(N, part * waves, 0), tkw.WaveConstraint(M, 1), tkw.WaveConstraint(N, part),
+                   tkw.HardwareConstraint(threads_per_wave=lanes, vector_shapes={M: 1, N: lanes * elements, K: sympy.Max(K, 1)})]
+
+    @tkw.wave(constraints)
+    def topk(x: tkl.Memory[M, N, GLOBAL_ADDRESS_SPACE, dtype], values: tkl.Memory[M, K, GLOBAL_ADDRESS_SPACE, dtype],
+             places: tkl.Memory[M, K, GLOBAL_ADDRESS_SPACE, tkl.i32]) -> None:
+        found, where = tkw.topk(tkw.read(x), K, N, block=waves > 1)
+        tkw.write(found, values)
+        tkw.write(where, places)
+    return topk, {M: m, N: n, K: k}
