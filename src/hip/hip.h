@@ -177,6 +177,8 @@ const HipMemory *hip_memory_at(const void *address);
 /* hipMalloc and hipFree. The caller holds the lock. */
 hipError_t hip_allocate(void **pointer, size_t bytes, struct HipPool *pool, unsigned device);
 hipError_t hip_release(void *pointer);
+/* hipFree of all memory that hipMalloc made on the device. */
+void hip_release_all(unsigned device);
 /* Records memory at pages of the caller as an allocation. False: out of memory. */
 bool hip_add_memory(const HipMemory *memory);
 /* Maps whole pages of zeroed memory with unmapped pages around them. NULL: no memory. The list of allocations does not

@@ -247,7 +247,15 @@ hipError_t hipDeviceGetAttribute(int *pi, hipDeviceAttribute_t attr, int deviceI
     return hipErrorInvalidValue;
 }
 
-hipError_t hipDeviceReset(void) { return hipDeviceSynchronize(); }
+/* The memory of the device ends. Streams and events stay. */
+hipError_t hipDeviceReset(void)
+{
+    const hipError_t error = hipDeviceSynchronize();
+    if (error != hipSuccess) return error;
+    hip_begin();
+    hip_release_all(hip_current_device());
+    return hip_end(hipSuccess);
+}
 hipError_t hipSetDeviceFlags(unsigned flags)
 {
     (void)flags;

@@ -159,6 +159,14 @@ static hipError_t release(void *pointer, HipMemoryKind kind, HipMemoryKind other
 
 hipError_t hip_release(void *pointer) { return release(pointer, HIP_MEMORY_DEVICE, HIP_MEMORY_MANAGED); }
 
+void hip_release_all(unsigned device)
+{
+    for (size_t i = list.len; i-- > 0;) {
+        const HipMemory *m = &list.data[i];
+        if (m->kind == HIP_MEMORY_DEVICE && m->device == device && !m->place) hip_release(m->begin);
+    }
+}
+
 hipError_t hipMalloc(void **ptr, size_t size)
 {
     hip_begin();

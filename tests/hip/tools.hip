@@ -52,6 +52,11 @@ int main(int argc, char **argv)
             all_good &= hipMalloc(&more, 1000) == hipSuccess;
             if (twin) all_good &= hipFree(more) == hipSuccess;
         }
+    } else if (name == "leak_reset") { // a reset of the device frees what is there
+        float *more;
+        all_good &= hipMalloc(&more, 1000) == hipSuccess;
+        if (twin) all_good &= hipDeviceReset() == hipSuccess && hipFree(a) != hipSuccess;
+        if (twin) all_good &= hipMalloc(&a, sizeof host) == hipSuccess && hipMalloc(&b, sizeof host) == hipSuccess;
     } else if (name == "leak_pinned") {
         void *more;
         all_good &= hipHostMalloc(&more, 1000, 0) == hipSuccess;
