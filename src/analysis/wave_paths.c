@@ -1,15 +1,19 @@
 /* See wave_paths.h. A forward dataflow finds registers that may differ between waves of one workgroup at the same point
    of the same path. For virtual registers it finds whether they may differ anywhere.
 
-   The same in all waves: arguments and loads from them, workgroup ids, constants, and everything computed from these.
-   Different: work-item ids, values from memory that is written, and the hardware's own registers. A VGPR is the same if
-   each of its lanes has the same value in all waves.
+   The same in all waves: arguments, workgroup ids, constants, loads of memory that the kernel does not write before, and
+   everything computed from these. Different: work-item ids, values from memory that is written, and the hardware's own
+   registers. A VGPR is the same if each of its lanes has the same value in all waves.
+
+   A load before which the wave has neither stored nor met other waves reads what was there at launch: if another wave
+   wrote the same memory, the two would race.
 
    If a branch depends on a value that differs, all blocks up to its immediate postdominator are varying. What these
    blocks write differs after them, too, for example a variable of a loop that one wave leaves earlier. So both sets are
    computed together, starting from "all the same". */
 #include "analysis/wave_paths.h"
 
+#include "ir/mem.h"
 #include "isa/hazards.h"
 #include "isa/immediates.h"
 #include "isa/reg_units.h"
@@ -31,6 +35,9 @@ typedef struct Paths {
     uint32_t *postdominator; /* by block id; NO_BLOCK: none */
     Block **order;           /* reverse postorder */
     uint32_t num_ordered;
+    VEC(const MemRef *) written; /* by stores and atomic operations of the kernel; NULL: not known where */
+    BitSet late;                 /* blocks that a wave may come to after a store or a meeting with others */
+    bool is_late;                /* the same of the instruction at hand */
 } Paths;
 
 /* ---- immediate postdominators: dominators of the reversed graph, from a virtual block after all ends ---- */
@@ -154,12 +161,61 @@ static bool sources_differ(const Paths *p, const Inst *inst)
     return false;
 }
 
+/* ---- memory that the kernel does not write ---- */
+
+static bool is_plain_load(const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    const bool global = row->event == EVENT_VMEM_LOAD || row->event == EVENT_SMEM;
+    return global && (row->flags & (INST_LOAD | INST_STORE | INST_ATOMIC)) == INST_LOAD && inst->m.num_defs &&
+           !(inst->m.mods.cache & (CACHE_SC0 | CACHE_SC1));
+}
+
+static bool writes_or_meets(const Inst *inst)
+{
+    return inst_has(inst, INST_STORE | INST_ATOMIC | INST_BARRIER) || inst->m.mods.cache & (CACHE_SC0 | CACHE_SC1);
+}
+
+static void find_written(Paths *p)
+{
+    p->late = bitset_new(p->arena, p->k->blocks.len);
+    FOREACH_BLOCK(p->k, block)
+    {
+        bool writes = false;
+        FOREACH_INST(block, inst)
+        {
+            writes |= writes_or_meets(inst);
+            if (inst_has(inst, INST_STORE | INST_ATOMIC) && inst_row(inst)->unit != UNIT_LDS)
+                VEC_PUSH(p->arena, &p->written, inst->mem);
+        }
+        if (writes) VEC_PUSH(p->arena, &p->stack, block);
+    }
+    while (p->stack.len) {
+        const Block *from = VEC_POP(&p->stack);
+        for (unsigned s = 0; s < block_num_succs(from); s++) {
+            const Block *to = block_succ(from, s);
+            if (bitset_test(&p->late, to->id)) continue;
+            bitset_set(&p->late, to->id);
+            VEC_PUSH(p->arena, &p->stack, to);
+        }
+    }
+}
+
+/* Has the memory the same contents in all waves? */
+static bool is_never_written(const Paths *p, const Inst *load)
+{
+    if (load->flags & INST_INVARIANT || !p->is_late) return true;
+    for (uint32_t i = 0; i < p->written.len; i++)
+        if (mem_may_overlap(p->written.data[i], load->mem)) return false;
+    return load->mem && load->mem->object;
+}
+
 static bool result_differs(const Paths *p, const Inst *inst)
 {
     const InstInfo *info = inst_row(inst);
     if (inst->m.opcode == OP_S_GETREG_B32) return true;
     if (inst->m.opcode == OP_LIVE_IN) return is_live_in(&inst->m, LIVE_IN_WORKITEM_ID);
-    if (info->event && !(info->unit == UNIT_SMEM && inst->flags & INST_INVARIANT)) return true;
+    if (info->event && !(is_plain_load(inst) && is_never_written(p, inst))) return true;
     return sources_differ(p, inst);
 }
 
@@ -212,7 +268,12 @@ static bool propagate_block(Paths *p, const Block *block)
     if (block == p->order[0]) launch_state(p->k, &p->now);
     for (uint32_t i = 0; i < block->preds.len; i++)
         if (block->preds.data[i]->rpo != UINT32_MAX) bitset_union(&p->now, &p->out[block->preds.data[i]->id]);
-    FOREACH_INST(block, inst) apply_inst(p, inst, bitset_test(&p->varying, block->id));
+    p->is_late = bitset_test(&p->late, block->id);
+    FOREACH_INST(block, inst)
+    {
+        apply_inst(p, inst, bitset_test(&p->varying, block->id));
+        p->is_late |= writes_or_meets(inst);
+    }
     apply_args(p, block);
     return bitset_union(&p->out[block->id], &p->now);
 }
@@ -314,6 +375,7 @@ WavePaths wave_paths_build(Arena *arena, const Kernel *k)
     }
     FOREACH_BLOCK(k, block)
     if (relative) bitset_set(&p.varying, block->id);
+    find_written(&p);
     solve(&p);
     return (WavePaths){p.varying, blocks_out_of_step(&p), p.values};
 }
