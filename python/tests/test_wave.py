@@ -846,11 +846,15 @@ class Library(unittest.TestCase):
         def numbers_of(bytes_, scales):
             four = np.stack([bytes_.view(np.uint8) & 15, bytes_.view(np.uint8) >> 4], -1).reshape(bytes_.shape[0], -1)
             return values[four] * np.repeat(2.0 ** (scales.view(np.uint8).astype(float) - 127), 32, 1)
-        for mma in tkw.ScaledMMAType.F32_16x16x128_F8F6F4, tkw.ScaledMMAType.F32_32x32x64_F8F6F4:
-            a, b = (random.integers(-128, 128, (64, 128)).astype(np.int8) for _ in range(2))
-            sa, sb = (random.integers(120, 128, (64, 8)).astype(np.int8) for _ in range(2))
-            picked = self.made(gemm_mxfp4, gemm_mxfp4.build, {"m": 64, "n": 64, "k": 256}, {"tile": (64, 64, 128), "waves": (2, 2), "mma": mma}, "gfx950")
-            self.right(picked, [a, sa, b, sb, np.zeros((64, 64), np.float32)], numbers_of(a, sa) @ numbers_of(b, sb).T, rtol=1e-5)
+        for mma, m, k, tile, phases in ((tkw.ScaledMMAType.F32_16x16x128_F8F6F4, 64, 256, (64, 64, 128), False),
+                                        (tkw.ScaledMMAType.F32_32x32x64_F8F6F4, 64, 256, (64, 64, 128), False),
+                                        (tkw.ScaledMMAType.F32_16x16x128_F8F6F4, 128, 1024, (128, 128, 256), True),
+                                        (tkw.ScaledMMAType.F32_32x32x64_F8F6F4, 100, 768, (128, 128, 256), True)):
+            a, b = (random.integers(-128, 128, (m, k // 2)).astype(np.int8) for _ in range(2))
+            sa, sb = (random.integers(120, 128, (m, k // 32)).astype(np.int8) for _ in range(2))
+            picked = self.made(gemm_mxfp4, gemm_mxfp4.build, {"m": m, "n": m, "k": k}, {"tile": tile, "waves": (2, 2), "mma": mma}, "gfx950")
+            self.assertEqual(" lds" in picked.kernel.get_asm(), phases)
+            self.right(picked, [a, sa, b, sb, np.zeros((m, m), np.float32)], numbers_of(a, sa) @ numbers_of(b, sb).T, rtol=1e-5)
 
     def test_attention(self):
         random = np.random.default_rng(12)

@@ -200,8 +200,10 @@ bool lower_direct_fits(Lower *l, const WaveNode *read, const WaveNode *allocatio
 LowerSource lower_direct_source(Lower *l, const WaveValue *source);
 /* Makes two copies of the allocation, as names 0 and 1 of its value. */
 void lower_direct_allocation(Lower *l, WaveNode *node);
-/* Copies tile number `tile` of `read` to name 0 of the allocation. */
-void lower_direct_copy(Lower *l, const WaveNode *read, const WaveValue *to, const LowerSource *source, unsigned tile);
+/* How many copies a thread makes for a tile. */
+unsigned lower_direct_copies(const Lower *l, const WaveValue *to);
+/* Makes copy number `number` of a tile of `read` to name 0 of the allocation. */
+void lower_direct_copy(Lower *l, const WaveNode *read, const WaveValue *to, const LowerSource *source, unsigned number);
 /* The column in such an allocation for a row and column, plus `added`, as an index. */
 unsigned lower_exchanged(Lower *l, const WaveValue *memory, const WaveExpr *row, const WaveExpr *column,
                          const WaveExpr *added);

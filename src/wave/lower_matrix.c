@@ -188,9 +188,7 @@ static bool has_own_axes(const Product *p, const WaveValue *value, WaveMmaOperan
 bool lower_product_tiles(Lower *l, WaveNode *node, int64_t *k_tiles)
 {
     Product p = {.l = l, .node = node, .kind = node->kind ? node->kind : l->k->kind};
-    if (!p.kind || !wave_product(l->k, node, &p.p) || p.p.lhs_scale || p.p.lhs->type.rank != 2 ||
-        p.p.rhs->type.rank != 2)
-        return false;
+    if (!p.kind || !wave_product(l->k, node, &p.p) || p.p.lhs->type.rank != 2 || p.p.rhs->type.rank != 2) return false;
     if (!has_own_axes(&p, p.p.lhs, WAVE_MMA_LHS, p.p.m, &p.lhs.shape)) return false;
     if (!has_own_axes(&p, p.p.rhs, WAVE_MMA_RHS, p.p.n, &p.rhs.shape)) return false;
     *k_tiles = p.lhs.shape.counts[wave_dim(&p.p.lhs->type, p.p.k)];

@@ -15,8 +15,9 @@
      the last two tiles, without copies
 
    The halves are of K. A barrier waits only for the copies that are read after it, so a tile's copies have more than an
-   iteration of products to arrive. A loop qualifies if its body is staged reads, reads of what they staged, products of
-   these, and nothing else. */
+   iteration of products to arrive. A loop qualifies if its body is staged reads, reads of what they staged, casts of
+   these, products, and nothing else. Casts are made before both halves; those that no product of the half reads are
+   dead. */
 #include <string.h>
 
 #include "wave/lower.h"
@@ -27,14 +28,15 @@ typedef struct Stage {
     const WaveNode *read; /* of global memory */
     WaveValue *memory;    /* LDS */
     LowerSource source;
-    unsigned tiles;
+    unsigned copies; /* of a thread, for a tile */
 } Stage;
 
 typedef struct Phases {
     Lower *l;
     WaveNode *loop;
     VEC(Stage) stages;
-    WaveNodes reads, products; /* reads: from LDS; products: of what they read */
+    /* reads: from LDS; between: operations on each element of what they read; products: of the results */
+    WaveNodes reads, between, products;
     int64_t k_tiles, iterations;
     int symbol, along; /* symbol: of the loop; along: K of the products */
     unsigned copies;   /* of a tile */
@@ -111,6 +113,27 @@ static bool add_product(Phases *p, WaveNode *node)
     return true;
 }
 
+static bool goes_to_products(const Phases *p, const WaveValue *value)
+{
+    for (uint32_t i = 0; i < value->users.len; i++) {
+        const WaveNode *user = value->users.data[i];
+        const bool fits = user->op == WAVE_OP_MMA || user->op == WAVE_OP_SCALED_MMA || user->op == WAVE_OP_BITCAST ||
+                          user->op == WAVE_OP_CAST;
+        if (!fits || user->parent != p->loop) return false;
+    }
+    return true;
+}
+
+/* A cast of what the loop reads or casts. */
+static bool add_between(Phases *p, WaveNode *node)
+{
+    const WaveNode *made = node->operands.data[0]->node;
+    if (!made || made->parent != p->loop || node->operands.data[0]->is_carried) return false;
+    if (!goes_to_products(p, node->results.data[0])) return false;
+    VEC_PUSH(p->l->arena, &p->between, node);
+    return true;
+}
+
 /* Is it a read of LDS that only products use, and whose columns stay in their pieces? */
 static bool add_read(Phases *p, WaveNode *node)
 {
@@ -119,10 +142,8 @@ static bool add_read(Phases *p, WaveNode *node)
     const WaveAxis *axis = &value->axes[1];
     const int64_t bytes = axis->size * wave_bits(value->type.element) / 8;
     if (value->type.dims[1] != node->operands.data[0]->type.dims[1] || value->axes[0].size != 1) return false;
-    if (axis->absolute || (bytes != 16 && bytes != 8)) return false;
-    if (!is_whole(p, node) || !is_aligned(p->l->k, axis)) return false;
-    for (uint32_t i = 0; i < value->users.len; i++)
-        if (value->users.data[i]->op != WAVE_OP_MMA || value->users.data[i]->parent != p->loop) return false;
+    if (axis->absolute || bytes > 16 || (bytes & (bytes - 1))) return false;
+    if (!is_whole(p, node) || !is_aligned(p->l->k, axis) || !goes_to_products(p, value)) return false;
     VEC_PUSH(p->l->arena, &p->reads, node);
     return true;
 }
@@ -132,20 +153,46 @@ static bool add_node(Phases *p, WaveNode *node)
     switch (node->op) {
     case WAVE_OP_READ: return node->operands.data[0]->node ? add_read(p, node) : lower_is_staged(node);
     case WAVE_OP_WRITE: return add_stage(p, node);
-    case WAVE_OP_MMA: return add_product(p, node);
+    case WAVE_OP_BITCAST:
+    case WAVE_OP_CAST: return add_between(p, node);
+    case WAVE_OP_MMA:
+    case WAVE_OP_SCALED_MMA: return add_product(p, node);
     default: return node->op == WAVE_OP_YIELD && node == VEC_LAST(&p->loop->body);
     }
 }
 
-static int64_t lds_bytes(const WaveKernel *k)
+/* Is K of the products, or a dimension derived from it, the read's last dimension, with as many tiles? */
+static bool is_along(Phases *p, const WaveNode *read)
 {
+    const WaveValue *value = read->results.data[0];
+    const LowerWant own = lower_own(value);
+    const WaveSymbol *symbols = p->l->k->symbols.data;
+    LowerShape shape;
+    return symbols[value->type.dims[1]].base == symbols[p->along].base && lower_shape(p->l, read, &own, &shape) &&
+           shape.counts[1] == p->k_tiles;
+}
+
+static bool is_staged_in(const Phases *p, const WaveNode *allocation)
+{
+    for (uint32_t i = 0; i < p->stages.len; i++)
+        if (p->stages.data[i].memory->node == allocation) return true;
+    return false;
+}
+
+/* LDS of the kernel with this loop in phases. */
+static int64_t lds_bytes(const Phases *p)
+{
+    const WaveKernel *k = p->l->k;
     int64_t bytes = 0;
     for (uint32_t i = 0; i < k->body.len; i++) {
         const WaveNode *node = k->body.data[i];
         if (node->op != WAVE_OP_ALLOCATE || node->root != node) continue;
+        const bool is_double = node->phased || is_staged_in(p, node);
         int64_t elements = 1;
-        for (unsigned d = 0; d < node->exprs.count; d++) elements *= node->shape[d];
-        bytes += (elements + node->tail_padding) * wave_bits(node->results.data[0]->type.element) / 8;
+        for (unsigned d = 0; d < node->exprs.count; d++)
+            elements *= node->shape[d] - (is_double && d + 1 == node->exprs.count ? node->padding : 0);
+        bytes +=
+            (is_double ? 2 : 1) * (elements + node->tail_padding) * wave_bits(node->results.data[0]->type.element) / 8;
     }
     return bytes;
 }
@@ -165,7 +212,7 @@ static bool find_phases(Phases *p)
         const WaveNode *read = p->reads.data[i];
         uint32_t at = 0;
         while (at < p->stages.len && p->stages.data[at].memory != read->operands.data[0]) at++;
-        if (at == p->stages.len || wave_dim(&read->results.data[0]->type, p->along) != 1) return false;
+        if (at == p->stages.len || !is_along(p, read)) return false;
     }
     return p->iterations >= LEAST_ITERATIONS;
 }
@@ -176,7 +223,7 @@ void lower_find_phases(Lower *l)
     for (uint32_t i = 0; i < k->body.len && k->phases && k->prefetch; i++) {
         WaveNode *node = k->body.data[i];
         Phases p = {.l = l, .loop = node};
-        if (node->op != WAVE_OP_ITERATE || !find_phases(&p) || 2 * lds_bytes(k) > MOST_LDS) continue;
+        if (node->op != WAVE_OP_ITERATE || !find_phases(&p) || lds_bytes(&p) > MOST_LDS) continue;
         node->phased = true;
         for (uint32_t s = 0; s < p.stages.len; s++) {
             WaveNode *allocation = p.stages.data[s].memory->node;
@@ -260,7 +307,7 @@ static void copy_tile(Phases *p, unsigned iteration, unsigned first, unsigned la
     for (uint32_t i = 0; i < p->stages.len; i++) {
         const Stage *stage = &p->stages.data[i];
         l->loc = stage->read->loc;
-        for (unsigned t = 0; t < stage->tiles; t++, number++)
+        for (unsigned t = 0; t < stage->copies; t++, number++)
             if (number >= first && number < last) lower_direct_copy(l, stage->read, stage->memory, &stage->source, t);
     }
     l->iteration = NULL;
@@ -288,6 +335,7 @@ static bool read_half(Phases *p, bool second)
 static bool multiply_half(Phases *p, bool second)
 {
     const int64_t half = p->k_tiles / 2;
+    if (!lower_nodes(p->l, &p->between)) return false;
     for (uint32_t i = 0; i < p->products.len; i++) {
         WaveNode *node = p->products.data[i];
         WaveProduct w;
@@ -323,13 +371,9 @@ static bool prepare(Phases *p)
     }
     for (uint32_t i = 0; i < p->stages.len; i++) {
         Stage *stage = &p->stages.data[i];
-        const WaveValue *value = stage->read->results.data[0];
-        const LowerWant own = {&value->type, value->axes, p->loop};
-        LowerShape shape;
-        if (!lower_shape(l, stage->read, &own, &shape)) return false;
         stage->source = lower_direct_source(l, stage->read->operands.data[0]);
-        stage->tiles = shape.count;
-        p->copies += shape.count;
+        stage->copies = lower_direct_copies(l, stage->memory);
+        p->copies += stage->copies;
     }
     for (uint32_t i = 0; i < p->reads.len; i++) {
         WaveValue *value = p->reads.data[i]->results.data[0];

@@ -153,14 +153,14 @@ def mxfp4_gemm(m: int, n: int, k: int, target: str = "gfx950", device: Optional[
     if target != "gfx950":
         raise WaveccError("mxfp4_gemm: %s has no matrix operation of 4 bits in the language; gfx950 has" % target)
     configs: List[Dict[str, Any]] = []
-    for tile in ((256, 256, 128), (256, 128, 256), (128, 128, 256), (128, 128, 128), (64, 64, 256), (64, 64, 128), (32, 32, 256), (32, 32, 128), (16, 16, 128)):
+    for tile in ((256, 256, 256), (256, 256, 128), (256, 128, 256), (128, 128, 256), (128, 128, 128), (64, 64, 256), (64, 64, 128), (32, 32, 256), (32, 32, 128), (16, 16, 128)):
         for waves in ((2, 2), (1, 1)):
             for mma in (ScaledMMAType.F32_16x16x128_F8F6F4, ScaledMMAType.F32_32x32x64_F8F6F4):
                 own = tile[0] // waves[0], tile[1] // waves[1]
                 if not _fits((m, n), tile) or k % tile[2] or own[0] % _rows(mma) or own[1] % _rows(mma) or own[0] * own[1] > 128 * 128:
                     continue
                 configs.append({"tile": tile, "waves": waves, "mma": mma})
-    return pick(gemm_mxfp4.build, {"m": m, "n": n, "k": k}, configs, target, device, PREFETCH)
+    return pick(gemm_mxfp4.build, {"m": m, "n": n, "k": k}, configs, target, device, ({}, {"phases": False}, {"prefetch": False}))
 
 
 def attention(batch: int, queries: int, keys: int, depth: int, width: Optional[int] = None, dtype: str = "f16", causal: bool = False, group: int = 1,
