@@ -1,8 +1,8 @@
 /* Moves tiles from global memory to LDS without registers (LDS-DMA). The 64 lanes of a wave write 64 consecutive
-   pieces, so rows have no padding. Pieces have 16 bytes, or 4 if a tile is too small for that. Instead of padding, pieces of 16
-   bytes are permuted within their row: piece p of row r lies at p ^ f(r). f puts pieces of different rows that would
-   conflict in a bank at different places. A lane loads the piece that belongs at the place that its wave writes. A read
-   permutes the column of its address, which does not change in the loop. */
+   pieces, so rows have no padding. Pieces have 16 bytes, or 4 if a tile is too small for that. Instead of padding,
+   pieces of 16 bytes are permuted within their row: piece p of row r lies at p ^ f(r). f puts pieces of different rows
+   that would conflict in a bank at different places. A lane loads the piece that belongs at the place that its wave
+   writes. A read permutes the column of its address, which does not change in the loop. */
 #include <string.h>
 
 #include "wave/lower.h"
