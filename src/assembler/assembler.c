@@ -1,4 +1,4 @@
-/* See assembler.h: one statement after the other. */
+/* See assembler.h. Reads one statement after the other. */
 #define _GNU_SOURCE /* memmem */
 #include "assembler/assembler.h"
 
@@ -7,9 +7,9 @@
 
 #include "assembler/assembly.h"
 
-/* ---- what stands before the first line ---- */
+/* ---- definitions before the first line ---- */
 
-/* Names that LLVM's assembler defines; s_version takes the last ones. */
+/* Defines the names that LLVM's assembler defines; s_version uses the last ones. */
 static void define_names(Assembly *a)
 {
     static const struct {
@@ -21,7 +21,8 @@ static void define_names(Assembly *a)
     static const char *const counts[2] = {".amdgcn.next_free_vgpr", ".amdgcn.next_free_sgpr"};
     static const char *const versions[3] = {".amdgcn.gfx_generation_number", ".amdgcn.gfx_generation_minor",
                                             ".amdgcn.gfx_generation_stepping"};
-    const char *digits = target_infos[a->target].name + 3; /* "942", "1250": the last two are minor and stepping */
+    /* "942", "1250": the last two digits are minor version and stepping */
+    const char *digits = target_infos[a->target].name + 3;
     const size_t major = strlen(digits) - 2;
     const int numbers[3] = {major == 1 ? digits[0] - '0' : (digits[0] - '0') * 10 + digits[1] - '0',
                             digits[major] - '0', digits[major + 1] - '0'};
@@ -133,7 +134,7 @@ static bool read_labels(Assembly *a, Cursor *c)
     return true;
 }
 
-/* "name = value", "name == value". */
+/* "name = value" or "name == value". */
 static bool assignment(Assembly *a, Cursor *c, Word word, bool *found)
 {
     Cursor ahead = *c;
@@ -173,7 +174,7 @@ static bool statement(Assembly *a, Cursor *c)
     return assemble_inst(a, c);
 }
 
-/* The first errors say what is wrong; one line may lead to many others. */
+/* Only the first errors are printed, because one wrong line may cause many others. */
 static bool read_file(Assembly *a)
 {
     enum { MAX_ERRORS = 20 };

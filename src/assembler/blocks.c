@@ -1,11 +1,11 @@
-/* Macros, repetitions and conditions. Source: the GNU assembler's manual (.macro, .rept, .irp, .if), as LLVM
-   reads it. */
+/* Macros, repetitions and conditions. Source: the GNU assembler's manual (.macro, .rept, .irp, .if), in LLVM's
+   interpretation. */
 #include <stdio.h>
 #include <string.h>
 
 #include "assembler/source.h"
 
-/* Depth: LLVM's (--asm-macro-max-nesting-depth). Bytes: what a hostile file may make of a few lines. */
+/* Depth: LLVM's limit (--asm-macro-max-nesting-depth). Bytes: limit for expansions of a hostile file. */
 enum { MAX_NESTING = 20, MAX_EXPANDED_BYTES = 64 << 20, MAX_ARGUMENTS = 64 };
 
 /* ---- bodies ---- */
@@ -25,7 +25,7 @@ static bool is_one_of(Word word, const char *const *texts)
     return false;
 }
 
-/* The lines up to the one that closes the block, which may hold blocks of its kind. */
+/* Reads the lines up to the end of the block, which may contain blocks of the same kind. */
 static bool read_body(Source *s, Cursor *c, const char *const *openers, const char *const *closers, LineList *lines)
 {
     Cursor line;
@@ -53,7 +53,7 @@ static const char *argument_value(const Arguments *a, const char *name, size_t l
     return NULL;
 }
 
-/* "\name" becomes its value, "\@" the number of the expansion, "\()" nothing. */
+/* Replaces "\name" by its value, "\@" by the number of the expansion, and "\()" by nothing. */
 static void expand_line(const Source *s, const char *line, const Arguments *a, StrBuf *out)
 {
     for (const char *at = line; *at;) {
@@ -148,7 +148,7 @@ static bool define_macro(Source *s, Cursor *c)
     return true;
 }
 
-/* Up to a comma, or a space that no operator stands beside. Quotes around the whole go. */
+/* Reads up to a comma, or up to a space without an operator beside it. Removes quotes around the whole. */
 static const char *read_argument(Source *s, Cursor *c, bool takes_rest)
 {
     cursor_skip_space(c);
@@ -177,7 +177,7 @@ static const char *read_argument(Source *s, Cursor *c, bool takes_rest)
     return arena_strndup(s->arena, start, length);
 }
 
-/* "name=value" names its parameter; else they follow the list. */
+/* "name=value" sets that parameter; other arguments follow the list. */
 static bool read_arguments(Source *s, Cursor *c, const Macro *macro, const char **values)
 {
     uint32_t next = 0;
@@ -285,7 +285,7 @@ static const char *trimmed(Source *s, const char *start, const char *end)
     return arena_strndup(s->arena, start, (size_t)(end - start));
 }
 
-/* .ifc A, B and .ifeqs "A", "B": are the texts alike? */
+/* .ifc A, B and .ifeqs "A", "B": are the texts equal? */
 static bool texts_equal(Source *s, Cursor *c, bool quoted, bool *equal)
 {
     if (quoted) {
@@ -325,7 +325,7 @@ static bool compare_zero(Cursor *c, SymbolTable *symbols, const char *how, bool 
     return true;
 }
 
-/* What stands after ".if". False: reported, or *found false: no such condition. */
+/* Evaluates the condition after ".if". False: reported, or *found false: no such condition. */
 static bool evaluate(Source *s, Cursor *c, SymbolTable *symbols, const char *how, bool *holds)
 {
     bool value = false;
@@ -376,7 +376,7 @@ static bool condition_run(Source *s, Cursor *c, SymbolTable *symbols, Word word,
 
 /* ---- all ---- */
 
-/* The rest of the macro is not read. */
+/* Skips the rest of the macro. */
 static bool leave_macro(Source *s, Cursor *c)
 {
     while (s->frames.len > 1 && !VEC_LAST(&s->frames).is_macro) s->frames.len--;
@@ -392,7 +392,7 @@ static bool forget_macro(Source *s, Cursor *c)
     if (!cursor_name(c, &name)) return false;
     Macro *macro = map_get_name(&s->macros, name.text, name.length);
     if (!macro || !macro->name) return cursor_error(c, "there is no macro '%.*s'", (int)name.length, name.text);
-    macro->name = NULL; /* nothing leaves a map */
+    macro->name = NULL; /* maps cannot remove entries */
     return true;
 }
 

@@ -6,7 +6,7 @@
 #include "assembler/assembly.h"
 #include "emit/bytes.h"
 
-/* `argument`: what tells apart directives of one function. */
+/* `argument` distinguishes directives that share a function. */
 typedef bool DirectiveRun(Assembly *a, Cursor *c, unsigned argument);
 
 /* ---- data ---- */
@@ -17,13 +17,13 @@ static bool put_list(Assembly *a, Cursor *c, unsigned bytes)
     do {
         const AsmExpr *value;
         if (!expression_read(c, &a->symbols, &value) || !put_value(a, c, value, bytes)) return false;
-        a->symbols.here = NULL; /* "." is where each number stands */
+        a->symbols.here = NULL; /* "." is the position of each number */
         a->symbols.here_offset = section_size(current_section(a));
     } while (cursor_take(c, ','));
     return cursor_end(c);
 }
 
-/* `zero`: with one at the end of each. */
+/* `zero`: adds a zero after each. */
 static bool put_texts(Assembly *a, Cursor *c, unsigned zero)
 {
     bool good = !cursor_at_end(c) || cursor_error(c, "expected a string in quotes");
@@ -72,7 +72,7 @@ static bool put_space(Assembly *a, Cursor *c, unsigned argument)
     return cursor_end(c) && put_zeros(a, c, (uint64_t)count, (uint8_t)fill);
 }
 
-/* .fill REPEAT, SIZE, VALUE: of more than four bytes the upper ones are zero. */
+/* .fill REPEAT, SIZE, VALUE: bytes beyond the fourth are zero. */
 static bool put_fill(Assembly *a, Cursor *c, unsigned argument)
 {
     (void)argument;
@@ -100,7 +100,7 @@ static bool put_origin(Assembly *a, Cursor *c, unsigned argument)
     return cursor_end(c) && put_zeros(a, c, (uint64_t)offset - size, (uint8_t)fill);
 }
 
-/* argument: bytes of the fill (0: one), and whether the alignment is a power (16). */
+/* argument: bytes of the fill (0: one), and whether the alignment is given as a power (16). */
 enum { ALIGN_AS_POWER = 16 };
 static bool align(Assembly *a, Cursor *c, unsigned argument)
 {
@@ -225,7 +225,7 @@ static bool read_section_type(Cursor *c, AsmSection *section)
     return cursor_error(c, "expected @progbits, @nobits or @note");
 }
 
-/* "NAME, comdat" after the flags with a G: linkers keep one of several; an object that is loaded as it is has
+/* "NAME, comdat" after flags with a G. Linkers keep one of several copies; an object that is loaded directly has only
    one. */
 static bool skip_group(Cursor *c)
 {
@@ -296,7 +296,7 @@ static bool previous_section(Assembly *a, Cursor *c, unsigned argument)
 
 /* ---- line tables ---- */
 
-/* .file NUMBER "folder" "name" and more; .file "name" is what was compiled. */
+/* .file NUMBER "folder" "name" and more; .file "name" names the compiled file. */
 static bool name_file(Assembly *a, Cursor *c, unsigned argument)
 {
     (void)argument;
@@ -319,7 +319,7 @@ static bool name_file(Assembly *a, Cursor *c, unsigned argument)
     strbuf_free(&folder);
     strbuf_free(&name);
     a->has_locs = true;
-    return true; /* md5 and source say nothing of the code */
+    return true; /* md5 and source do not affect the code */
 }
 
 /* .loc FILE LINE COLUMN and more. */

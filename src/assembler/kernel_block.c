@@ -1,13 +1,13 @@
-/* .amdhsa_kernel to .end_amdhsa_kernel: the 64 bytes of a kernel descriptor. Values may name symbols that come
-   later, so the bytes are made at the end. Source: AMDGPUUsage (LLVM 22), "Kernel Descriptor" and "AMDHSA
-   Assembler Directives". */
+/* .amdhsa_kernel to .end_amdhsa_kernel: the 64 bytes of a kernel descriptor. Values may use symbols that are defined
+   later, so the bytes are made at the end. Source: AMDGPUUsage (LLVM 22), "Kernel Descriptor" and "AMDHSA Assembler
+   Directives". */
 #include <elf.h>
 #include <string.h>
 
 #include "assembler/assembly.h"
 #include "isa/family.h"
 
-/* Words of the descriptor that directives fill. */
+/* Words of the descriptor that directives set. */
 typedef enum DescriptorWord {
     WORD_LDS,
     WORD_SCRATCH,
@@ -34,7 +34,7 @@ enum {
     GFX9 = 1 << FAMILY_GFX9,
     GFX1250 = 1 << FAMILY_GFX1250,
     ALL = GFX9 | GFX1250,
-    GFX90A = 1 << NUM_FAMILIES, /* of gfx9 alone: where a kernel computes FLAT_SCRATCH, and where not */
+    GFX90A = 1 << NUM_FAMILIES, /* gfx9 only: targets where a kernel computes FLAT_SCRATCH, and where it does not */
     GFX940 = 2 << NUM_FAMILIES,
     NO_WORD = NUM_WORDS
 };
@@ -42,7 +42,7 @@ enum {
 static const struct DescriptorField {
     const char *name; /* without .amdhsa_ */
     uint8_t families, word, low, bits;
-    uint8_t user_sgprs; /* that it gives the wave */
+    uint8_t user_sgprs; /* number of user SGPRs that it gives the wave */
     int64_t value;      /* without the directive */
 } fields[NUM_FIELDS] = {
 #define FIELD(id, name, families, word, low, bits, user_sgprs, value) \
@@ -68,7 +68,7 @@ struct KernelBlock {
 
 /* ---- directives ---- */
 
-/* The descriptor stands where the block does; the distance to the code is a relocation. */
+/* The descriptor is at the position of the block. A relocation sets the distance to the code. */
 static bool begin_kernel(Assembly *a, Cursor *c)
 {
     Word name;
@@ -163,7 +163,7 @@ static uint32_t granules(int64_t registers, uint32_t granule)
     return registers ? (uint32_t)((registers + granule - 1) / granule) - 1 : 0;
 }
 
-/* VCC, XNACK mask, flat scratch: the last one that is reserved, and those before it. */
+/* VCC, XNACK mask, flat scratch: the last reserved one, and all before it. */
 static int64_t extra_sgprs(const Descriptor *d)
 {
     const bool is_on =
@@ -219,7 +219,7 @@ static bool check_wave_size(const Descriptor *d)
            refuse(d, DESCRIPTOR_WAVEFRONT_SIZE32, "does not fit the size of the target's waves");
 }
 
-/* Visible as the kernel is, but that the kernel's own symbol is protected. */
+/* The symbol has the kernel's visibility, except that the kernel's own symbol is protected. */
 static void set_symbols(const KernelBlock *block)
 {
     block->descriptor->binding = block->kernel->binding;

@@ -1,5 +1,5 @@
-/* .amdgpu_metadata: YAML to MessagePack, as LLVM's msgpack::Document::fromYAML does it: scalars without quotes
-   are null, truth values, numbers or texts, whatever they look like. */
+/* .amdgpu_metadata: translates YAML to MessagePack, as LLVM's msgpack::Document::fromYAML. A scalar without quotes is
+   null, a truth value, a number or a text, depending on its form. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,7 +81,7 @@ static bool put_members(MetadataReader *r, bool is_map)
         if (is_map) {
             const bool text = event.type == YAML_SCALAR_EVENT;
             if (text) key = arena_strdup(r->assembly->arena, (const char *)event.data.scalar.value);
-            else refuse(r, event.start_mark, "a key is a text");
+            else refuse(r, event.start_mark, "a key must be a text");
             yaml_event_delete(&event);
             if (!text || !next(r, &event)) return false;
         }
@@ -106,7 +106,7 @@ static bool put_node(MetadataReader *r, const char *key, yaml_event_t *event)
     return good;
 }
 
-/* One document, which is a map. */
+/* Reads one document, which must be a map. */
 static bool read_document(MetadataReader *r)
 {
     static const yaml_event_type_t before[] = {YAML_STREAM_START_EVENT, YAML_DOCUMENT_START_EVENT};
@@ -138,6 +138,6 @@ bool metadata_read(Assembly *a, Cursor *c)
     yaml_parser_set_input_string(&r.parser, (const unsigned char *)text, bytes);
     const bool good = read_document(&r);
     yaml_parser_delete(&r.parser);
-    while (!good && r.pack.level) msgpack_end(&r.pack); /* frees what is open */
+    while (!good && r.pack.level) msgpack_end(&r.pack); /* frees what is still open */
     return good;
 }

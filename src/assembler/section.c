@@ -1,4 +1,4 @@
-/* Sections, and what is put into them. */
+/* Sections and their contents. */
 #include <elf.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ void section_use(Assembly *a, uint32_t number)
     a->section = number;
 }
 
-/* Sections with names that say what they are: ELF, System V ABI; LLVM 22 (MCSectionELF). */
+/* Sections whose names determine their kind: ELF, System V ABI; LLVM 22 (MCSectionELF). */
 static AsmSection implied(const char *name)
 {
     static const struct {

@@ -5,7 +5,7 @@
 
 static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-/* The end of a text in quotes that begins at `at`, on its line. */
+/* The end of a quoted text that starts at `at`, on its line. */
 static size_t skip_string(const char *text, size_t at, size_t bytes)
 {
     size_t end = at + 1;
@@ -13,7 +13,7 @@ static size_t skip_string(const char *text, size_t at, size_t bytes)
     return end < bytes && text[end] == '"' ? end + 1 : at + 1;
 }
 
-/* Comments to spaces and ends of lines to NUL, in place. */
+/* Replaces comments by spaces and line ends by NUL, in place. */
 static bool split_lines(Source *s, char *text, size_t bytes)
 {
     bool begins_line = true;
@@ -51,7 +51,7 @@ bool source_begin(Source *s, const char *text, size_t bytes)
     return true;
 }
 
-/* "# 12 "name"", as a preprocessor leaves it: the next line is that one. */
+/* "# 12 "name"" from a preprocessor: the next line is line 12 of that file. */
 static void take_line_marker(Source *s, SourceFrame *frame, size_t start)
 {
     const char *raw = s->raw + start;
@@ -61,7 +61,7 @@ static void take_line_marker(Source *s, SourceFrame *frame, size_t start)
     if (!line || raw[0] != ' ' || raw[1] != '"') return;
     const size_t length = strcspn(raw + 2, "\"\n");
     if (raw[2 + length] != '"') return;
-    s->name = arena_strndup(s->diags->arena, raw + 2, length); /* places in messages outlive the text */
+    s->name = arena_strndup(s->diags->arena, raw + 2, length); /* places in messages must outlive the text */
     frame->line = line - 1;
 }
 

@@ -1,4 +1,4 @@
-/* The lines of an assembly file: without comments, macros and repetitions expanded. */
+/* The lines of an assembly file, without comments, and with macros and repetitions expanded. */
 #ifndef WAVECC_ASSEMBLER_SOURCE_H
 #define WAVECC_ASSEMBLER_SOURCE_H
 
@@ -15,17 +15,17 @@ typedef struct Macro {
     VEC(const char *) body; /* lines */
 } Macro;
 
-/* Lines that are being read: of the file, or of an expansion. */
+/* Lines being read, from the file or from an expansion. */
 typedef struct SourceFrame {
-    char *text; /* lines, each ends in NUL */
+    char *text; /* lines, each with NUL at its end */
     size_t at, bytes;
-    uint32_t line; /* of the file; of expansions that of the outermost one */
+    uint32_t line; /* in the file; in an expansion, the line of the outermost one */
     bool is_file, is_macro;
-    uint32_t depth_of_conditions; /* when the frame began */
+    uint32_t depth_of_conditions; /* depth at the start of the frame */
 } SourceFrame;
 
 typedef struct BranchOfIf {
-    bool holds, was_met, has_else, outer; /* was_met: this or an earlier branch; outer: what is around holds */
+    bool holds, was_met, has_else, outer; /* was_met: this or an earlier branch; outer: the enclosing conditions hold */
 } BranchOfIf;
 
 typedef struct Source {
@@ -40,19 +40,19 @@ typedef struct Source {
     uint32_t num_expansions;
 } Source;
 
-/* Begins with that text, which is copied. False: an unterminated comment, reported. */
+/* Starts with that text, which is copied. False: an unterminated comment, which is reported. */
 bool source_begin(Source *s, const char *text, size_t bytes);
-/* The next line, at whose start `c` stands; false: there is none. */
+/* Sets `c` to the start of the next line. False: there is none. */
 bool source_next(Source *s, Cursor *c);
-/* The rest of the current line in the file as it was written, and the lines after up to one that begins with
-   that word, which is taken too. NULL, reported: there is none, or this is no line of the file. */
+/* The rest of the current line as it is in the file, and the lines up to and including one that starts with that word.
+   NULL, reported: there is no such line, or this is not a line of the file. */
 const char *source_raw_until(Source *s, Cursor *c, const char *end, size_t *bytes);
 
-/* .macro, .rept, .if and the like, and calls of macros. *found false: it is none of them. `skips`: nothing but
-   conditions is looked at, as the line stands in a branch whose condition does not hold. */
+/* Handles .macro, .rept, .if and similar directives, and calls of macros. *found false: it is none of them. `skips`:
+   handles only conditions, because the line is in a branch whose condition does not hold. */
 bool block_run(Source *s, Cursor *c, SymbolTable *symbols, Word word, bool *found);
 bool source_skips(const Source *s);
-/* At the end: is everything closed? */
+/* At the end of the file: is every block closed? */
 bool source_end(Source *s);
 
 #endif

@@ -1,4 +1,4 @@
-/* The values that came late, relocations for what only the loader knows, and the ELF file. */
+/* Computes late values, makes relocations for values that only the loader knows, and writes the ELF file. */
 #include <elf.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ typedef struct ObjectWriter {
     Assembly *assembly;
     VEC(Relocation) relocations;
     VEC(AsmSymbol *) symbols; /* local ones first */
-    uint32_t num_locals;      /* with the empty one */
+    uint32_t num_locals;      /* including the empty one */
     ElfNames names;
     StrBuf symbol_bytes, table, note;
     StrBuf *relocation_bytes; /* by section */
@@ -26,7 +26,7 @@ typedef struct ObjectWriter {
     uint32_t num_sections;
 } ObjectWriter;
 
-/* ---- values that came late ---- */
+/* ---- late values ---- */
 
 static void relocate(ObjectWriter *w, const Fixup *f, uint32_t type, const AsmValue *v, int64_t addend)
 {
@@ -63,7 +63,7 @@ static bool finish_branch(ObjectWriter *w, const Fixup *f, const AsmValue *v)
     return true;
 }
 
-/* plus - minus, with `minus` in the section of the place: relative to the place. */
+/* plus - minus, where `minus` is in the section of the place: relative to the place. */
 static bool finish_distance(ObjectWriter *w, const Fixup *f, const AsmValue *v)
 {
     if (v->minus->kind != SYMBOL_LABEL || v->minus->section != f->section || !v->plus)
@@ -118,7 +118,7 @@ static void put_distance(void *context, uint32_t section, uint64_t offset, AsmSy
     VEC_PUSH(w->assembly->arena, &w->relocations, relocation);
 }
 
-/* A section's name, where no symbol has it, is its start. */
+/* A section's name, if no symbol has it, is the section's start. */
 static void define_section_names(Assembly *a)
 {
     for (uint32_t i = 0; i < a->sections.len; i++) {
@@ -169,7 +169,7 @@ static bool is_written(const AsmSymbol *s)
 
 static bool is_local(const AsmSymbol *s) { return s->kind != SYMBOL_UNDEFINED && s->binding == STB_LOCAL; }
 
-/* Where it is, and its section's number in the file (sections follow the name table). */
+/* Its address, and its section's number in the file (sections follow the name table). */
 static bool symbol_place(ObjectWriter *w, const AsmSymbol *s, Elf64_Sym *out)
 {
     if (s->kind == SYMBOL_UNDEFINED) return true;
@@ -245,7 +245,7 @@ static void add_section(ObjectWriter *w, const char *name, SectionKind kind, con
         (ElfSection){.name = elf_add_name(&w->names, name), .data = data, .header = elf_section_header(kind)};
 }
 
-/* In the file: the name table, the text's sections, their relocations, the symbols. */
+/* Adds in this order: the name table, the text's sections, their relocations, the symbols. */
 static void add_sections(ObjectWriter *w)
 {
     Assembly *a = w->assembly;

@@ -82,7 +82,7 @@ bool cursor_name(Cursor *c, Word *name)
     return true;
 }
 
-/* Up to three octal digits, or "x" and hexadecimal ones. */
+/* Up to three octal digits, or "x" and hexadecimal digits. */
 static char escaped_number(Cursor *c)
 {
     unsigned value = 0;

@@ -1,4 +1,4 @@
-/* A place in one line of assembly text, and the words that stand there. Comments are spaces by then (source.c). */
+/* A position in one line of assembly text, and the words there. Comments are already spaces (source.c). */
 #ifndef WAVECC_ASSEMBLY_CURSOR_H
 #define WAVECC_ASSEMBLY_CURSOR_H
 
@@ -23,31 +23,31 @@ static inline bool begins_word(char c)
 }
 static inline bool continues_word(char c) { return begins_word(c) || is_digit(c); }
 
-/* Where the comment that begins at text[at] ends; `at`: there is none. SIZE_MAX: it has no end. */
+/* The end of the comment that starts at text[at]. `at`: there is no comment. SIZE_MAX: it has no end. */
 size_t comment_end(const char *text, size_t at, size_t bytes, bool begins_line);
 
-/* At `place`, which is in the cursor's line. */
+/* The location of `place`, which is in the cursor's line. */
 SourceLoc cursor_loc(const Cursor *c, const char *place);
 /* Reports at the cursor; returns false. */
 bool cursor_error(Cursor *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 void cursor_skip_space(Cursor *c);
-/* After spaces: is the next character that one? */
+/* Skips spaces. Is the next character the wanted one? */
 bool cursor_is(Cursor *c, char wanted);
 bool cursor_at_end(Cursor *c);
-/* Takes the character, after spaces, if it is there. */
+/* Skips spaces and takes the character, if it is there. */
 bool cursor_take(Cursor *c, char wanted);
-/* The same, or an error that says what is expected. */
+/* The same; reports an error if it is not there. */
 bool cursor_expect(Cursor *c, char wanted);
-/* The word at the cursor, not taken; its text is NULL where there is none. */
+/* The word at the cursor, without taking it. Its text is NULL if there is none. */
 Word cursor_word(Cursor *c);
-/* Is it that text? Of directives, which begin with a point, in any case. */
+/* Is it that text? For directives, which start with a point, case does not matter. */
 bool word_is(Word word, const char *text);
-/* Takes the word if it is that one. */
+/* Takes the word if it equals the text. */
 bool cursor_take_word(Cursor *c, const char *text);
 /* A name: a word, or any text in quotes. False: neither, reported. */
 bool cursor_name(Cursor *c, Word *name);
-/* A text in quotes with its escapes resolved; it may hold zeros. False: there is none, reported. */
+/* A text in quotes, with its escapes resolved; it may contain zeros. False: there is none, reported. */
 bool cursor_string(Cursor *c, StrBuf *text);
 /* Nothing may follow. */
 bool cursor_end(Cursor *c);

@@ -30,7 +30,7 @@ typedef enum BinaryOp {
     OP2_MOD,
 } BinaryOp;
 
-/* Longer texts first. Precedence as LLVM's assembler has it (getGNUBinOpPrecedence). */
+/* Longer texts first. The precedence is that of LLVM's assembler (getGNUBinOpPrecedence). */
 static const struct {
     const char *text;
     uint8_t op, precedence;
@@ -59,7 +59,7 @@ static const struct {
 
 struct AsmExpr {
     uint8_t kind;    /* ExprKind */
-    uint8_t op;      /* BinaryOp; Function; of unary ones '-', '~', '!' */
+    uint8_t op;      /* BinaryOp; Function; for unary operators '-', '~', '!' */
     uint8_t variant; /* SymbolVariant */
     uint8_t num_args;
     int64_t number;
@@ -88,7 +88,7 @@ void symbol_define_number(SymbolTable *table, const char *name, int64_t value)
     symbol->value = expression_number(table->arena, value);
 }
 
-/* Such names cannot be written in the text. */
+/* A text cannot contain such names. */
 AsmSymbol *symbol_local(SymbolTable *table, unsigned number, bool is_forward)
 {
     char name[40];
@@ -142,7 +142,7 @@ static bool read_digits(Cursor *c, int64_t *number)
     return true;
 }
 
-/* "1f", "23b": a label that is a number. */
+/* "1f", "23b": a numeric label. */
 static bool local_label(Cursor *c, SymbolTable *table, AsmSymbol **symbol)
 {
     unsigned number = 0, i = 0;
@@ -201,8 +201,8 @@ static bool read_call(Cursor *c, SymbolTable *table, Function function, unsigned
     return cursor_expect(c, ')');
 }
 
-/* A number at once where that is what the symbol stands for: a later .set gives the name, not this place, a
-   new value. */
+/* If the symbol stands for a number, reads the number now. A later .set changes the name's value, but not this
+   place. */
 static bool read_symbol(Cursor *c, SymbolTable *table, const AsmExpr **out)
 {
     AsmExpr *e = new_expr(c, table, EXPR_SYMBOL);
@@ -234,7 +234,7 @@ static bool read_character(Cursor *c, SymbolTable *table, const AsmExpr **out)
     return true;
 }
 
-/* Numbers are computed at once. */
+/* Computes expressions of numbers at once. */
 static void fold(SymbolTable *table, AsmExpr *e)
 {
     AsmValue value;
@@ -335,7 +335,7 @@ static bool add_values(AsmValue a, AsmValue b, bool subtract, AsmValue *out, con
     }
     *out = (AsmValue){(int64_t)((uint64_t)a.constant + (uint64_t)b.constant), a.plus ? a.plus : b.plus,
                       a.minus ? a.minus : b.minus, (uint8_t)(a.variant | b.variant)};
-    /* a - b and b: what cancels goes first */
+    /* a - b and b: cancel these first */
     if ((a.plus && b.plus) || (a.minus && b.minus)) {
         AsmValue first = {0, a.plus, b.minus, a.variant}, second = {0, b.plus, a.minus, b.variant};
         cancel(&first);
@@ -356,7 +356,7 @@ static bool compute(BinaryOp op, int64_t a, int64_t b, int64_t *out, const char 
     switch (op) {
     case OP2_LOGICAL_OR: *out = a || b; return true;
     case OP2_LOGICAL_AND: *out = a && b; return true;
-    case OP2_EQ: *out = -(a == b); return true; /* true is all ones, as LLVM has it */
+    case OP2_EQ: *out = -(a == b); return true; /* true is all ones, as in LLVM */
     case OP2_NE: *out = -(a != b); return true;
     case OP2_LE: *out = -(a <= b); return true;
     case OP2_GE: *out = -(a >= b); return true;
@@ -385,7 +385,7 @@ static int64_t call_value(Target target, Function function, const int64_t *args,
     case FUNCTION_ALIGNTO: return args[1] > 0 ? (args[0] + args[1] - 1) / args[1] * args[1] : args[0];
     case FUNCTION_EXTRASGPRS:
         return !gfx9 ? 0 : args[1] || args[2] ? 6 : args[0] ? 2 : 0; /* VCC, flat scratch, XNACK */
-    case FUNCTION_TOTALNUMVGPRS: /* AGPRs come after the VGPRs, from a multiple of 4 on */
+    case FUNCTION_TOTALNUMVGPRS: /* AGPRs follow the VGPRs, from a multiple of 4 on */
         if (gfx9) return args[0] ? (args[1] + 3) / 4 * 4 + args[0] : args[1];
         return args[0] > args[1] ? args[0] : args[1];
     default: break;

@@ -1,6 +1,6 @@
-/* Expressions of assembly text: numbers, symbols and what is computed of them. A value may be known only at
-   the end of the file (forward references), so an expression is kept as a tree. Source: the GNU assembler's
-   manual, "Expressions"; AMDGPUUsage (LLVM 22), functions of register counts. */
+/* Expressions of assembly text: numbers, symbols and operations on them. A value may only be known at the end of the
+   file (forward references), so an expression is kept as a tree. Source: the GNU assembler's manual, "Expressions";
+   AMDGPUUsage (LLVM 22), functions of register counts. */
 #ifndef WAVECC_ASSEMBLY_EXPRESSION_H
 #define WAVECC_ASSEMBLY_EXPRESSION_H
 
@@ -18,36 +18,37 @@ typedef struct AsmSymbol {
     uint8_t binding; /* STB_ of elf.h */
     uint8_t type;    /* STT_ */
     uint8_t visibility;
-    bool is_named;        /* in a directive or a relocation: it is written, be it undefined */
-    bool is_busy;         /* while its value is computed: a variable in terms of itself */
+    bool is_named;        /* a directive or a relocation names it, so the file contains it even if it is undefined */
+    bool is_busy;         /* its value is being computed; detects a variable that depends on itself */
     uint32_t section;     /* of a label */
-    uint64_t offset;      /* of a label, bytes from the start of its section */
+    uint64_t offset;      /* for a label: bytes from the start of its section */
     const AsmExpr *value; /* of a variable */
     const AsmExpr *size;  /* NULL: none */
-    uint32_t number;      /* in the symbol table, when that is written */
+    uint32_t number;      /* number in the symbol table, when that is written */
 } AsmSymbol;
 
-/* By name, and in the order of their first mention. */
+/* By name, and in the order of first mention. */
 typedef struct SymbolTable {
     Arena *arena;
     Map by_name;
     VEC(AsmSymbol *) all;
-    Target target;         /* whose granules extrasgprs() and totalnumvgprs() know */
+    Target target;         /* extrasgprs() and totalnumvgprs() use its granules */
     uint32_t locals[100];  /* labels "0:" to "99:": how many of each so far */
     uint32_t here_section; /* what "." means */
     uint64_t here_offset;
-    AsmSymbol *here; /* made at the first "." of a statement; NULL: not yet */
-    uint32_t steps;  /* of all computations so far: variables in terms of each other could take forever */
+    AsmSymbol *here; /* made at the first "." of a statement; NULL: not made yet */
+    /* steps of all computations so far, because variables that depend on each other could take forever */
+    uint32_t steps;
 } SymbolTable;
 
-/* The symbol of that name, made if need be. */
+/* The symbol with that name. Adds it if needed. */
 AsmSymbol *symbol_get(SymbolTable *table, const char *name, size_t length);
 /* Makes it a variable with that value. */
 void symbol_define_number(SymbolTable *table, const char *name, int64_t value);
-/* Of "1f" and "1b": the next or the last label "1:". NULL: there was none. */
+/* For "1f" and "1b": the next or the last label "1:". NULL: there was none. */
 AsmSymbol *symbol_local(SymbolTable *table, unsigned number, bool is_forward);
 
-/* What a symbol's address is taken relative to ("symbol@rel32@lo"). */
+/* What a symbol's address is relative to ("symbol@rel32@lo"). */
 typedef enum SymbolVariant {
     VARIANT_NONE,
     VARIANT_REL32_LO,
@@ -67,22 +68,23 @@ typedef struct AsmValue {
     uint8_t variant;               /* SymbolVariant, of `plus` */
 } AsmValue;
 
-/* Reads one. Variables whose value is a number are read as that number, so that a later .set does not change it. */
+/* Reads an expression. A variable whose value is a number is read as this number, so that a later .set does not change
+   it. */
 bool expression_read(Cursor *c, SymbolTable *table, const AsmExpr **out);
-/* The same without binary operators: between bars, which are no "or". */
+/* The same without binary operators, for text between bars, which are not an "or" there. */
 bool expression_read_term(Cursor *c, SymbolTable *table, const AsmExpr **out);
 const AsmExpr *expression_number(Arena *arena, int64_t number);
-/* Where it stands, for messages. */
+/* Its location, for messages. */
 SourceLoc expression_loc(const AsmExpr *e);
-/* Its value as far as it is known now. Differences of labels of one section are numbers. False: it cannot have one (a
-   product of addresses, a division by 0); `why`, or NULL, says what is wrong. */
+/* Its value as far as it is known now. Differences of labels of one section are numbers. False: it cannot have a value
+   (a product of addresses, a division by 0); `why`, unless it is NULL, gets the reason. */
 bool expression_value(SymbolTable *table, const AsmExpr *e, AsmValue *value, const char **why);
 /* Does the number fit into that many bits, signed or unsigned? */
 static inline bool number_fits(int64_t value, unsigned bits)
 {
     return bits >= 64 || (value >= -(1ll << (bits - 1)) && value < 1ll << bits);
 }
-/* Reads one that is a number now; false, reported, if it is none. */
+/* Reads an expression that must be a number now. False: it is not one, reported. */
 bool cursor_number(Cursor *c, SymbolTable *table, int64_t *number);
 
 #endif

@@ -1,5 +1,5 @@
-/* Immediates of scalar instructions that are written by their parts: "hwreg(HW_REG_MODE, 0, 4)", "vmcnt(0)
-   lgkmcnt(1)", "instid0(VALU_DEP_1) | instskip(NEXT)". Source: AMDGPUOperandSyntax (LLVM 22). */
+/* Immediates of scalar instructions that are written as parts: "hwreg(HW_REG_MODE, 0, 4)", "vmcnt(0) lgkmcnt(1)",
+   "instid0(VALU_DEP_1) | instskip(NEXT)". Source: AMDGPUOperandSyntax (LLVM 22). */
 #include <string.h>
 
 #include "assembly/text_operand.h"
@@ -7,13 +7,13 @@
 #include "isa/field_names.h"
 #include "isa/print_fields.h"
 
-/* ---- parts with a place of their own ---- */
+/* ---- parts with their own bits ---- */
 
 /* name(VALUE): bits [low + bits - 1 : low] of the field. */
 typedef struct FieldPart {
     const char *name;
     uint8_t low, bits;
-    const char *const *words; /* names of values, up to NULL; none: a number */
+    const char *const *words; /* names of values, up to NULL; no names: a number */
 } FieldPart;
 
 static const char *const delays[] = {"NO_DEP",
@@ -45,7 +45,7 @@ static const FieldPart *find_part(Word name)
     return NULL;
 }
 
-/* The number of the word in a list of `count` names, of which some may be NULL; -1: it is none. */
+/* The number of the word in a list of `count` names, some of which may be NULL. -1: not in the list. */
 static int find_name(Word word, const char *const *names, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
@@ -67,7 +67,7 @@ static bool read_part(Cursor *c, const OperandReader *reader, const FieldPart *p
     return cursor_expect(c, ')');
 }
 
-/* Parts go on after '&', '|', ',' or a space. */
+/* Further parts follow '&', '|', ',' or a space. */
 static bool take_next_name(Cursor *c, Word *name)
 {
     Cursor ahead = *c;
@@ -93,7 +93,7 @@ static bool read_parts(Cursor *c, const OperandReader *reader, Word name, int64_
 
 static const Counter gfx9_counters[] = {COUNTER_VM, COUNTER_EXP, COUNTER_LGKM};
 
-/* "vmcnt", and "vmcnt_sat": more than the counter holds is its largest count. False: no counter of s_waitcnt. */
+/* "vmcnt", and "vmcnt_sat", which limits a number to the counter's largest count. False: not a counter of s_waitcnt. */
 static bool find_counter(Word name, Counter *counter, bool *saturates)
 {
     for (unsigned i = 0; i < sizeof gfx9_counters / sizeof *gfx9_counters; i++) {

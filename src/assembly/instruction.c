@@ -1,5 +1,5 @@
-/* See instruction.h. Operands and modifiers are read first, whatever the mnemonic is; then each row and form that the
-   mnemonic may be is tried, and the first that fits is taken. */
+/* See instruction.h. Operands and modifiers are read first, independent of the mnemonic. Then each possible row and
+   form of the mnemonic is tried, and the first match is taken. */
 #include "assembly/instruction.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ typedef struct Statement {
     ModifierList modifiers;
 } Statement;
 
-/* Why the row that came furthest does not fit. */
+/* Why the best-matching row does not fit. */
 typedef struct Refusal {
     const char *why;
     const char *at; /* in the line */
@@ -27,7 +27,7 @@ typedef struct Refusal {
 
 /* ---- reading ---- */
 
-/* Operands and modifiers, up to the end or to "::". */
+/* Reads operands and modifiers, up to the end or to "::". */
 static bool read_list(Cursor *c, const OperandReader *reader, Statement *s)
 {
     while (!cursor_at_end(c) && *c->at != ':') {
@@ -42,14 +42,14 @@ static bool read_list(Cursor *c, const OperandReader *reader, Statement *s)
     return true;
 }
 
-/* ---- which operand is what ---- */
+/* ---- the operands' places ---- */
 
 typedef enum SlotKind {
     SLOT_OPERAND,
     SLOT_IMMEDIATE,   /* mods.offset of a scalar instruction */
     SLOT_OFFSET,      /* mods.offset of a prefetch */
     SLOT_LENGTH,      /* mods.abid of one */
-    SLOT_SMEM_OFFSET, /* a register, which is operand `index`, or a number, which is mods.offset */
+    SLOT_SMEM_OFFSET, /* a register, which becomes operand `index`, or a number, which becomes mods.offset */
 } SlotKind;
 
 typedef struct Slot {
@@ -59,7 +59,7 @@ typedef struct Slot {
 
 enum { MAX_SLOTS = MAX_OPERANDS + 3 };
 
-/* The text's order: as isa_print has it. */
+/* The order of the text, as in isa_print. */
 static unsigned list_slots(const InstInfo *row, uint16_t opcode, Slot *slots)
 {
     unsigned n = 0;
@@ -86,7 +86,7 @@ static unsigned list_slots(const InstInfo *row, uint16_t opcode, Slot *slots)
     return n;
 }
 
-/* Of two operations in one: X's, then Y's. `implied`: the mask of VOPD, VCC, is not written. */
+/* For two operations in one: X's operands, then Y's. `implied`: the mask of VOPD, VCC, is not written. */
 static unsigned list_dual_slots(const InstInfo *row, uint16_t opcode, bool implied, Slot *slots)
 {
     unsigned n = 0;
@@ -109,7 +109,7 @@ typedef struct Attempt {
     Refusal *refusal;
 } Attempt;
 
-/* Stages of an attempt; the later the better it fitted. */
+/* Stages of an attempt. A later stage means a better match. */
 enum { STAGE_COUNT = 1, STAGE_MODIFIERS, STAGE_OPERANDS, STAGE_WHOLE };
 
 static bool refuse(const Attempt *a, unsigned stage, const char *at, const char *why)
@@ -168,7 +168,7 @@ static bool place_operands(const Attempt *a, const Slot *slots, unsigned num_slo
     MachineInst *inst = &a->out->inst;
     const InstInfo *row = inst_info(inst->opcode);
     const char *why = NULL;
-    /* The mask of VOPD is not written, that of a comparison need not be. */
+    /* The mask of VOPD is not written, and that of a comparison is optional. */
     const bool implied = row->format == FORMAT_VOPD || row->format == FORMAT_VOPC;
     for (unsigned i = 0; i < row->num_operands; i++)
         inst->operands[i] = implied && row->operands[i].flags & OPERAND_LANE_MASK
@@ -192,7 +192,7 @@ static bool has_virtual(const MachineInst *inst)
     return false;
 }
 
-/* All of it, for slots that are listed. */
+/* Tries all slots in the list. */
 static bool try_slots(const Attempt *a, uint16_t opcode, Form form, const Slot *slots, unsigned num_slots)
 {
     const InstInfo *row = inst_info(opcode);
@@ -209,7 +209,8 @@ static bool try_slots(const Attempt *a, uint16_t opcode, Form form, const Slot *
     inst->operands = a->out->operands;
     inst->num_defs = row->num_defs, inst->num_operands = row->num_operands;
     inst->mods = isa_default_modifiers(opcode);
-    if (form == FORM_SDWA && row->format != FORMAT_VOPC && !isa_converts_bytes(row)) /* what is not written stays */
+    /* unwritten bytes keep their value */
+    if (form == FORM_SDWA && row->format != FORMAT_VOPC && !isa_converts_bytes(row))
         inst->mods.sdwa_dst = SDWA_DWORD | SDWA_UNUSED_PRESERVE << 3;
     if (!modifiers_apply(target, &s->modifiers, inst, &why)) return refuse(a, STAGE_MODIFIERS, s->mnemonic.text, why);
     if (!place_operands(a, slots, num_slots)) return false;
@@ -222,7 +223,7 @@ static bool try_slots(const Attempt *a, uint16_t opcode, Form form, const Slot *
     return true;
 }
 
-/* A comparison without its result writes VCC. */
+/* A comparison without a result operand writes VCC. */
 static bool try_comparison(const Attempt *a, uint16_t opcode, Form form)
 {
     Slot slots[MAX_SLOTS];
@@ -245,7 +246,8 @@ static bool try_form(const Attempt *a, uint16_t opcode, Form form)
 
 /* ---- all rows and forms ---- */
 
-/* Forms to try for a suffix and the modifiers' own form: the short ones first. None where the two contradict. */
+/* The forms to try for a suffix and for the form of the modifiers, short ones first. None if the two contradict each
+   other. */
 static unsigned list_forms(Form suffix, Form of_modifiers, Form *forms)
 {
     const bool eight = of_modifiers == FORM_DPP8;
@@ -271,7 +273,7 @@ static bool form_exists(Target target, const InstInfo *row, Form form)
     return form == FORM_SDWA || form_is_dpp(form) ? isa_has_form(target, row, form) : true;
 }
 
-/* Suffixes say nothing of rows with one form, but may stand there; v_permlane16 has a "fi" without being DPP. */
+/* On a row with one form a suffix has no meaning, but is allowed. v_permlane16 has a "fi" without being DPP. */
 static Form form_for(const InstInfo *row, Form form)
 {
     if (isa_has_short_form(row) || form_is_dpp(form)) return form;
@@ -298,7 +300,7 @@ static bool try_rows(const Attempt *a, Opcode opcode, Form suffix)
 
 /* ---- messages ---- */
 
-/* Of a name that LLVM or another family knows, too. */
+/* For a name that LLVM or another family knows. */
 static bool report_unknown(Cursor *c, const OperandReader *reader, Word word)
 {
     const char *target = target_infos[reader->target].name;

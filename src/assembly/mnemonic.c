@@ -6,10 +6,10 @@
 
 #include "support/map.h"
 
-/* By target: the first opcode of each text, and after each opcode the next one. Filled once, and never freed. */
+/* By target: the first opcode of each text, and after each opcode the next one. Filled once, never freed. */
 static Map first_by_text[NUM_TARGETS];
 static uint16_t next_of_text[NUM_TARGETS][NUM_OPCODES];
-static Arena *texts_arena; /* static, so that leak checkers see it */
+static Arena *texts_arena; /* static, so that leak checkers can reach it */
 static pthread_once_t texts_once = PTHREAD_ONCE_INIT;
 
 static void add_text(Target target, uint16_t opcode)

@@ -1,5 +1,5 @@
-/* Modifiers after the operands of an instruction ("offset:16 sc0", "quad_perm:[0,1,2,3]"): words of the text
-   first, and what they are of one instruction later. */
+/* Modifiers after the operands of an instruction ("offset:16 sc0", "quad_perm:[0,1,2,3]"). They are read as words
+   first. Their meaning for one instruction is found later. */
 #ifndef WAVECC_ASSEMBLY_MODIFIER_H
 #define WAVECC_ASSEMBLY_MODIFIER_H
 
@@ -14,8 +14,8 @@ typedef enum ModifierId {
 
 typedef struct AsmModifier {
     uint8_t id;    /* ModifierId */
-    uint8_t count; /* of a list: its elements */
-    int64_t value; /* of a list of bits: the first is bit 0 */
+    uint8_t count; /* of a list: its number of elements */
+    int64_t value; /* of a list of bits: the first element is bit 0 */
 } AsmModifier;
 
 enum { MAX_MODIFIERS = 24 };
@@ -28,13 +28,13 @@ _Static_assert(NUM_MODIFIER_IDS <= 64, "ModifierList.given has a bit for each");
 
 static inline bool modifier_given(const ModifierList *list, ModifierId id) { return list->given >> id & 1; }
 
-/* Does the cursor stand at a modifier? */
+/* Is the cursor at a modifier? */
 bool modifier_starts(Cursor *c);
 /* Reads one. False: reported. */
 bool modifier_read(Cursor *c, const OperandReader *reader, ModifierList *list);
-/* The form that the words ask for: SDWA, DPP or DPP8; else FORM_AUTO. */
+/* The form that the words require: SDWA, DPP or DPP8; else FORM_AUTO. */
 Form modifiers_form(const ModifierList *list);
-/* Sets inst->mods, which are the row's defaults. False: the instruction has no such modifier; `why` says which. */
+/* Sets inst->mods, which has the row's defaults. False: the instruction has no such modifier; `why` says which. */
 bool modifiers_apply(Target target, const ModifierList *list, MachineInst *inst, const char **why);
 
 #endif

@@ -1,4 +1,4 @@
-/* Puts the words of modifiers into one instruction. See modifier.h. */
+/* Applies the words of modifiers to one instruction. See modifier.h. */
 #include "assembly/modifier.h"
 #include "isa/family.h"
 #include "isa/immediates.h"
@@ -15,7 +15,7 @@ Form modifiers_form(const ModifierList *list)
 {
     static const uint64_t sdwa =
         1ull << MODIFIER_DST_SEL | 1ull << MODIFIER_DST_UNUSED | 1ull << MODIFIER_SRC0_SEL | 1ull << MODIFIER_SRC1_SEL;
-    uint64_t dpp = 0; /* the masks alone say nothing of the lanes */
+    uint64_t dpp = 0; /* the masks alone do not select a DPP control */
     for (unsigned id = MODIFIER_QUAD_PERM; id <= MODIFIER_ROW_XMASK; id++) dpp |= 1ull << id;
     if (list->given & sdwa) return FORM_SDWA;
     if (modifier_given(list, MODIFIER_DPP8)) return FORM_DPP8;
@@ -24,7 +24,7 @@ Form modifiers_form(const ModifierList *list)
 
 /* ---- lanes ---- */
 
-/* dpp_ctrl: a base, and which numbers the word takes. */
+/* dpp_ctrl: a base, and the numbers that the word takes. */
 static const struct {
     uint8_t id;
     uint16_t base, least, most;
@@ -64,7 +64,7 @@ static bool apply_mask(const AsmModifier *m, Modifiers *mods, const char **why)
     return true;
 }
 
-/* bound_ctrl:0 is bound_ctrl:1 in old texts. Of v_permlane* both are bits of op_sel. */
+/* bound_ctrl:0 is bound_ctrl:1 in old texts. For v_permlane* both are bits of op_sel. */
 static bool apply_lane_flag(const AsmModifier *m, MachineInst *inst, const char **why)
 {
     if (m->value != 0 && m->value != 1) return refuse(why, "expected 0 or 1");
@@ -83,7 +83,7 @@ static bool set_number(uint8_t *field, const AsmModifier *m, int64_t most, const
     return true;
 }
 
-/* The bit after those of the sources is the destination's, which mods.op_sel has as bit 3. */
+/* The bit after the sources' bits belongs to the destination; mods.op_sel has it as bit 3. */
 static bool apply_op_sel(const AsmModifier *m, MachineInst *inst, const char **why)
 {
     const InstInfo *row = inst_info(inst->opcode);
@@ -301,7 +301,7 @@ static bool apply(Target target, const AsmModifier *m, MachineInst *inst, const 
     }
 }
 
-/* Words that choose the row: the forms that return, and those that write to the LDS or use the GDS, are rows. */
+/* Words that select the row: forms that return, write to the LDS, or use the GDS are separate rows. */
 static bool is_right_row(const ModifierList *list, const InstInfo *row, const char **why)
 {
     const bool atomic = row->flags & INST_ATOMIC && row->format != FORMAT_DS;
@@ -318,7 +318,7 @@ static bool is_right_row(const ModifierList *list, const InstInfo *row, const ch
     return true;
 }
 
-/* SDWA, DPP8 and one kind of DPP exclude each other. */
+/* SDWA, DPP8 and each kind of DPP exclude each other. */
 static bool has_two_forms(const ModifierList *list)
 {
     unsigned kinds = modifier_given(list, MODIFIER_DPP8);

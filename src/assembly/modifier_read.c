@@ -48,7 +48,7 @@ typedef struct ValueName {
     int64_t value;
 } ValueName;
 
-/* One of the names, up to the empty one, or a number. */
+/* One of the names up to the empty one, or a number. */
 static bool read_named(Cursor *c, const OperandReader *reader, const ValueName *names, int64_t *out)
 {
     const Word word = cursor_word(c);
@@ -75,7 +75,7 @@ static bool read_bits(Cursor *c, const OperandReader *reader, AsmModifier *out)
     return cursor_expect(c, ']');
 }
 
-/* "[3,2,1,0]": two bits each; eight of them: three. */
+/* "[3,2,1,0]": two bits each; with eight elements, three bits each. */
 static bool read_lanes(Cursor *c, const OperandReader *reader, AsmModifier *out)
 {
     const unsigned wanted = out->id == MODIFIER_DPP8 ? 8 : 4, bits = wanted == 8 ? 3 : 2;
@@ -151,7 +151,7 @@ static int64_t bitmask(unsigned and_mask, unsigned or_mask, unsigned xor_mask)
     return and_mask | or_mask << 5 | xor_mask << 10;
 }
 
-/* "01pip": a bit of the lane's number is cleared, set, kept, inverted. */
+/* "01pip": how each bit of the lane's number changes: cleared, set, kept, inverted. */
 static bool read_bit_pattern(Cursor *c, int64_t *out)
 {
     StrBuf text = {0};
@@ -172,7 +172,7 @@ static bool read_bit_pattern(Cursor *c, int64_t *out)
 
 static bool is_power(int64_t n) { return n > 0 && !(n & (n - 1)); }
 
-/* The number that a mode makes of its arguments; -1: they are out of range. */
+/* The number for a mode and its arguments. -1: they are out of range. */
 static int64_t swizzle_number(unsigned mode, const int64_t *n)
 {
     enum { QUAD_PERM, BITMASK_PERM, BROADCAST, SWAP, REVERSE, ROTATE, FFT };

@@ -11,7 +11,7 @@
 
 static const struct {
     const char *word;
-    uint8_t reg, offset, width; /* width 0: the place's */
+    uint8_t reg, offset, width; /* width 0: the operand's place gives the width */
 } specials[] = {
     {"vcc", SPECIAL_VCC, 0, 2},
     {"vcc_lo", SPECIAL_VCC, 0, 1},
@@ -79,8 +79,8 @@ static bool read_range(Cursor *c, const OperandReader *reader, unsigned file, Op
     return true;
 }
 
-/* "v12" and the like: the number after the prefix, ~0 if there is none, as in "v[...]". False: no register's
-   name. */
+/* "v12" and similar words: the number after the prefix; ~0 if there is none, as in "v[...]". False: not the name of a
+   register. */
 static bool split_register(Word word, unsigned *file, uint32_t *number)
 {
     for (*file = 0; *file < NUM_FILES; ++*file) {
@@ -110,7 +110,7 @@ static bool special_register(Word word, Operand *out)
     return false;
 }
 
-/* *found false: no register stands here. */
+/* *found false: there is no register here. */
 static bool read_register(Cursor *c, const OperandReader *reader, Operand *out, bool *found)
 {
     unsigned file;
@@ -139,7 +139,7 @@ static bool read_register(Cursor *c, const OperandReader *reader, Operand *out, 
     return true;
 }
 
-/* "[s0, s1]": registers that follow one another. */
+/* "[s0, s1]": consecutive registers. */
 static bool read_list(Cursor *c, const OperandReader *reader, Operand *out)
 {
     Operand next;
@@ -160,7 +160,7 @@ static bool read_list(Cursor *c, const OperandReader *reader, Operand *out)
     return cursor_expect(c, ']');
 }
 
-/* ---- numbers ---- */
+/* Is it a number with a point or an exponent? "1f" and "0x10" are not. */
 
 /* Digits with a point or an exponent; not "1f", not "0x10". */
 static bool is_real(const char *at)
@@ -193,7 +193,7 @@ static bool read_value(Cursor *c, const OperandReader *reader, TextOperand *out)
                                     : expression_read(c, reader->symbols, &out->value);
 }
 
-/* Function of a value, taken if it is there: "lit(". */
+/* Takes a function of a value if it is there: "lit(". */
 static bool take_call(Cursor *c, const char *name)
 {
     const Word word = cursor_word(c);
@@ -230,7 +230,7 @@ static bool read_plain(Cursor *c, const OperandReader *reader, TextOperand *out)
     return read_value(c, reader, out);
 }
 
-/* "-" before what it changes the sign of; of a number it is a part of that. */
+/* A "-" before an operand changes its sign. Before a number, it is a part of the number. */
 static bool take_minus(Cursor *c)
 {
     if (!cursor_is(c, '-')) return false;
@@ -267,7 +267,7 @@ bool text_operand_read(Cursor *c, const OperandReader *reader, TextOperand *out)
     return true;
 }
 
-/* ---- at their place ---- */
+/* ---- at the operand's place ---- */
 
 static bool refuse(const char **why, const char *text)
 {
@@ -348,7 +348,7 @@ static uint32_t real_bits(OperandType type, double real)
     }
 }
 
-/* Constants by the type of the place; see AMDGPUOperand::addLiteralImmOperand (LLVM 22). */
+/* Constants depend on the type of the place; see AMDGPUOperand::addLiteralImmOperand (LLVM 22). */
 static bool place_number(Target target, MachineInst *inst, unsigned index, const TextOperand *text, int64_t number,
                          Operand *out, const char **why)
 {
@@ -365,7 +365,7 @@ static bool place_number(Target target, MachineInst *inst, unsigned index, const
     if (text->kind != TEXT_FLOAT && !number_fits(number, size))
         return refuse(why, "the number is too large for this operand");
     uint32_t bits = text->kind == TEXT_FLOAT ? real_bits(type, text->real) : (uint32_t)number;
-    const uint32_t literal = bits; /* of a half that is an integer all bits stand there, its sign too */
+    const uint32_t literal = bits; /* an integer in a half keeps all its bits, including its sign */
     if (size == 16) bits &= 0xffff;
     const bool not_inline = type == TYPE_B16 && text->kind != TEXT_FLOAT && number > 64; /* 0xfff0 is not -16 */
     const bool may_be_inline = info->allow & ALLOW_INLINE && text->literal == LITERAL_AUTO && !not_inline;

@@ -2,12 +2,12 @@
    copies. The state is what the registers of an instruction depend on (s_set_vgpr_msb), and the address to which called
    code returns:
 
-     s_call_i64 s[4:5], f      ; to f; f's s_set_pc_i64 s[4:5] leads back to the next instruction
-     s_set_vgpr_msb 1
-     s_call_i64 s[4:5], f      ; to another copy of f, whose src0 is v256 and up
-     ...
+         s_call_i64 s[4:5], f      ; to f; f's s_set_pc_i64 s[4:5] leads back to the next instruction
+         s_set_vgpr_msb 1
+         s_call_i64 s[4:5], f      ; to another copy of f, whose src0 is v256 and up
+         ...
      f:  v_mov_b32 v0, v1
-     s_set_pc_i64 s[4:5]
+         s_set_pc_i64 s[4:5]
 
    Two states count as the same if they differ only in high bits that are set again before they are read. The state is
    lost if a return address is overwritten, at a jump table, or if there are too many states. Nothing is copied then:

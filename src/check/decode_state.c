@@ -1,9 +1,9 @@
 /* A forward dataflow over the instructions: index mode and high bits of VGPR numbers. If paths with different states
    meet, the result is unknown. The registers of the instructions there are then unknown too:
 
-     s_cbranch_scc0 .L
-     s_set_vgpr_msb 1           ; src0: v256 and up
-     .L: v_mov_b32 v0, v1           ; v1 or v257
+         s_cbranch_scc0 .L
+         s_set_vgpr_msb 1        ; src0: v256 and up
+     .L: v_mov_b32 v0, v1        ; v1 or v257
 
    At a kernel's entry both are off (AMDGPUUsage, "Initial Kernel Execution State"; LLVM, AMDGPULowerVGPREncoding.cpp).
    By LLVM's calling convention they are also off at a function's entry and after a call. */

@@ -1,6 +1,7 @@
-/* Where kernel arguments are, as location lists of DWARF: in memory, as long as two SGPRs hold the kernarg pointer;
- * then in the SGPRs that they were loaded into, until something else is written there. A loaded value is there from the
- * wait that covers it. Arguments in vector registers or in lanes of one have no place: the list has a gap.
+/* Writes the places of kernel arguments as location lists of DWARF. An argument is in memory while two SGPRs hold the
+ * kernarg pointer. Then it is in the SGPRs into which it was loaded, until they are overwritten. A loaded value is
+ * there after the wait that covers it. An argument in vector registers or in lanes of one has no place: the list has a
+ * gap.
  *
  *     s_load_dwordx2 s[4:5], s[0:1], 0x8     arg1: *(s[1:0] + 8)
  *     s_load_dwordx2 s[0:1], s[0:1], 0x0     arg1: nowhere
@@ -17,22 +18,22 @@
 
 enum { OP_CONST4U = 0x0c, OP_AND = 0x1a, OP_OR = 0x21, OP_PLUS_UCONST = 0x23, OP_SHL = 0x24, OP_LIT0 = 0x30 };
 enum { OP_REGX = 0x90, OP_BREGX = 0x92, OP_PIECE = 0x93 };
-/* numbers of SGPRs: the first 64 from 32 on, the others from 1088 on */
+/* SGPRs have the numbers from 32 (the first 64) and from 1088 (the others) */
 enum { DWARF_SGPR_0 = 32, DWARF_SGPR_64 = 1088, FIRST_SGPRS = 64 };
 
 enum { NUM_SCALARS = UNIT_REG_VCC, DWORD = 4 };
-/* What a scalar register holds: a dword of the kernarg segment, by number; or one of these. */
+/* The content of a scalar register: a dword of the kernarg segment, by number; or one of these. */
 enum { NOTHING = -1, POINTER_LOW = -2, POINTER_HIGH = -3 };
 
 typedef struct Held {
     int32_t now[NUM_SCALARS];
-    int32_t coming[NUM_SCALARS]; /* by a load that no wait covers yet */
+    int32_t coming[NUM_SCALARS]; /* result of a load that no wait covers yet */
 } Held;
 
-/* A stretch of code with one place of an argument. */
+/* A range of code with one place of an argument. */
 typedef struct Open {
     uint64_t begin;
-    int32_t reg;      /* the first SGPR: of the pointer, or of the value */
+    int32_t reg;      /* the first SGPR of the pointer, or of the value */
     bool in_memory;   /* at the pointer */
     bool is_anywhere; /* false: it has no place */
 } Open;
@@ -41,12 +42,12 @@ typedef struct Places {
     const Kernel *k;
     const ImageKernel *entry;
     Arena *arena;
-    Held **at_block; /* by block id: at its begin; NULL: not reached yet */
+    Held **at_block; /* by block id: state at its start; NULL: not reached yet */
     Held held;
-    bool changed; /* `held`, by the last instruction */
+    bool changed; /* the last instruction changed `held` */
 } Places;
 
-/* ---- what registers hold ---- */
+/* ---- contents of registers ---- */
 
 static void hold(Places *p, int32_t *what, uint32_t reg, int32_t value)
 {
@@ -91,7 +92,7 @@ static bool waits_for_scalar_loads(Target target, const MachineInst *inst)
     return false;
 }
 
-/* s_load_* of the kernarg segment at a constant offset. */
+/* Is it an s_load_* of the kernarg segment at a constant offset? */
 static bool loads_arguments(const Places *p, const MachineInst *inst)
 {
     const InstInfo *row = &inst_infos[inst->opcode];
@@ -131,7 +132,7 @@ static Held *nothing_held(Arena *arena)
     return held;
 }
 
-/* User SGPRs come first: the kernarg pointer, then preloaded dwords. */
+/* User SGPRs come first: the kernarg pointer, then the preloaded dwords. */
 static Held *at_entry(const Places *p)
 {
     Held *held = nothing_held(p->arena);
@@ -142,7 +143,7 @@ static Held *at_entry(const Places *p)
     return held;
 }
 
-/* True: less is known at the block's begin than before. */
+/* True: less is known at the block's start than before. */
 static bool flow_to(Places *p, const Block *to)
 {
     Held **at = &p->at_block[to->id];
@@ -201,7 +202,8 @@ static void put_register(StrBuf *out, unsigned op, uint32_t reg)
     if (op == OP_BREGX) put_sleb(out, 0);
 }
 
-/* high << 32 | low & 0xffffffff, plus the offset: whether a register of 32 bits is extended by its sign is not said. */
+/* Writes high << 32 | low & 0xffffffff, plus the offset. The mask is needed because DWARF does not say whether a
+   register of 32 bits is sign-extended. */
 static void put_memory_place(StrBuf *out, uint32_t reg, uint32_t offset)
 {
     enum { LOW_BITS = 0xffffffffu, SHIFT = 32 };
@@ -263,7 +265,7 @@ static void walk(Places *p, Lists *lists)
 {
     Held *first = at_entry(p), *none = nothing_held(p->arena);
     for (uint32_t i = 0; i < p->k->preload_dwords && i + 2 < NUM_SCALARS; i++) first->now[2 + i] = NOTHING;
-    note_places(p, first, p->entry->code, lists); /* the entry that loads what else is preloaded keeps the pointer */
+    note_places(p, first, p->entry->code, lists); /* the entry that loads the preloaded arguments keeps the pointer */
     FOREACH_BLOCK(p->k, block)
     {
         uint64_t address = p->entry->labels[block->id];

@@ -1,8 +1,8 @@
 /* Assembly text of finished kernels.
  *
- * A kernel is printed block by block in layout order; a label only where a branch goes. With preloaded kernel
- * arguments the code has two entries (AMDGPUUsage, "Preloaded Kernel Arguments"): firmware without preload starts
- * at the first, whose 256 bytes load the same SGPRs and branch to the second. */
+ * A kernel is printed block by block in layout order. Only targets of branches have labels. With preloaded kernel
+ * arguments the code has two entries (AMDGPUUsage, "Preloaded Kernel Arguments"): firmware without preload starts at
+ * the first, whose 256 bytes load the same SGPRs and branch to the second. */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ typedef struct Asm {
     const Kernel *k;
     const EmitOptions *options;
     StrBuf *out;
-    BitSet labels; /* blocks that a branch names */
+    BitSet labels; /* blocks that are targets of branches */
     uint32_t kernel_number;
     VEC(const char *) files; /* .file numbers count from 1 */
     uint32_t last_loc;
@@ -36,7 +36,7 @@ static void find_labels(Asm *a)
     }
 }
 
-/* Number of that file among the `.file` directives. */
+/* The number of that file among the `.file` directives. */
 static uint32_t file_number(Asm *a, const char *file)
 {
     for (uint32_t i = 0; i < a->files.len; i++)
@@ -66,7 +66,7 @@ static void emit_loc(Asm *a, uint32_t loc)
     print_loc(a, s);
 }
 
-/* The literal is half of the distance, which the linker counts from the literal on. */
+/* The literal is half of the distance. The linker counts the distance from the literal. */
 static void print_global_half(Asm *a, const Inst *inst)
 {
     StrBuf text = {0};
@@ -113,8 +113,8 @@ static void emit_kernel(Asm *a)
     const Kernel *k = a->k;
     find_labels(a);
     strbuf_printf(a->out, "\t.globl\t%s\n\t.p2align\t8\n\t.type\t%s,@function\n%s:\n", k->name, k->name, k->name);
-    /* Code before the first operation with a place has the kernel's own line, not the last line of the kernel before.
-       */
+    /* Code before the first operation with a source place gets the kernel's own line. Otherwise it would keep the
+     * previous kernel's last line. */
     if (a->options->line_tables && k->loc.file && k->loc.line) print_loc(a, &k->loc);
     if (k->preload_dwords) emit_preload_prologue(a);
     FOREACH_BLOCK(k, block)
@@ -133,7 +133,7 @@ static void emit_kernel(Asm *a)
     strbuf_append(a->out, "\t.text\n");
 }
 
-/* The files that call sites name: the line table has them, for the code object's .debug_info. */
+/* Prints the files of call sites, which the code object's .debug_info needs in the line table. */
 static void print_call_files(Asm *a)
 {
     for (uint32_t i = 0; a->files.len && i < a->k->loc_calls.len; i++) {
@@ -176,7 +176,7 @@ bool emit_check_name(const Kernel *k, DiagList *diags)
                       k->name);
 }
 
-/* Those that an earlier kernel has are there already. */
+/* Those that an earlier kernel has printed are left out. */
 static bool is_printed(const KernelList *kernels, uint32_t kernel, const char *name)
 {
     for (uint32_t i = 0; i < kernel; i++)

@@ -17,7 +17,7 @@ static inline void put_u32(StrBuf *out, uint32_t value) { strbuf_append_n(out, (
 static inline void put_u64(StrBuf *out, uint64_t value) { strbuf_append_n(out, (const char *)&value, sizeof value); }
 /* With the NUL. */
 static inline void put_string(StrBuf *out, const char *text) { strbuf_append_n(out, text, strlen(text) + 1); }
-/* Zeros up to a length that is a multiple of `alignment`, a power of two. */
+/* Adds zeros up to a length that is a multiple of `alignment`, a power of two. */
 static inline void put_alignment(StrBuf *out, size_t alignment)
 {
     while (out->len & (alignment - 1)) strbuf_char(out, 0);

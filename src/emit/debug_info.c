@@ -1,7 +1,6 @@
 /* .debug_info, .debug_abbrev, .debug_str, version 4: one compile unit over .text, a subprogram for each kernel with its
- * declared arguments, their types and the places where they are, and the functions that were inlined, by the source's
- * call sites.
- * Source: DWARF Debugging Information Format, version 4, section 7.5 and appendix A. */
+ * declared arguments, their types and the places where they are, and the inlined functions, from the source's call
+ * sites. Source: DWARF Debugging Information Format, version 4, section 7.5 and appendix A. */
 #include <ctype.h>
 #include <stdlib.h>
 
@@ -50,7 +49,7 @@ enum {
 };
 enum { ATE_BOOLEAN = 2, ATE_FLOAT = 4, ATE_SIGNED = 5, ATE_UNSIGNED = 7 };
 enum { INL_INLINED = 1 };
-enum { LANGUAGE_C99 = 0x0c }; /* debuggers choose by it how expressions are read: there is no number for MLIR */
+enum { LANGUAGE_C99 = 0x0c }; /* debuggers choose the syntax of expressions by it; MLIR has no number */
 
 /* Abbreviations, by number. Attributes: pairs of name and form up to a 0. */
 enum {
@@ -94,9 +93,8 @@ static const struct {
 };
 
 typedef struct Type {
-    const char
-        *name;      /* of a value, or of what a buffer's elements are; NULL: elements that have no size of their own */
-    uint32_t bytes; /* of a value */
+    const char *name; /* of a value, or of a buffer's elements; NULL: elements without a size of their own */
+    uint32_t bytes;   /* of a value */
     bool is_pointer;
     uint32_t at; /* offset of its entry in the unit */
 } Type;
@@ -135,7 +133,7 @@ static void put_text(Info *info, const char *text)
     put_string(&info->image->debug_str, text);
 }
 
-/* An address of code: the writer adds where .text is. */
+/* An address in the code. The writer adds the address of .text. */
 static void put_address(Info *info, uint64_t in_text)
 {
     const DebugAddress address = {(uint32_t)info->out->len, in_text};
@@ -145,7 +143,7 @@ static void put_address(Info *info, uint64_t in_text)
 
 /* ---- types ---- */
 
-/* Bits of the MLIR type that is named so: f16, bf16, i32, f8E4M3FNUZ; 0: unknown. */
+/* The bits of the MLIR type with that name: f16, bf16, i32, f8E4M3FNUZ; 0: unknown. */
 static unsigned type_bits(const char *name)
 {
     const char *digits = name;
@@ -159,11 +157,11 @@ static unsigned type_encoding(const char *name)
 {
     if (!strcmp(name, "i1")) return ATE_BOOLEAN;
     if (!strcmp(name, "index")) return ATE_SIGNED;
-    if (!type_bits(name)) return ATE_UNSIGNED; /* bytes of whatever it is */
+    if (!type_bits(name)) return ATE_UNSIGNED; /* bytes of an unknown kind */
     return *name == 'f' || *name == 'b' ? ATE_FLOAT : ATE_SIGNED;
 }
 
-/* Offset in the unit of the entry of that type; makes it, and what it points to, when there is none yet. */
+/* The offset in the unit of that type's entry. If there is none yet, makes it and the type that it points to. */
 static uint32_t type_entry(Info *info, const Type *wanted)
 {
     for (uint32_t i = 0; i < info->types.len; i++) {
@@ -194,7 +192,7 @@ static uint32_t type_entry(Info *info, const Type *wanted)
 
 static Type argument_type(Info *info, const KernelArg *arg)
 {
-    const char *name = arg->type_name; /* without the value of "i64 = 1" */
+    const char *name = arg->type_name; /* without the value in "i64 = 1" */
     if (name && strchr(name, ' ')) name = arena_printf(info->image->arena, "%.*s", (int)strcspn(name, " "), name);
     Type type = {.name = name, .bytes = arg->size, .is_pointer = arg->kind == ARG_GLOBAL_BUFFER};
     if (type.is_pointer && (!type.name || !type_bits(type.name))) type.name = NULL;
@@ -204,7 +202,7 @@ static Type argument_type(Info *info, const KernelArg *arg)
 
 /* ---- inlined functions ---- */
 
-/* Number of the file less one; files->len: it has none. */
+/* The number of the file minus one; files->len: no file. */
 static uint32_t file_index(const Info *info, const char *file)
 {
     uint32_t index = 0;
@@ -242,7 +240,7 @@ static uint32_t calls_in_common(const CallPath *a, const CallPath *b)
 
 typedef struct OpenCall {
     uint64_t first;     /* its code, an offset in .text */
-    uint32_t length_at; /* offset of the four bytes that say how much code it is */
+    uint32_t length_at; /* offset of the four bytes with the length of the code */
 } OpenCall;
 typedef VEC(OpenCall) OpenCalls;
 
@@ -270,7 +268,7 @@ static void open_call(Info *info, OpenCalls *open, const InlinedCall *call, uint
     VEC_PUSH(info->image->arena, open, opened);
 }
 
-/* An entry for each stretch of code that comes from a call, those of calls in it inside. */
+/* Writes an entry for each range of code that comes from a call. Entries for calls inside the call are nested in it. */
 static void put_calls(Info *info, const ImageKernel *entry)
 {
     const Image *image = info->image;

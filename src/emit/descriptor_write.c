@@ -6,20 +6,20 @@
 
 /* ---- bytes ---- */
 
-/* Granules of a register file, less one; at least one granule. */
+/* The number of granules of a register file, minus one; at least one granule. */
 static uint32_t granules(uint32_t registers, uint32_t granule)
 {
     return registers ? (registers + granule - 1) / granule - 1 : 0;
 }
 
 enum {
-    DENORMALS = 3, /* of f32 at bit 16 of rsrc1, of f16 and f64 at bit 18: kept */
+    DENORMALS = 3, /* keep denormals: f32 at bit 16 of rsrc1, f16 and f64 at bit 18 */
     HAS_KERNARG_POINTER = 1 << 3,
     HAS_FLAT_SCRATCH_INIT = 1 << 5,
     WAVES_OF_32 = 1 << 10,
 };
 
-/* The three words that say what registers and modes a wave gets. */
+/* The three words with a wave's registers and modes. */
 typedef struct Rsrc {
     uint32_t word1, word2, word3;
 } Rsrc;
@@ -56,7 +56,7 @@ static uint32_t inputs(const Kernel *k)
            (uint32_t)k->workitem_dims << 11;
 }
 
-/* The fields of gfx9 and, where they differ, of gfx90a to gfx950. */
+/* The fields of gfx9, with the differences of gfx90a to gfx950. */
 static void put_gfx9(const Kernel *k, StrBuf *out)
 {
     enum { SGPR_GRANULE = 8, DX10_CLAMP = 1 << 21, IEEE_MODE = 1 << 23 };
@@ -70,7 +70,7 @@ static void put_gfx9(const Kernel *k, StrBuf *out)
 /* In granules of 4. */
 static uint32_t named_barriers(const Kernel *k) { return (k->named_barriers + 3u) / 4; }
 
-/* Every wave has all SGPRs; IEEE mode and DX10 clamp are always on. */
+/* Every wave has all SGPRs. IEEE mode and DX10 clamp are always on. */
 static void put_gfx1250(const Kernel *k, StrBuf *out)
 {
     const uint32_t ordered = 1u << 30, progress = 1u << 31; /* results of memory in order; forward progress */
@@ -87,8 +87,9 @@ typedef struct ModeDirective {
 } ModeDirective;
 
 typedef struct DescriptorFormat {
-    ModeDirective modes[4];                    /* those that other families have not; the list ends without a name */
-    void (*put)(const Kernel *k, StrBuf *out); /* the bytes; NULL: not described */
+    /* directives that other families do not have; the list ends without a name */
+    ModeDirective modes[4];
+    void (*put)(const Kernel *k, StrBuf *out); /* writes the bytes; NULL: the descriptor is not known */
 } DescriptorFormat;
 
 static const DescriptorFormat formats[NUM_FAMILIES] = {

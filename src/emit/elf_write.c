@@ -17,7 +17,8 @@ uint32_t elf_add_name(ElfNames *names, const char *text)
     return names->names.len - 1;
 }
 
-/* By the last letter, then the one before and so on; higher ones first, and of two that end alike the longer one. */
+/* Orders by the last letter, then the one before it, and so on. Higher letters come first, and the longer of two names
+   if one ends with the other. */
 static int by_tail(const void *a, const void *b)
 {
     const char *x = (*(const ElfName *const *)a)->text, *y = (*(const ElfName *const *)b)->text;

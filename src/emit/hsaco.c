@@ -1,14 +1,14 @@
 /* The code object: a shared library in the layout that ld.lld -shared gives the object of relocatable.c. Sections in
  * memory, from address 0 on, in pages of 4096 bytes by access: read-only (note, dynamic symbols, two hash tables,
- * their strings, descriptors), code, dynamic section. A loader reads the same, byte for byte; ld.lld's
- * .comment, which says that it linked, is left out. Sources: System V ABI, "Dynamic Linking"; LLVM 22, lld/ELF
+ * their strings, descriptors), code, dynamic section. A loader reads the same bytes as from ld.lld. Only ld.lld's
+ * .comment with its version is missing. Sources: System V ABI, "Dynamic Linking"; LLVM 22, lld/ELF
  * (SyntheticSections.cpp, Writer.cpp). */
 #include "emit/bytes.h"
 #include "emit/elf_write.h"
 #include "emit/image.h"
 #include "support/align.h"
 
-/* by number less one: header order */
+/* by number minus one, in the order of the headers */
 enum {
     NOTE,
     DYNSYM,
@@ -45,7 +45,7 @@ typedef struct Writer {
     const Image *image;
     ElfNames section_names, dynamic_names, names;
     ElfSection sections[NUM_SECTIONS];
-    StrBuf data[NUM_SECTIONS]; /* of the sections that are made here */
+    StrBuf data[NUM_SECTIONS]; /* of the sections that this file makes */
     Symbol *symbols;           /* two per kernel, then globals */
     uint32_t num_symbols, num_buckets, num_segments;
     StrBuf file;
@@ -73,7 +73,7 @@ static uint32_t sysv_hash(const char *name)
 
 static bool has_data(const Image *image) { return image->data.len || image->bss_bytes; }
 
-/* Globals of this file alone need no symbol. */
+/* Globals that only this file uses need no symbol. */
 static void make_global_symbols(Writer *w)
 {
     static const uint8_t sections[NUM_PLACES] = {RODATA, DATA, BSS};
@@ -89,7 +89,7 @@ static void make_global_symbols(Writer *w)
     }
 }
 
-/* The values are offsets in the symbols' sections; place_symbols makes addresses of them. */
+/* The values are offsets in the symbols' sections; place_symbols turns them into addresses. */
 static void make_symbols(Writer *w)
 {
     const Image *image = w->image;
@@ -118,7 +118,7 @@ static void make_symbols(Writer *w)
     }
 }
 
-/* Of .dynsym: hash buckets one after the other. */
+/* For .dynsym: one hash bucket after the other. */
 static Symbol *sorted_by_bucket(const Writer *w)
 {
     Symbol *sorted = ARENA_ARRAY(w->image->arena, Symbol, w->num_symbols);
@@ -137,7 +137,7 @@ static void make_gnu_hash(Writer *w, const Symbol *dynamic)
 {
     enum { SHIFT = 26, WORD_BITS = 64, BITS_PER_SYMBOL = 12 };
     StrBuf *out = &w->data[GNU_HASH];
-    uint32_t words = 1; /* a power of two, more than the symbols' bits fill */
+    uint32_t words = 1; /* a power of two, with more bits than the symbols set */
     while (words <= w->num_symbols * BITS_PER_SYMBOL / WORD_BITS) words *= 2;
     uint64_t *filter = ARENA_ARRAY(w->image->arena, uint64_t, words);
     uint32_t *first = ARENA_ARRAY(w->image->arena, uint32_t, w->num_buckets);
@@ -147,7 +147,7 @@ static void make_gnu_hash(Writer *w, const Symbol *dynamic)
         if (!first[hash % w->num_buckets]) first[hash % w->num_buckets] = i + 1;
     }
     put_u32(out, w->num_buckets);
-    put_u32(out, 1); /* the first symbol that is hashed */
+    put_u32(out, 1); /* the first hashed symbol */
     put_u32(out, words);
     put_u32(out, SHIFT);
     for (uint32_t i = 0; i < words; i++) put_u64(out, filter[i]);
@@ -159,7 +159,7 @@ static void make_gnu_hash(Writer *w, const Symbol *dynamic)
     }
 }
 
-/* .hash: as many buckets as symbols, with the null symbol. */
+/* .hash: as many buckets as symbols, including the null symbol. */
 static void make_hash(Writer *w, const Symbol *dynamic)
 {
     const uint32_t count = w->num_symbols + 1;
@@ -229,8 +229,8 @@ static void add_sections(Writer *w)
     }
 }
 
-/* Addresses and places in the file of what is in memory. Each kind of access begins on a page of its own, at the
- * offset in it that the file has. */
+/* Addresses and file offsets of the sections in memory. Each kind of access starts on a new page, at the same offset in
+ * the page as in the file. */
 static void place_in_memory(Writer *w)
 {
     uint64_t at = PHDR_AT + w->num_segments * sizeof(Elf64_Phdr), in_file = at;
@@ -266,7 +266,7 @@ static void make_dynamic_names(Writer *w)
     elf_finish_names(&w->dynamic_names, false, &w->data[DYNSTR]);
 }
 
-/* Of symbols and sections. */
+/* Names of symbols and sections. */
 static void make_other_names(Writer *w)
 {
     for (uint32_t i = 0; i < w->num_symbols; i++) elf_add_name(&w->names, w->symbols[i].name);
@@ -329,7 +329,7 @@ static void make_debug(Writer *w)
     }
 }
 
-/* The distance from each descriptor to its code; the addresses in what debuggers read. */
+/* Fills in the distance from each descriptor to its code, and the addresses for debuggers. */
 static void make_contents(Writer *w)
 {
     const Image *image = w->image;
@@ -347,7 +347,7 @@ static void make_contents(Writer *w)
 
 /* ---- the file ---- */
 
-/* Of the sections from `first` to `last`; what has no bytes in the file stands last. */
+/* The sections from `first` to `last`. Sections without bytes in the file are last. */
 static void put_segment(Writer *w, uint32_t type, uint32_t flags, unsigned first, unsigned last, uint64_t alignment)
 {
     const Elf64_Shdr *a = &w->sections[first].header, *b = &w->sections[last].header;
@@ -380,7 +380,7 @@ static bool is_present(const Writer *w, unsigned number)
     return number < LINES || number > DEBUG_STR || w->image->lines.len;
 }
 
-/* What is not there does not count. */
+/* Missing sections are not counted. */
 static void write_headers(Writer *w)
 {
     unsigned count = 0, numbers[NUM_SECTIONS + 1] = {0}; /* by the number here, from 1 */

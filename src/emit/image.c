@@ -1,4 +1,4 @@
-/* The contents of object and code object, from the kernels: code, descriptors, metadata note, line table. */
+/* Makes the contents of object and code object from the kernels: code, descriptors, metadata note, line table. */
 #include "emit/image.h"
 
 #include "emit/bytes.h"

@@ -1,5 +1,5 @@
-/* Globals of the kernels: constants stand after the descriptors in .rodata, others in .data, or in .bss (zeros).
-   Code names them by their distance from the end of s_getpc_b64:
+/* Places the globals of the kernels: constants after the descriptors in .rodata, others in .data, or in .bss (zeros).
+   Code computes their address from the end of s_getpc_b64:
 
        s_getpc_b64 s[4:5]; s_add_u32 s4, s4, LOW; s_addc_u32 s5, s5, HIGH */
 #include "emit/bytes.h"
@@ -8,7 +8,7 @@
 
 enum { WORD_BYTES = 4 };
 
-/* Number of the global of that name among Image.globals, or how many there are. */
+/* The number of the global with that name among Image.globals; if there is none, their count. */
 static uint32_t number_of_global(const Image *image, const char *name)
 {
     uint32_t i = 0;

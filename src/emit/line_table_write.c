@@ -18,12 +18,12 @@ enum {
     LNS_CONST_ADD_PC = 8,
     LNE_END_SEQUENCE = 1,
     LNE_SET_ADDRESS,
-    MAX_SPECIAL_ADVANCE = (255 - OPCODE_BASE) / LINE_RANGE, /* that const_add_pc stands for */
+    MAX_SPECIAL_ADVANCE = (255 - OPCODE_BASE) / LINE_RANGE, /* advance of const_add_pc */
 };
 
 /* ---- the header's tables ---- */
 
-/* Length of the folder's part of a path; 0: none. */
+/* Length of the folder part of a path; 0: none. */
 static size_t folder_length(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -49,7 +49,7 @@ static void put_tables(const FileNames *files, Arena *arena, StrBuf *out)
         }
         put_string(&names, length ? strrchr(path, '/') + 1 : path);
         put_uleb(&names, number);
-        put_uleb(&names, 0); /* time and size of the file: not known */
+        put_uleb(&names, 0); /* time and size of the file: unknown */
         put_uleb(&names, 0);
     }
     for (uint32_t i = 0; i < folders.len; i++) put_string(out, folders.data[i]);
@@ -61,7 +61,7 @@ static void put_tables(const FileNames *files, Arena *arena, StrBuf *out)
 
 /* ---- the program ---- */
 
-/* Advances line and address, and makes a row. `advance`: in instruction dwords. */
+/* Advances line and address, and adds a row. `advance`: in dwords. */
 static void put_row(StrBuf *out, int64_t line_advance, uint64_t advance)
 {
     int64_t special = line_advance - LINE_BASE;

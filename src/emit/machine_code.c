@@ -1,16 +1,16 @@
-/* Machine code of finished kernels, one after the other from multiples of 256 bytes on: instructions in layout
- * order, branches filled in when all labels are known, the gaps s_nop. With preloaded kernel arguments the code has
+/* The machine code of finished kernels. Each starts at the next multiple of 256 bytes; gaps contain s_nop. Instructions
+ * are in layout order. Branches are filled in when all labels are known. With preloaded kernel arguments the code has
  * two entries: see asm.c. */
 #include "emit/bytes.h"
 #include "emit/image.h"
 
 enum { CODE_ALIGNMENT = 256, NOP_WORD = 0xbf800000u /* s_nop 0 */, CACHE_LINE = 64 };
-/* Instruction prefetch reads past the end of the code. The assembly text ends in 256 dwords for it (asm.c), and LLVM's
-   assembler appends as many for gfx9. */
+/* Instruction prefetch reads past the end of the code. The assembly text therefore ends with 256 dwords (asm.c), and
+   LLVM's assembler appends the same for gfx9. */
 enum { PREFETCH_WORDS = 256 };
 
 typedef struct Fixup {
-    uint64_t at; /* of the branch in .text */
+    uint64_t at; /* offset of the branch in .text */
     const Inst *inst;
 } Fixup;
 
@@ -88,7 +88,7 @@ static void fill_in_branches(Coder *c)
         const Fixup *f = &c->fixups.data[i];
         const int64_t distance = (int64_t)(c->labels[f->inst->branch->target[0]->id] - (f->at + 4)) / 4;
         MachineInst branch = f->inst->m;
-        CHECK(distance >= INT16_MIN && distance <= INT16_MAX); /* `branches` has made the far ones long */
+        CHECK(distance >= INT16_MIN && distance <= INT16_MAX); /* `branches` has lengthened the far ones */
         branch.mods.offset = (int32_t)distance;
         uint32_t words[4];
         CHECK(isa_encode(c->k->target, &branch, words) == 1);
@@ -129,7 +129,7 @@ static void emit_kernel(Coder *c)
     VEC_PUSH(c->image->arena, &c->image->kernels, entry);
 }
 
-/* The files that call sites name, in the order of asm.c. */
+/* The files of call sites, in the order of asm.c. */
 static void note_call_files(Coder *c, const Kernel *k)
 {
     for (uint32_t i = 0; c->files->len && i < k->loc_calls.len; i++) {

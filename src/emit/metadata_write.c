@@ -1,5 +1,5 @@
-/* Kernel metadata, as YAML for the assembler and as MessagePack for the AMDGPU note: one walk over the kernels, two
-   writers. Source: AMDGPUUsage (LLVM 22), "Code Object V5 Metadata"; keys that the HIP runtime reads: .name .symbol
+/* Writes kernel metadata, as YAML for the assembler and as MessagePack for the AMDGPU note. One walk over the kernels
+   serves both. Source: AMDGPUUsage (LLVM 22), "Code Object V5 Metadata". The HIP runtime reads the keys .name, .symbol,
    .args and sizes. */
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@ typedef struct Meta {
     StrBuf *text;
     Msgpack *pack;
     unsigned indent; /* of the text */
-    bool is_first;   /* member of a map that is an element of a list */
+    bool is_first;   /* the next member is the first of a map in a list */
 } Meta;
 
 /* YAML single-quoted text. */
@@ -43,7 +43,7 @@ static void number(Meta *m, const char *key, uint32_t value)
     strbuf_printf(m->text, " %u\n", value);
 }
 
-/* A word of the metadata's own. */
+/* A word of the metadata format. */
 static void word(Meta *m, const char *key, const char *value)
 {
     if (m->pack) {
@@ -54,7 +54,7 @@ static void word(Meta *m, const char *key, const char *value)
     strbuf_printf(m->text, " %s\n", value);
 }
 
-/* A name that came from the input. */
+/* A name from the input. */
 static void name(Meta *m, const char *key, const char *value)
 {
     if (m->pack) {
@@ -126,7 +126,7 @@ static void write_arg(Meta *m, const KernelArg *arg)
 
 static bool is_known(const uint32_t sizes[3]) { return sizes[0] && sizes[1] && sizes[2]; }
 
-/* What the runtime does not read: for `wavecc run` and scripts, the grid that the kernel was written for. */
+/* Keys that the runtime does not read, for `wavecc run` and scripts: the grid for which the kernel was written. */
 static void write_own(Meta *m, const Kernel *k)
 {
     if (k->notes->observed_hazards) word(m, ".wavecc_hazards", "observed");

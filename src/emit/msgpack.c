@@ -1,4 +1,4 @@
-/* See msgpack.h. A map or list is written when it is closed: its length stands first, and keys are sorted. */
+/* See msgpack.h. A map or list is written when it is closed, because its length comes first and keys are sorted. */
 #include "emit/msgpack.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 typedef struct Entry {
     const char *key;
-    size_t start, end; /* of the value in `body`; of a member, with its key */
+    size_t start, end; /* of the value in `body`; for a member, including its key */
 } Entry;
 
 struct MsgpackLevel {
@@ -28,7 +28,8 @@ static void put_big_endian(StrBuf *out, uint8_t head, uint64_t value, unsigned b
     while (bytes--) strbuf_char(out, (char)(value >> (8 * bytes)));
 }
 
-/* A length in the shortest of its forms: `few` in one byte for less than `limit`; 8 bits (none: 0), 16, 32. */
+/* A length in its shortest form: one byte with `few` if less than `limit`; else with 8 bits (if `byte` is not 0), 16 or
+   32. */
 static void put_length(StrBuf *out, size_t length, uint8_t few, size_t limit, uint8_t head8, uint8_t head16,
                        uint8_t head32)
 {

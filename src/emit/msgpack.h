@@ -11,13 +11,13 @@
 typedef struct MsgpackLevel MsgpackLevel;
 
 typedef struct Msgpack {
-    Arena *arena; /* of the open maps and lists */
+    Arena *arena; /* for the open maps and lists */
     StrBuf *out;
     MsgpackLevel *level; /* the innermost open map or list */
 } Msgpack;
 
-/* Every value is a member of a map: `key`; or an element of a list: key NULL. The outermost map has no key. Keys
-   must live until the map is closed. Each begin has its end. */
+/* Every value is a member of a map (`key`) or an element of a list (key NULL). The outermost map has no key. Keys must
+   live until the map is closed. Each begin needs its end. */
 void msgpack_begin(Msgpack *p, const char *key, bool is_map);
 void msgpack_end(Msgpack *p);
 void msgpack_text(Msgpack *p, const char *key, const char *value);

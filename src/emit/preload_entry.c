@@ -1,4 +1,4 @@
-/* What the first entry of a kernel with preloaded arguments does: loads the same SGPRs, and waits. */
+/* The first entry of a kernel with preloaded arguments: loads the same SGPRs, and waits. */
 #include "emit/emit.h"
 
 bool emit_preload_next(const Kernel *k, PreloadWalk *walk, MachineInst *inst)
@@ -15,7 +15,7 @@ bool emit_preload_next(const Kernel *k, PreloadWalk *walk, MachineInst *inst)
         inst->mods.offset = ALL_BUT_LGKM;
         return true;
     }
-    /* The largest load whose destination is aligned for it: pairs at even, wider ones at multiples of 4. */
+    /* The largest load whose destination is aligned for it: pairs at even numbers, wider ones at multiples of 4. */
     unsigned n = sizeof loads / sizeof *loads - 1;
     while (1u << n > left || (n == 1 && first % 2) || (n > 1 && first % 4)) n--;
     inst->opcode = loads[n];

@@ -1,6 +1,6 @@
-/* The relocatable object: byte for byte what LLVM 22's code generator makes when it assembles the text of asm.c as a
- * module's inline assembly. So it has the two empty sections that LLVM makes, and the empty note that LLVM appends to
- * the metadata, which is in the file but in no section. */
+/* The relocatable object. It equals the output of LLVM 22's code generator for the text of asm.c as a module's inline
+ * assembly, byte for byte. So it has the two empty sections that LLVM makes. It also has the empty note that LLVM
+ * appends to the metadata; this note is in the file but in no section. */
 #include <stdio.h>
 
 #include "emit/bytes.h"
@@ -9,7 +9,7 @@
 #include "emit/msgpack.h"
 #include "object/relocation_types.h"
 
-/* by number less one: header order */
+/* by number minus one, in the order of the headers */
 enum { STRTAB, TEXT, RODATA, RELA_RODATA, NOTE, GPR_MAXIMUMS, GNU_STACK, LINES, RELA_LINES, SYMTAB, NUM_SECTIONS };
 
 typedef struct Writer {
@@ -66,7 +66,7 @@ static void section(Writer *w, unsigned number, const char *name, SectionKind ki
     w->num_sections = number + 1;
 }
 
-/* Without line tables the symbols are where their section would be. */
+/* Without line tables, the symbol sections take their numbers. */
 static unsigned add_sections(Writer *w)
 {
     const Image *image = w->image;

@@ -1,4 +1,4 @@
-/* What descriptor, metadata and reports say about registers and occupancy. */
+/* Registers and occupancy for descriptor, metadata and reports. */
 #include "emit/emit.h"
 #include "isa/family.h"
 #include "support/align.h"
@@ -19,7 +19,7 @@ static uint32_t waves_by_sgprs(Target target, uint32_t total)
     return waves;
 }
 
-/* The waves of a workgroup come together: the next step is where one more workgroup fits a CU. */
+/* All waves of a workgroup start together, so the next step is one more workgroup on a CU. */
 static uint32_t next_step(Target target, uint32_t waves, uint32_t waves_of_group)
 {
     const uint32_t simds = target_family(target)->simds_per_cu, most = target_infos[target].max_waves_per_simd;

@@ -315,9 +315,10 @@ static const Expr *divided_magnitude(ExprPool *p, const Expr *condition, const E
                : NULL;
 }
 
-/* Recognizes floordiv, ceildiv and mod that are written with operations that round to zero: select(x < 0, -1 - q, q)
-   q = select(x < 0, -1 - x, x) divs n    x floordiv n select(x <= 0, -q, q + 1)   q = select(x <= 0, -x, x - 1) divs n
-   x ceildiv n select(r < 0, r + n, r)     r = x rems n                           x mod n
+/* Recognizes floordiv, ceildiv and mod that are written with operations that round to zero:
+     select(x < 0, -1 - q, q)    q = select(x < 0, -1 - x, x) divs n    x floordiv n
+     select(x <= 0, -q, q + 1)   q = select(x <= 0, -x, x - 1) divs n   x ceildiv n
+     select(r < 0, r + n, r)     r = x rems n                           x mod n
    NULL: none of them. */
 static const Expr *select_of_division(ExprPool *p, const Expr *condition, const Expr *if_true, const Expr *if_false)
 {

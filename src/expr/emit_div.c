@@ -27,8 +27,8 @@ static const Expr *without_factor(Emitter *em, const Expr *x, const Expr *y)
     return rest;
 }
 
-/* The upper half of x in 64 bits. x is the product of two 32-bit values, multiplied out: 256*i*m + lane*m ->
-   mul_hi_u32(256*i + lane, m) */
+/* The upper half of x in 64 bits. x is the product of two 32-bit values, multiplied out:
+     256*i*m + lane*m  ->  mul_hi_u32(256*i + lane, m) */
 static bool emit_high_of_product(Emitter *em, const Expr *x, EmitMode mode, Builder *b, Operand *high)
 {
     const Expr *first = x->kind == EXPR_SUM ? x->terms[0].factor : x;

@@ -2,7 +2,8 @@
 
    32 bits (mod 2^32, so no proof is needed). Terms that are available outside a loop are added there. Scalar terms are
    added on the SALU. The rest takes Horner form over the absolute coefficients, largest first, so that each step is one
-   shift-add, mad, or add: 672*(r - q) + 28*(s - u) + 4*t -> (24*(r - q) + (s - u)) * 7 + t, shifted by 2
+   shift-add, mad, or add:
+     672*(r - q) + 28*(s - u) + 4*t  ->  (24*(r - q) + (s - u)) * 7 + t, shifted by 2
    A term c*(x mod n) becomes c*x - c*n*(x floordiv n), which saves the subtraction. */
 #include "expr/emitter.h"
 #include "ir/build_op.h"

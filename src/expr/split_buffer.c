@@ -4,12 +4,12 @@
    wrap, compared with num_records. Therefore:
 
    * a term goes from `lane` to imm or soffset if no sum can wrap: all parts are proved >= 0, and their sum, including
-   the last piece's distance, is < 2^32 (split_proved);
+     the last piece's distance, is < 2^32 (split_proved);
    * otherwise `lane` is the whole address. The bits of a piece's distance that are zero in the address go to imm; the
-   rest goes to soffset (split_modular);
+     rest goes to soffset (split_modular);
    * a sentinel is select(c, x, K) with K past the end for every lane. It becomes select(c, lane, S), where S stays
-   outside after any addition: 2^31 or 2^32 - 4096 if num_records is known to be at most that, else 2^32 - 1 without an
-   immediate. */
+     outside after any addition: 2^31 or 2^32 - 4096 if num_records is known to be at most that, else 2^32 - 1 without
+     an immediate. */
 #include "expr/emitter.h"
 
 static uint32_t largest_imm(const Emitter *em) { return (uint32_t)target_infos[em->k->target].mubuf_offset_max; }

@@ -1,5 +1,5 @@
-/* The arguments of a launch: by the names or the order of the metadata, or as a struct whose layout the launch file
-   says. */
+/* The arguments of a launch: by the names or the order of the metadata, or as a struct with a layout from the launch
+   file. */
 #include <string.h>
 
 #include "launch/launch_file.h"
@@ -8,11 +8,11 @@ enum { MAX_KERNARG = 1 << 20, POINTER_BYTES = 8, MEMREF_FIXED_BYTES = 24 };
 
 typedef VEC(Arg) Fields;
 
-/* One value, and what it wants from the layout. */
+/* One value, and its requirements for the layout. */
 typedef struct Item {
     Arg arg;
     uint32_t bytes, alignment;
-    int64_t at; /* -1: after the one before */
+    int64_t at; /* -1: after the previous one */
 } Item;
 
 static bool read_item(LaunchFile *file, LaunchNode *node, const char *name, Item *item);
@@ -28,7 +28,7 @@ static bool place_item(LaunchFile *file, const LaunchNode *node, int64_t slot, u
            diag_error(file->diags, node->loc, "the arguments are longer than %d bytes", MAX_KERNARG);
 }
 
-/* Places the items of a list: `slot` 0 as C lays out a struct. *end: bytes up to the last one's end. */
+/* Places the items of a list. `slot` 0: like a struct in C. *end: bytes up to the end of the last one. */
 static bool read_fields(LaunchFile *file, const LaunchNode *list, const char *name, int64_t slot, Fields *fields,
                         uint32_t *end, uint32_t *alignment)
 {
@@ -56,7 +56,7 @@ static uint32_t field_bytes(const Arg *arg)
     return arg->kind == ARG_SAME || arg->kind == ARG_NULL ? POINTER_BYTES : arg->num_bytes;
 }
 
-/* Fields of a struct, with those of structs within it in their stead. */
+/* The fields of a struct, with nested structs replaced by their fields. */
 static bool flatten(LaunchFile *file, const Fields *fields, Fields *flat)
 {
     for (uint32_t i = 0; i < fields->len; i++) {
@@ -141,7 +141,7 @@ static bool read_zeroes(LaunchFile *file, const LaunchNode *count, Item *item)
     return true;
 }
 
-/* {u32: FORMULA}: the key that is a type's name. */
+/* {u32: FORMULA}: the key is the name of a type. */
 static bool read_scalar(LaunchFile *file, LaunchNode *map, Item *item)
 {
     for (uint32_t i = 0; i < map->pairs.len; i++) {
@@ -214,7 +214,7 @@ static bool has_places(const LaunchNode *list)
     return false;
 }
 
-/* In the order, or by the names, of the metadata. */
+/* In the order of the metadata, or by its names. */
 static bool read_by_metadata(LaunchFile *file, LaunchStep *step, ArgList *args)
 {
     const LaunchNode *node = step->args;

@@ -1,4 +1,4 @@
-/* A launch file's buffers, and what is expected in them. A buffer becomes an argument's SPEC, so that both mean the
+/* A launch file's buffers, and their expected contents. A buffer becomes an argument's SPEC, so that both mean the
    same. */
 #include <stdio.h>
 #include <string.h>
@@ -49,7 +49,7 @@ static bool append_dims(LaunchFile *file, const LaunchNode *node, const char *wh
     return true;
 }
 
-/* A value of the type as a SPEC spells it. */
+/* Appends a value of the type in the syntax of a SPEC. */
 static bool append_value(LaunchFile *file, const LaunchNode *node, WaveccType type, StrBuf *spec)
 {
     uint64_t code;
@@ -86,7 +86,7 @@ static bool find_type(LaunchFile *file, const LaunchNode *node, WaveccType *type
     return *type != WAVECC_NUM_TYPES || diag_error(file->diags, node->loc, "there is no type '%.40s'", node->text);
 }
 
-/* Type and shape where only the file says them. */
+/* Takes type and shape from the data file, if only that has them. */
 static bool look_at_file(LaunchFile *file, const LaunchNode *path, WaveccType *type, StrBuf *shape)
 {
     NpyFile npy;
@@ -140,7 +140,7 @@ static bool read_values(LaunchFile *file, const LaunchNode *values, Arg *arg)
 
 /* ---- buffers ---- */
 
-/* The SPEC of a buffer that is written as a map; values are filled in afterwards. */
+/* The SPEC of a buffer that is written as a map; values are filled in later. */
 static bool buffer_spec(LaunchFile *file, LaunchNode *map, StrBuf *spec)
 {
     LaunchNode *type_name = launch_get(map, "type"), *shape = launch_get(map, "shape"), *fill = launch_get(map, "fill");

@@ -25,7 +25,7 @@ const char *launch_path(const LaunchFile *file, const char *path)
 
 /* ---- sizes ---- */
 
-/* The formula that --set gives a name, or NULL. */
+/* The formula that --set gives to a name, or NULL. */
 static const char *find_set(const char *const *sets, uint32_t num_sets, const char *name)
 {
     const size_t length = strlen(name);
@@ -35,7 +35,7 @@ static const char *find_set(const char *const *sets, uint32_t num_sets, const ch
     return NULL;
 }
 
-/* Of a list, the one of the shape that is read. NULL: a diagnostic. */
+/* From a list, the value for the current shape. NULL: there is a diagnostic. */
 static const LaunchNode *size_of(LaunchFile *file, const LaunchPair *pair)
 {
     const LaunchNode *node = pair->value;
@@ -43,8 +43,8 @@ static const LaunchNode *size_of(LaunchFile *file, const LaunchPair *pair)
         const uint32_t count = node->items.len;
         if (file->num_shapes && file->num_shapes != count)
             return diag_error(file->diags, pair->loc,
-                              "'%.80s' has %u values, and a size before it %u: a shape takes one of each", pair->key,
-                              count, file->num_shapes),
+                              "'%.80s' has %u values, but a size before it has %u: each list needs one value per shape",
+                              pair->key, count, file->num_shapes),
                    NULL;
         file->num_shapes = count;
         if (file->shape >= count)
@@ -126,7 +126,7 @@ static bool add_option(LaunchFile *file, LaunchStep *step, const LaunchPair *pai
     return true;
 }
 
-/* Options of the command line by their names: {check: all, seed: 3}. */
+/* Options of the command line by name: {check: all, seed: 3}. */
 static bool read_options(LaunchFile *file, const LaunchNode *map, LaunchStep *step)
 {
     static const char *const refused[] = {"arg",  "launch", "set",     "dump",        "expect",       "help", "kernel",
@@ -168,7 +168,7 @@ static bool read_step(LaunchFile *file, LaunchNode *map, const char *object, con
 {
     LaunchStep step = {.loc = map->loc, .object = object, .dynamic_lds = -1};
     const char *name = NULL;
-    if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "a launch is a map");
+    if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "a launch must be a map");
     const LaunchNode *lds = launch_get(map, "dynamic_lds");
     if (!text_of(file, launch_get(map, "name"), "name is a string", &name) ||
         !text_of(file, launch_get(map, "object"), "object must be the name of a file", &step.object) ||

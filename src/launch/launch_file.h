@@ -1,5 +1,5 @@
-/* Launch files (`wavecc run --launch=FILE`): kernels with their arguments, buffers that they share, and what is
-   expected in them. docs/running.md describes the format. */
+/* Launch files (`wavecc run --launch=FILE`): kernels with their arguments, shared buffers, and expected results.
+   docs/running.md describes the format. */
 #ifndef WAVECC_LAUNCH_LAUNCH_FILE_H
 #define WAVECC_LAUNCH_LAUNCH_FILE_H
 
@@ -9,7 +9,7 @@
 #include "sim/host/args.h"
 #include "sim/host/run_compare.h"
 
-/* What is expected in a buffer: one of path, contents, other. */
+/* Expected contents of a buffer: one of path, contents, other. */
 typedef struct LaunchExpect {
     SourceLoc loc;
     Arg *buffer;
@@ -32,12 +32,12 @@ typedef struct LaunchStep {
     SourceLoc loc;
     const char *name;                  /* "launch 0 (gemm)", for messages */
     const char *object, *kernel;       /* NULL: not given */
-    bool has_own_object;               /* `object` is this launch's, and not the file's */
+    bool has_own_object;               /* `object` belongs to this launch, not to the file */
     SimDim3 grid, block, cluster;      /* x = 0: not given */
     int64_t dynamic_lds, kernarg_size; /* -1: not given */
     bool rest_is_zero;
-    bool has_layout;           /* places of arguments are counted here, not taken from the metadata */
-    int64_t slot;              /* bytes from one argument to the next; 0: as C lays out a struct */
+    bool has_layout;           /* the file gives the places of arguments, not the metadata */
+    int64_t slot;              /* bytes from one argument to the next; 0: like a struct in C */
     LaunchNode *args;          /* or NULL */
     VEC(const char *) options; /* as on a command line */
     LaunchExpects expects;
@@ -47,11 +47,12 @@ typedef struct LaunchStep {
 typedef struct LaunchFile {
     Arena *arena;
     DiagList *diags;
-    const char *folder; /* what paths are relative to; ends with '/', or "" */
+    const char *folder; /* folder for relative paths; ends with '/', or "" */
     LaunchNames names;
-    uint32_t shape, num_shapes;   /* sizes that are lists have a value for each shape; this one is read, of so many */
-    const char *shape_name;       /* "m=64 n=128": the sizes that are lists; NULL: there are none */
-    const LaunchNode *buffer_map; /* its pairs, in order, are `buffers` */
+    /* a size that is a list has one value for each shape; shape: the one to read; num_shapes: how many there are */
+    uint32_t shape, num_shapes;
+    const char *shape_name;       /* "m=64 n=128": the sizes that are lists; NULL: none */
+    const LaunchNode *buffer_map; /* its pairs correspond to `buffers`, in order */
     ArgList buffers;              /* entry_name is the name */
     bool has_seed;
     uint64_t seed;
@@ -60,9 +61,9 @@ typedef struct LaunchFile {
     LaunchDumps dumps;
 } LaunchFile;
 
-/* launch_file.c: the whole file; `sets` are NAME=FORMULA of the command line. False: a diagnostic. */
+/* launch_file.c: reads the whole file. `sets`: NAME=FORMULA of the command line. False: there is a diagnostic. */
 bool launch_read(LaunchFile *file, LaunchNode *root, const char *const *sets, uint32_t num_sets);
-/* The formula that the node is, as a whole number from `least` to `most`. */
+/* The value of the node's formula, a whole number from `least` to `most`. */
 bool launch_number(LaunchFile *file, const LaunchNode *node, const char *what, int64_t least, int64_t most,
                    int64_t *value);
 /* A path of the file, relative to its folder. */
@@ -73,13 +74,12 @@ bool launch_wrong_kind(LaunchFile *file, const LaunchNode *node, const char *wha
 bool launch_read_buffers(LaunchFile *file, LaunchNode *map);
 bool launch_read_expects(LaunchFile *file, LaunchNode *map, LaunchExpects *expects);
 bool launch_read_dumps(LaunchFile *file, LaunchNode *map, LaunchDumps *dumps);
-/* The buffer of that name; NULL with a diagnostic. */
+/* The buffer with that name; NULL with a diagnostic. */
 Arg *launch_buffer(LaunchFile *file, const LaunchNode *name);
 /* The bits of a value (a number, nan, inf, or a formula) in that type. */
 bool launch_code(LaunchFile *file, const LaunchNode *node, WaveccType type, uint64_t *code);
 
-/* launch_args.c: the arguments of a launch. *kernarg_bytes: what they need where they are not placed by the metadata.
-   */
+/* launch_args.c: the arguments of a launch. *kernarg_bytes: their size, if the metadata do not place them. */
 bool launch_read_args(LaunchFile *file, LaunchStep *step, const ObjectKernel *kernel, ArgList *args,
                       uint32_t *kernarg_bytes);
 

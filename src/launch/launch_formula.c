@@ -45,7 +45,7 @@ static bool take(Formula *f, const char *token)
 static LaunchValue whole_value(int64_t n) { return (LaunchValue){true, n, (double)n}; }
 static LaunchValue real_value(double r) { return (LaunchValue){false, 0, r}; }
 
-/* A real result that is a whole number, as one (of ceil and the like). */
+/* A real result that is a whole number becomes one (of ceil and similar functions). */
 static LaunchValue as_whole(double r)
 {
     return fabs(r) < 0x1p62 && r == floor(r) ? whole_value((int64_t)r) : real_value(r);
@@ -116,7 +116,7 @@ static bool apply_function(Formula *f, Function function, LaunchValue a, LaunchV
     return isfinite(value->real) || fail(f, "%s of %g is not a number", functions[function].name, a.real);
 }
 
-/* Within [...] of YAML a comma ends the string. */
+/* Inside [...] of YAML a comma ends the string. */
 static const char comma_hint[] = " (a formula with a comma needs quotes)";
 
 static bool name_or_call(Formula *f, LaunchValue *value)

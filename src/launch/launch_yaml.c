@@ -1,5 +1,5 @@
-/* From libyaml's events to a tree. Its own document tree would resolve aliases, which a launch file has no use for and
-   which make a small text a large one. */
+/* Builds a tree from libyaml's events. libyaml's own document tree would resolve aliases, which launch files do not
+   need and which can make a small text large. */
 #include "launch/launch_yaml.h"
 
 #include <string.h>
@@ -67,7 +67,7 @@ static LaunchNode *read_list(Reader *r, const yaml_event_t *begin, unsigned dept
     return list;
 }
 
-/* The key that the event is. False: a diagnostic. */
+/* The key in the event. False: there is a diagnostic. */
 static bool read_key(Reader *r, LaunchNode *map, yaml_event_t *event, LaunchPair *pair)
 {
     pair->loc = place(r, event->start_mark);
@@ -102,7 +102,7 @@ static LaunchNode *read_map(Reader *r, const yaml_event_t *begin, unsigned depth
     return map;
 }
 
-/* The node that begins with the event, which is used up. */
+/* The node that starts with the event. The event is consumed. */
 static LaunchNode *read_node(Reader *r, yaml_event_t *event, unsigned depth)
 {
     LaunchNode *node = NULL;

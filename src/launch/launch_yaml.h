@@ -1,4 +1,4 @@
-/* A launch file as a tree: what a YAML or JSON text says, with the place of everything in it. */
+/* A launch file as a tree: the contents of a YAML or JSON text, with the location of each node. */
 #ifndef WAVECC_LAUNCH_LAUNCH_YAML_H
 #define WAVECC_LAUNCH_LAUNCH_YAML_H
 
@@ -13,27 +13,27 @@ typedef struct LaunchPair {
     const char *key;
     SourceLoc loc; /* of the key */
     LaunchNode *value;
-    bool is_used; /* launch_get has asked for it */
+    bool is_used; /* launch_get has returned it */
 } LaunchPair;
 
 struct LaunchNode {
     LaunchNodeKind kind;
     SourceLoc loc;
-    const char *text; /* LAUNCH_TEXT: a string, a number, true or false, as it stands there */
+    const char *text; /* LAUNCH_TEXT: a string, a number, true or false, as written */
     VEC(LaunchNode *) items;
     VEC(LaunchPair) pairs;
     Map keys; /* of a map: key -> index of its pair */
 };
 
-/* Reads one document: YAML 1.1 without anchors, aliases and tags, of which JSON is a part. The nodes are the arena's,
-   and `text` may go away. NULL: a diagnostic with the place. */
+/* Reads one document: YAML 1.1 without anchors, aliases and tags (JSON is a part of it). The nodes lie in the arena;
+   `text` may be freed. NULL: there is a diagnostic with the location. */
 LaunchNode *launch_parse(Arena *arena, const char *file, const char *text, size_t bytes, DiagList *diags);
 
 /* The number of a key's pair in a map, or MAP_NO_INDEX. */
 uint32_t launch_index(const LaunchNode *map, const char *key);
 /* The value of a key of a map, or NULL. */
 LaunchNode *launch_get(LaunchNode *map, const char *key);
-/* Every key of the map was asked for with launch_get; else an error at the first other one. `what`: "a launch". */
+/* True if launch_get was called for every key of the map; else reports the first other key. `what`: "a launch". */
 bool launch_no_other_keys(const LaunchNode *map, const char *what, DiagList *diags);
 /* "a list", ... for messages. */
 const char *launch_kind_name(const LaunchNode *node);

@@ -1,5 +1,5 @@
-/* The code of an object as assembly that an assembler makes the same bytes of, with labels, source lines and what the
-   descriptors say. */
+/* Prints the code of an object as assembly, with labels, source lines and the contents of the descriptors. An assembler
+   makes the same bytes from it. */
 #include "print/listing.h"
 
 #include <stdlib.h>
@@ -15,14 +15,14 @@ typedef struct Listing {
     const ListingOptions *options;
     const uint32_t *words;
     uint64_t num_words;
-    uint64_t listing;    /* address that the first word has in listings */
+    uint64_t listing;    /* address of the first word in listings */
     uint64_t begin, end; /* words to print */
-    const char **labels; /* of a word, or NULL */
-    uint32_t *kernels;   /* 1 + the number of the kernel that begins at a word, or 0 */
+    const char **labels; /* by word, or NULL */
+    uint32_t *kernels;   /* 1 + the number of the kernel that starts at a word, or 0 */
     StrBuf *out;
 } Listing;
 
-/* Where a branch by simm16 goes, as a word number; UINT64_MAX: out of the segment, or no such branch. */
+/* The target of a branch by simm16, as a word number. UINT64_MAX: outside the segment, or not such a branch. */
 static uint64_t branch_target(const Listing *l, const DecodedInst *inst)
 {
     const InstInfo *info = inst_info(inst->inst.opcode);
@@ -32,7 +32,7 @@ static uint64_t branch_target(const Listing *l, const DecodedInst *inst)
     return target < l->num_words ? target : UINT64_MAX;
 }
 
-/* The instruction at a word; false: there is none. */
+/* The instruction at a word. False: there is none. */
 static bool decode(const Listing *l, uint64_t word, DecodedInst *inst)
 {
     const char *why;
@@ -41,8 +41,8 @@ static bool decode(const Listing *l, uint64_t word, DecodedInst *inst)
 
 /* ---- labels ---- */
 
-/* Symbols, then a label of our own for each other word that a branch goes to. Where that is inside of an instruction
-   there is no label, and the branch keeps its number. */
+/* Symbols, then a label of our own for each other word that a branch targets. A target inside an instruction gets no
+   label, and the branch keeps its number. */
 static void find_labels(Listing *l)
 {
     bool *is_start = ARENA_ARRAY(l->arena, bool, l->num_words + 1);
@@ -51,7 +51,7 @@ static void find_labels(Listing *l)
         const ObjectLabel *label = &l->object->labels.data[i];
         const uint64_t word = (label->address - l->listing) / 4;
         if (label->address < l->listing || label->address % 4 || word >= l->num_words) continue;
-        /* Prefers a label of the source to one that an assembler has made. */
+        /* Prefers a label of the source to one made by an assembler. */
         if (!l->labels[word] || !strncmp(l->labels[word], ".Ltmp", 5)) l->labels[word] = label->name;
     }
     for (uint32_t i = l->object->kernels.len; i-- > 0;) {
@@ -68,7 +68,7 @@ static void find_labels(Listing *l)
     }
 }
 
-/* A name that needs quotes in assembly. */
+/* Quotes a name if assembly requires it. */
 static void append_symbol(StrBuf *out, const char *name)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.$";
@@ -139,7 +139,7 @@ static void append_encoding(const Listing *l, uint64_t word, unsigned count, siz
     strbuf_char(l->out, '\n');
 }
 
-/* Words like this one from here on, up to a label: the padding between functions. */
+/* The number of equal words from here on, up to a label: the padding between functions. */
 static uint64_t run_length(const Listing *l, uint64_t word)
 {
     uint64_t count = 1;
@@ -184,7 +184,7 @@ static void print_listing(const Listing *l)
 
 /* ---- segments ---- */
 
-/* The words of the kernel: up to the next function or kernel. */
+/* Selects the words of the kernel: up to the next function or kernel. */
 static void choose_words(Listing *l, const ObjectKernel *kernel)
 {
     const uint64_t entry = kernel->entry - l->object->listing_base;

@@ -5,11 +5,11 @@
 #include "object/object.h"
 
 typedef struct ListingOptions {
-    bool no_lines, no_encoding; /* without comments: source lines; addresses and words */
+    bool no_lines, no_encoding; /* leave out comments: source lines; addresses and words */
 } ListingOptions;
 
-/* Of all executable segments; with a kernel only from its entry to the next function. The text without comments
-   assembles to the same bytes with LLVM's assembler. */
+/* Lists all executable segments; with a kernel, from its entry to the next function. LLVM's assembler makes the same
+   bytes from the text without comments. */
 void listing_append(const CodeObject *object, const ListingOptions *options, const ObjectKernel *kernel, StrBuf *out);
 
 #endif

@@ -7,7 +7,7 @@
 
 enum { MEMBER_BLANKS = 1 };
 
-/* The line in loc(LINE:COLUMN), which is the last word of a line of kernel IR; 0: it has none. */
+/* The line in loc(LINE:COLUMN), the last word of a line of kernel IR; 0: none. */
 static uint32_t line_of(const char *text, size_t length)
 {
     static const char mark[] = " loc(";
@@ -17,7 +17,7 @@ static uint32_t line_of(const char *text, size_t length)
     return 0;
 }
 
-/* The lines of the source that those of the kernel IR come from. */
+/* Writes the source lines for the lines of the kernel IR. */
 static void write_kernel_ir(const char *text, JsonWriter *json)
 {
     json_begin_object(json, "kernel_ir");
@@ -49,7 +49,7 @@ static void write_source(const Run *run, JsonWriter *json)
     else json_null(json, "kernel_ir");
 }
 
-/* What the static checks found, as `wavecc check --json` has it, and what of it the page shows. */
+/* Writes the findings of the static checks, in the form of `wavecc check --json`, and those that the page shows. */
 static void write_check(const CheckKernel *k, JsonWriter *json)
 {
     static const char *const shown[] = {"error", "warning", "note", "all"};
@@ -68,7 +68,7 @@ static uint32_t group_threads(const ReportDocument *d)
     return reqd[0] ? reqd[0] * reqd[1] * reqd[2] : d->run->input.kernel->max_flat_workgroup_size;
 }
 
-/* "measured": rows of those instructions that a trace has. */
+/* "measured": rows of the instructions that a trace contains. */
 static void write_measured(const ReportDocument *d, JsonWriter *json)
 {
     static const char *const fields[] = {"instruction", "hits", "latency", "stall", "idle"};

@@ -1,13 +1,13 @@
-/* The document of `wavecc report`: what is known of a kernel, as JSON. */
+/* The document of `wavecc report`: all facts about a kernel, as JSON. */
 #ifndef WAVECC_PRINT_REPORT_DOCUMENT_H
 #define WAVECC_PRINT_REPORT_DOCUMENT_H
 
 #include "print/time_timeline.h"
 #include "report/machine_page.h"
 
-enum { REPORT_VERSION = 1 }; /* of the document's form: docs/report.md */
+enum { REPORT_VERSION = 1 }; /* version of the document's format: docs/report.md */
 
-/* What was measured of one instruction; sums over its executions that were traced. */
+/* Measurements of one instruction: sums over its traced executions. */
 typedef struct MeasuredInst {
     bool is_there;
     double hits, latency, stall, idle; /* clocks */
@@ -16,14 +16,14 @@ typedef struct MeasuredInst {
 typedef struct ReportDocument {
     const Run *run;
     const MachineCode *code;
-    Prediction *prediction;             /* NULL: there is none, and: */
+    Prediction *prediction;             /* NULL: no times, for this reason: */
     const char *missing;                /* why */
-    const MeasuredInst *measured;       /* by instruction; NULL: nothing was */
-    const struct ReportDocument *other; /* what it is compared with, or NULL */
-    bool other_is_first;                /* that one is A, and this one B */
+    const MeasuredInst *measured;       /* by instruction; NULL: not measured */
+    const struct ReportDocument *other; /* the document to compare with, or NULL */
+    bool other_is_first;                /* `other` is A, and this one is B */
 } ReportDocument;
 
-/* An object, as the member `name` (NULL: the whole text). */
+/* Writes an object, as the member `name` (NULL: the whole text). */
 void report_write_document(const ReportDocument *d, const char *name, JsonWriter *json);
 
 #endif

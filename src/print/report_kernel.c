@@ -1,6 +1,6 @@
 #include "print/report_kernel.h"
 
-/* The messages so far, in one line; they are no errors of a report. */
+/* The messages so far, in one line. They are not errors of a report. */
 static const char *take_messages(Run *run)
 {
     StrBuf text = {0};
@@ -12,7 +12,7 @@ static const char *take_messages(Run *run)
     return copy;
 }
 
-/* NULL: there are times. Else why there are none. */
+/* NULL: there are times. Else the reason why there are none. */
 static const char *find_times(ReportKernel *k, bool (*predict)(ReportKernel *k, const void *self), const void *self)
 {
     Run *run = &k->run;

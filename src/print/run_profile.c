@@ -76,7 +76,7 @@ void run_print_profile(const CodeObject *object, const char *kernel, const SimRe
     append_opcodes(&p);
     for (uint32_t i = 0; i < report->loops.len; i++) append_loop(&p, &report->loops.data[i]);
     if (report->num_irreducible)
-        strbuf_printf(out, "\n%u backward jumps do not go to the header of a loop, and are not counted as loops\n",
+        strbuf_printf(out, "\n%u backward jumps do not go to the header of a loop, so they are not counted as loops\n",
                       report->num_irreducible);
 }
 

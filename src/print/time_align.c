@@ -1,8 +1,8 @@
 #include "print/time_align.h"
 
-/* What one rotation says. */
+/* The score of one rotation. */
 typedef struct Score {
-    uint64_t alike; /* of three for each pair */
+    uint64_t alike; /* three points for each pair */
     uint64_t apart; /* sum of the differences of gaps */
 } Score;
 
@@ -11,7 +11,7 @@ static bool is_better(Score one, Score other)
     return one.alike != other.alike ? one.alike > other.alike : one.apart < other.apart;
 }
 
-/* Item i of the one beside item i + rotation of the other, over `length` of them. False: opcodes differ. */
+/* Compares item i of the one with item i + rotation of the other, for `length` of them. False: opcodes differ. */
 static bool score_rotation(const AlignItem *a, uint32_t num_a, const AlignItem *b, uint32_t num_b, uint32_t rotation,
                            uint32_t length, Score *score)
 {

@@ -1,4 +1,4 @@
-/* The code that was timed: instructions as text, their lines, and the matrix instructions of loops. */
+/* The timed code: instructions as text, their lines, and the matrix instructions of loops. */
 #include "isa/immediates.h"
 #include "print/time_report.h"
 #include "support/sorted.h"
@@ -28,7 +28,7 @@ bool time_line(const TimeReport *r, uint32_t word, SourceLoc *loc)
     return object_source_line(r->object, time_address(r, word), loc);
 }
 
-/* Where a branch by simm16 goes: "0x1730"; "" for all else. */
+/* The target of a branch by simm16: "0x1730"; "" for all other instructions. */
 static void branch_label(const TimeReport *r, uint32_t word, const DecodedInst *inst, char *label, size_t bytes)
 {
     const InstInfo *info = inst_info(inst->inst.opcode);
@@ -76,7 +76,7 @@ static bool is_innermost(const LaunchTime *time, uint32_t loop)
     return true;
 }
 
-/* A matrix instruction at that word? */
+/* Is there a matrix instruction at that word? */
 static bool take_product(const TimeReport *r, uint32_t word, LoopProduct *product)
 {
     DecodedInst inst;
@@ -90,7 +90,7 @@ void time_loop_products(const TimeReport *r, uint32_t loop, LoopProducts *produc
 {
     const LoopTime *l = &r->time->loops[loop];
     const CuResult *cu = &r->time->cu;
-    LoopProduct before = {0}; /* what stands before the first one */
+    LoopProduct before = {0}; /* instructions before the first one */
     products->len = 0;
     if (!is_innermost(r->time, loop)) return;
     for (uint32_t i = 0; i < cu->num_insts; i++) {

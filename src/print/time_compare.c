@@ -2,9 +2,9 @@
 
 #include "predict/measured_errors.h"
 
-/* ---- which loop is which ---- */
+/* ---- pairing loops ---- */
 
-/* Matrix instructions ago that one had that operand, round the loop; at most ALIGN_FAR. */
+/* How many matrix instructions earlier, around the loop, one had that operand; at most ALIGN_FAR. */
 static uint8_t distance(const LoopProducts *products, uint32_t at, size_t operand)
 {
     const Operand *own = (const Operand *)((const char *)&products->data[at] + operand);
@@ -104,7 +104,7 @@ static void append_owner_rows(const double *a, const double *b, StrBuf *out)
             strbuf_printf(out, "  %% %-22s %14.1f %14.1f\n", clock_owner_names[i], of_a[i] / 10.0, of_b[i] / 10.0);
 }
 
-/* How far B / A of the launches is likely off. */
+/* The likely error of the launches' ratio B / A. */
 static void append_ratio_error(const TimeReport *a, const TimeReport *b, StrBuf *out)
 {
     const RatioError *error =
@@ -116,7 +116,7 @@ static void append_ratio_error(const TimeReport *a, const TimeReport *b, StrBuf 
             "  error of B / A: %.1f %% in the median, 9 of 10 within %.1f %%, the faster one right in %.0f %%: "
             "%u measured %s\n",
             error->median, error->p90, error->right, error->pairs, error->what);
-    else strbuf_printf(out, "  error of B / A: no pair like it was measured on %s\n", a->device->name);
+    else strbuf_printf(out, "  error of B / A: no similar pair was measured on %s\n", a->device->name);
 }
 
 static void append_summary(const TimeReport *a, const TimeReport *b, StrBuf *out)
@@ -137,7 +137,7 @@ static void append_summary(const TimeReport *a, const TimeReport *b, StrBuf *out
     append_owner_rows(x->owner, y->owner, out);
 }
 
-/* Iterations of the one that are so many of the other. */
+/* Prints how many iterations of each loop correspond. */
 static void append_alignment(const Alignment *alignment, uint32_t num, StrBuf *out)
 {
     if (alignment->times_a > 1) strbuf_printf(out, "; B is unrolled by %u", alignment->times_a);
@@ -148,13 +148,13 @@ static void append_alignment(const Alignment *alignment, uint32_t num, StrBuf *o
     strbuf_printf(out, "; %.0f %% of operands agree\n", 100 * alignment->alike);
 }
 
-/* `times` copies of the loop from the product `first` on. */
+/* `times` copies of the loop, starting with the product `first`. */
 static void unroll(const TimeReport *r, const LoopProducts *from, uint32_t first, uint32_t times, LoopProducts *to)
 {
     for (uint32_t i = 0; i < from->len * times; i++) VEC_PUSH(r->arena, to, from->data[(first + i) % from->len]);
 }
 
-/* The strips of both, a line of A over the same MFMAs of B. */
+/* The strips of both: a line of A above the same MFMAs of B. */
 static void append_strips(const TimeReport *a, const TimeReport *b, const LoopPair *pair, StrBuf *out)
 {
     enum { PER_LINE = 100 };
@@ -208,8 +208,8 @@ static void append_alone(const TimeReport *r, char name, const LoopPairs *pairs,
         if (has_partner(pairs, is_a ? i : UINT32_MAX, is_a ? UINT32_MAX : i)) continue;
         strbuf_printf(out, "\nloop %c ", name);
         append_loop_place(r, i, out);
-        strbuf_printf(out, " is like none of the other's: %.0f iterations of %.0f clk, %.0f instructions\n",
-                      loop->iterations, loop->clocks, loop->instructions);
+        strbuf_printf(out, " has no counterpart: %.0f iterations of %.0f clk, %.0f instructions\n", loop->iterations,
+                      loop->clocks, loop->instructions);
     }
 }
 

@@ -1,5 +1,5 @@
-/* The first page of `wavecc explain`: what bounds a launch, how far it is from there, what would gain, and the lines
-   that its clocks go to. */
+/* The first page of `wavecc explain`: what limits a launch, how far it is from that limit, which changes would gain,
+   and the most expensive source lines. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,14 +7,14 @@
 
 enum { SHOWN_LINES = 10, SHOWN_CHANGES = 3, SOURCE_COLUMNS = 60 };
 
-/* Clocks of all waves at one line of the source, or at one instruction where no line is known. */
+/* The clocks of all waves at one source line, or at one instruction without a line. */
 typedef struct HotLine {
     SourceLoc loc;
-    uint32_t word;      /* of its dearest instruction */
-    uint32_t waits_for; /* what that stood still for longest; UINT32_MAX: for no instruction */
+    uint32_t word;      /* of its most expensive instruction */
+    uint32_t waits_for; /* the instruction that caused that one's longest stall; UINT32_MAX: none */
     bool has_line;
     double clocks, dearest;
-    double owner[NUM_CLOCK_OWNERS]; /* that its waves stood still for; OWNER_ISSUE: and what it takes to issue */
+    double owner[NUM_CLOCK_OWNERS]; /* clocks for which its waves stalled; OWNER_ISSUE includes its issue */
 } HotLine;
 typedef VEC(HotLine) HotLines;
 
@@ -39,7 +39,7 @@ static int compare_lines(const void *a, const void *b)
     return x->word < y->word ? -1 : x->word > y->word;
 }
 
-/* Sorted, the dearest first; the sum of all clocks. */
+/* Sorts by cost, highest first. Returns the sum of all clocks. */
 static double find_lines(const TimeReport *r, HotLines *lines)
 {
     double sum = 0;
@@ -65,7 +65,7 @@ static double find_lines(const TimeReport *r, HotLines *lines)
     return sum;
 }
 
-/* The line's text without the blanks around it, cut; nothing where the source is not there. */
+/* Appends the line's text without blanks around it, cut to fit; nothing if the source is missing. */
 static void append_source(const TimeReport *r, const HotLine *line, StrBuf *out)
 {
     const char *text = r->source;
@@ -117,7 +117,7 @@ static void append_lines(const TimeReport *r, StrBuf *out)
 
 /* ---- the launch ---- */
 
-/* The roofline: what the matrix pipes and the memory could do at this clock. */
+/* The roofline: the limits of the matrix pipes and the memory at this clock. */
 static void append_roof(const TimeReport *r, StrBuf *out)
 {
     const LaunchTime *t = r->time;
@@ -147,7 +147,7 @@ static void append_verdict(const TimeReport *r, StrBuf *out)
                   used,
                   used >= 90   ? "only less work for it makes the kernel faster"
                   : used >= 60 ? "the other clocks are lost to what delays it"
-                               : "what stands in its way costs more");
+                               : "other delays cost more");
     strbuf_append(out, "clocks go to ");
     time_append_owners(t->owner, NUM_CLOCK_OWNERS, out);
     strbuf_append(out, " %\n");

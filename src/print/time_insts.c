@@ -1,23 +1,22 @@
-/* Where the clocks go, instruction by instruction: what was issued and what stood still, conflicts in the LDS, and
-   how memory operations meet the caches. */
+/* Shows the clocks of each instruction: issue and stalls, LDS conflicts, and cache hits of memory operations. */
 #include "print/time_report.h"
 
 #include <stdlib.h>
 
-enum { WORST_ROWS = 3 /* of the LDS and of memory, where not all instructions are wanted */ };
+enum { WORST_ROWS = 3 /* for LDS and memory, if not all instructions are requested */ };
 
 static uint32_t num_rows(const TimeDetail *detail, uint32_t all)
 {
     return detail->all_insts || all < WORST_ROWS ? all : WORST_ROWS;
 }
 
-/* How many rows are left out. */
+/* Prints how many rows are left out. */
 static void append_more(uint32_t left, StrBuf *out)
 {
     if (left) strbuf_printf(out, "... and %u more (--all-insts)\n", left);
 }
 
-/* One instruction, by what it is sorted by. */
+/* An instruction and its sort key. */
 typedef struct Ranked {
     const InstTime *inst;
     uint64_t rank;
@@ -32,7 +31,7 @@ static int compare_ranked(const void *a, const void *b)
     return x->inst->word < y->inst->word ? -1 : x->inst->word > y->inst->word;
 }
 
-/* Instructions whose rank is not 0, the greatest first. */
+/* Instructions whose key is not 0, the largest first. */
 static Ranking rank_insts(const TimeReport *r, uint64_t (*rank)(const InstTime *inst))
 {
     Ranking ranking = {0};
@@ -54,7 +53,7 @@ static uint64_t by_clocks(const InstTime *inst)
 static uint64_t by_conflicts(const InstTime *inst) { return inst->lds_conflict_clocks; }
 static uint64_t by_lines(const InstTime *inst) { return inst->lines; }
 
-/* The rest of a line: "0x1730 s_barrier    (gemm.mlir:14)" where there is a line table. */
+/* The rest of a line: "0x1730 s_barrier    (gemm.mlir:14)" if there is a line table. */
 static void end_line(const TimeReport *r, uint32_t word, StrBuf *out)
 {
     SourceLoc loc;

@@ -1,4 +1,4 @@
-/* The prediction as JSON; docs/timing.md says what each field is. */
+/* Writes the prediction as JSON. docs/timing.md explains each field. */
 #include "predict/measured_errors.h"
 #include "print/time_report.h"
 
@@ -29,7 +29,7 @@ static void write_place(const TimeReport *r, uint32_t word, JsonWriter *json)
 
 /* ---- the launch ---- */
 
-/* Of a launch, which is not predicted for a device that does not exist. */
+/* For a launch. A device that does not exist has no prediction. */
 static void write_predicted(const TimeReport *r, const char *name, double value, JsonWriter *json)
 {
     if (r->device->hypothetical) json_null(json, name);
@@ -180,7 +180,8 @@ static void write_stalls(const TimeReport *r, const InstTime *inst, JsonWriter *
     json_end(json);
 }
 
-/* The operation whose lanes meet in the banks most: two of them, and where in the LDS (LDS-DMA: from its base on). */
+/* The operation with the worst bank conflict: two of its lanes, and their LDS addresses (LDS-DMA: relative to its
+   base). */
 static void write_worst(const WorstAccess *access, JsonWriter *json)
 {
     const AccessPattern *worst = access->pattern;

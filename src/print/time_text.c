@@ -1,4 +1,4 @@
-/* The prediction as text: in a screen where the time goes. */
+/* Prints the prediction as text: one screen that shows where the time goes. */
 #include "predict/measured_errors.h"
 #include "print/time_report.h"
 
@@ -19,7 +19,7 @@ void time_tenths(const double *shares, unsigned count, unsigned *tenths)
         tenths[i] = sum > 0 ? (unsigned)(shares[i] / sum * WHOLE) : 0;
         given += tenths[i];
     }
-    /* The rest after rounding down goes to those that lost most by it. */
+    /* The rest after rounding down goes to the shares that lost most by it. */
     for (; sum > 0 && given < WHOLE; given++) {
         unsigned best = 0;
         for (unsigned i = 1; i < count; i++)
@@ -28,7 +28,7 @@ void time_tenths(const double *shares, unsigned count, unsigned *tenths)
     }
 }
 
-/* The owners from `first` on that have most, the greatest first. */
+/* The owners from `first` on with the largest shares, in order. */
 static void append_owners_from(unsigned first, const double *shares, unsigned most, StrBuf *out)
 {
     unsigned tenths[NUM_CLOCK_OWNERS];
@@ -70,7 +70,7 @@ void time_append_head(const TimeReport *r, StrBuf *out)
     strbuf_append(out, "\n\n");
 }
 
-/* Nothing of a device that does not exist. */
+/* Prints nothing for a device that does not exist. */
 static void append_times_of_unit(const TimeReport *r, StrBuf *out)
 {
     const LaunchTime *t = r->time;
@@ -85,7 +85,7 @@ static void append_error(const TimeReport *r, StrBuf *out)
     const PredictionError *error = known ? known : prediction_error_of_others();
     if (r->time->not_predicted) return;
     strbuf_append(out, "error        ");
-    if (!known) strbuf_printf(out, "nothing like it was measured on %s; ", r->device->name);
+    if (!known) strbuf_printf(out, "no similar launch was measured on %s; ", r->device->name);
     strbuf_printf(out, "%.1f %% in the median, 9 of 10 within %.1f %%: %u measured launches, %s\n", error->median,
                   error->p90, error->launches, error->what);
     if (r->time->guess_low < r->time->us || r->time->guess_high > r->time->us)
@@ -130,7 +130,7 @@ void time_append_changes(const TimeReport *r, const char *indent, uint32_t most,
     }
 }
 
-/* The three that gain most. */
+/* The three largest gains. */
 static void append_changes(const TimeReport *r, StrBuf *out)
 {
     static const char indent[] = "             ", title[] = "would gain   ";
@@ -208,7 +208,7 @@ void time_append_strip(const LoopProducts *products, unsigned indent, unsigned p
     }
 }
 
-/* Clocks of all iterations: what loops are sorted by. */
+/* The clocks of all iterations, by which loops are sorted. */
 static double whole_clocks(const LoopTime *loop) { return loop->clocks * loop->iterations; }
 
 /* Does loop i come before loop j? */
@@ -260,7 +260,7 @@ static void append_loop(const TimeReport *r, uint32_t number, const TimeDetail *
 static void append_loops(const TimeReport *r, const TimeDetail *detail, StrBuf *out)
 {
     const uint32_t all = r->time->num_loops;
-    uint32_t count = 0; /* the first ones; those that never ran stand after all others */
+    uint32_t count = 0; /* the first ones; those that never ran come last */
     for (uint32_t i = 0; i < all; i++) count += r->time->loops[i].iterations > 0 || detail->loops;
     if (!detail->loops && count > SUMMARY_LOOPS) count = SUMMARY_LOOPS;
     for (uint32_t i = 0; i < count; i++) append_loop(r, nth_loop(r->time, i), detail, out);

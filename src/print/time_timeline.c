@@ -4,7 +4,7 @@
 
 /* ---- trace events ---- */
 
-/* Waves of a compute unit are the threads of a process for each SIMD. */
+/* The waves of a compute unit are the threads of a process, one process for each SIMD. */
 static void begin_slice(JsonWriter *json, const CuEvent *event, uint32_t track, const char *name, const char *kind,
                         uint64_t from, uint64_t to)
 {
@@ -33,10 +33,10 @@ static void write_name(JsonWriter *json, const char *what, uint32_t simd, uint32
     json_end(json);
 }
 
-/* The instructions' texts, made once. */
+/* The texts of the instructions, made once. */
 typedef struct Texts {
     const TimeReport *r;
-    const char **text; /* by its place in CuResult.insts */
+    const char **text; /* by index in CuResult.insts */
 } Texts;
 
 static const char *text_of(Texts *texts, uint32_t word)
@@ -133,7 +133,7 @@ void timeline_write_json(const TimeReport *r, Timeline *t, JsonWriter *json)
 
 /* ---- text ---- */
 
-/* A letter for what a wave does: the kind of the instruction that it is at, or what it waits for. */
+/* A letter for the activity of a wave: the kind of its current instruction, or what it waits for. */
 enum { DOING_NOTHING, DOING_MATRIX, DOING_VALU, DOING_LDS, DOING_MEMORY, DOING_OTHER, DOING_STALL };
 enum { NUM_DOINGS = DOING_STALL + NUM_CLOCK_OWNERS };
 
@@ -156,12 +156,12 @@ static unsigned doing_of(const TimeReport *r, uint32_t word)
 }
 
 typedef struct Row {
-    uint64_t first, span; /* clocks: the first one, and of a column */
+    uint64_t first, span; /* in clocks: the first one, and the width of a column */
     unsigned columns;
     uint64_t (*clocks)[NUM_DOINGS]; /* by column */
 } Row;
 
-/* Clocks from..to (not included) of the row. */
+/* Adds the clocks from..to (`to` not included) to the row. */
 static void add_span(const Row *row, uint64_t from, uint64_t to, unsigned doing)
 {
     const uint64_t end = row->first + row->span * row->columns;
@@ -197,7 +197,7 @@ static void append_legend(const Row *row, StrBuf *out)
     strbuf_char(out, '\n');
 }
 
-/* The clocks that the row shows: those of the events, within those that were asked for. */
+/* Selects the clocks of the row: those of the events, within the requested ones. */
 static void choose_clocks(const Timeline *t, Row *row)
 {
     uint64_t first = UINT64_MAX, last = 0;

@@ -1,10 +1,7 @@
-/* Names and live ranges of values: before the kernel IR that --print-after=regalloc prints, and as
- comments in assembly
-   (-S --annotate).
- *
- *     v_mfma_f32_16x16x16_f16 v[4:7], v[2:3], v[2:3], v[4:7]   ; 13: v 9 s 6 | %acc = %15, %acc |
- %15 ends
- */
+/* Prints names and live ranges of values, before the kernel IR of --print-after=regalloc and as comments in assembly
+   (-S --annotate):
+
+     v_mfma_f32_16x16x16_f16 v[4:7], v[2:3], v[2:3], v[4:7]   ; 13: v 9 s 6 | %acc = %15, %acc | %15 ends */
 #include "report/report.h"
 
 enum { MAX_SPANS = 4 };
@@ -61,8 +58,8 @@ static void index_values(Annotator *a)
     }
 }
 
-/* How well the value explains registers [reg, reg + width) at the position: read (ends at or after
-   it) or written (begins there, or goes on). 0: not at all. */
+/* How well the value matches registers [reg, reg + width) at the position: as read (it ends at or after it) or as
+   written (it starts there, or continues). 0: not at all. */
 static unsigned match(const Annotator *a, const PlacedValue *v, const Operand *o, bool is_def)
 {
     const VReg *r = &a->k->vregs.data[v->vreg];
@@ -71,7 +68,7 @@ static unsigned match(const Annotator *a, const PlacedValue *v, const Operand *o
         const PlaceSpan *s = &place_spans(a->p, v)[i];
         if (a->position < s->first || a->position > s->last) continue;
         unsigned score = 1 + (r->width == o->width) + 2 * r->is_var;
-        /* A value that is defined here is not read here, and one that ends here is not written. */
+        /* A value that is defined here is not read here, and a value that ends here is not written. */
         if (is_def)
             return s->first == a->position ? score + 8 : s->last == a->position ? (r->is_var ? score : 0) : score;
         return s->first == a->position && !r->is_var ? 0 : score + 4;

@@ -1,4 +1,4 @@
-/* Loops of one block in reports: clocks of an iteration under the clock (analysis/block_time.h). */
+/* Reports loops of one block: clocks of an iteration from the clock (analysis/block_time.h). */
 #include "analysis/block_time.h"
 #include "emit/emit.h"
 #include "ir/choices.h"
@@ -9,11 +9,11 @@ enum { ITERATIONS = 8, LABEL_BYTES = 40 };
 
 typedef struct LoopTime {
     char label[LABEL_BYTES];
-    BlockTimed alone, group; /* one wave; all of a workgroup */
+    BlockTimed alone, group; /* alone: one wave; group: all waves of a workgroup */
     uint32_t waves;
 } LoopTime;
 
-/* False: the block is no loop by itself, or nothing is known of the target's times. */
+/* False: the block is not a loop of one block, or the target's times are unknown. */
 static bool time_loop(const Kernel *k, uint32_t kernel_number, const Block *block, LoopTime *loop)
 {
     if (!block_is_loop(block)) return false;
@@ -25,7 +25,7 @@ static bool time_loop(const Kernel *k, uint32_t kernel_number, const Block *bloc
     return loop->alone.num_insts;
 }
 
-/* NULL: modes were not compared, or it is no loop of the source. */
+/* NULL: modes were not compared, or it is not a loop of the source. */
 static const LoopChoice *choice_of(const Kernel *k, const Block *block)
 {
     return k->notes->choices && block->loop_of ? &k->notes->choices->loops[block->loop_of - 1] : NULL;

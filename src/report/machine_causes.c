@@ -1,6 +1,6 @@
-/* What waits and nops stand for. A wait: the youngest operation of its counter that must be done after it, and the
-   first instruction after it that needs the result. A nop: the rows of hazards that lack wait states when it is taken
-   away. */
+/* Finds the causes of waits and nops. For a wait: the youngest operation of its counter that must be done after it, and
+   the first instruction after it that needs the result. For a nop: the rows of hazards that lack wait states without
+   it. */
 #include "report/machine_page.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "isa/reg_units.h"
 #include "support/sorted.h"
 
-enum { MOST_STEPS = 4096 }; /* that are looked at before or after a wait */
+enum { MOST_STEPS = 4096 }; /* limit of instructions examined before or after a wait */
 
 static bool counts(const MachineCode *m, uint32_t i, unsigned counter)
 {
@@ -18,8 +18,8 @@ static bool counts(const MachineCode *m, uint32_t i, unsigned counter)
     return event && event->counters >> counter & 1;
 }
 
-/* Goes back along the nearest way: to the instruction before, or where none falls through to the first that jumps here.
-   A back edge is taken once, by MOST_STEPS. */
+/* Goes back along the nearest path: to the previous instruction, or if that does not fall through, to the first one
+   that jumps here. MOST_STEPS limits back edges. */
 static uint32_t before(const Code *code, uint32_t i)
 {
     const CodeInst *inst = &code->insts[i];
@@ -27,13 +27,13 @@ static uint32_t before(const Code *code, uint32_t i)
     uint32_t best = code->preds[inst->first_pred];
     for (uint32_t p = 0; p < inst->num_preds; p++) {
         const uint32_t pred = code->preds[inst->first_pred + p];
-        if (pred >= i) return pred; /* a loop: what the iteration before has issued is the usual case */
+        if (pred >= i) return pred; /* a loop: the previous iteration issued the operation in most cases */
         if (pred + 1 == i) best = pred;
     }
     return best;
 }
 
-/* The youngest operation of which no more than `allowed` younger ones were issued. */
+/* The youngest operation with at most `allowed` younger ones. */
 static uint32_t find_producer(const MachineCode *m, uint32_t wait, unsigned counter, unsigned allowed)
 {
     const Code *code = &m->check->code;
@@ -48,7 +48,7 @@ static uint32_t find_producer(const MachineCode *m, uint32_t wait, unsigned coun
     return NO_INST;
 }
 
-/* The first instruction after the wait that uses what the producer writes; *unit: which register. */
+/* The first instruction after the wait that uses the producer's result; *unit: its register. */
 static uint32_t find_consumer(const MachineCode *m, uint32_t wait, uint32_t producer, unsigned *unit)
 {
     const Code *code = &m->check->code;
@@ -82,8 +82,8 @@ static void add_wait(MachineCode *m, uint32_t wait, unsigned counter)
                           .consumer = find_consumer(m, wait, producer, &unit),
                           .name = counter_infos[counter].name};
     cause.reason = cause.consumer != NO_INST
-                       ? arena_printf(m->arena, "%s is used behind the wait", reg_unit_name(m->arena, unit))
-                       : "memory: what is written must be there for others (or nobody needs it)";
+                       ? arena_printf(m->arena, "%s is used after the wait", reg_unit_name(m->arena, unit))
+                       : "memory: written data must be visible to others (or no instruction needs it)";
     VEC_PUSH(m->arena, &m->causes, cause);
 }
 
@@ -105,7 +105,7 @@ static uint32_t inst_at(const Code *code, uint64_t address)
     return SEARCH_FIRST(at, code->num_insts, code->insts[at].d.address < address);
 }
 
-/* The nops straight before the consumer, and those between it and the producer in the order of the code. */
+/* Adds the nops directly before the consumer, and those between it and the producer in the order of the code. */
 static void add_nops(MachineCode *m, const Finding *f)
 {
     const Code *code = &m->check->code;
@@ -125,7 +125,7 @@ static void add_nops(MachineCode *m, const Finding *f)
     }
 }
 
-/* The hazards of the code whose nops take no state, as a pseudo-operation does. */
+/* Finds the hazards of the code if its nops count no states, like pseudo-operations. */
 static void find_nops(MachineCode *m)
 {
     Code bare = m->check->code;

@@ -1,5 +1,5 @@
-/* Machine code as JSON: docs/report.md has the fields. Long lists are arrays of numbers, whose order the document says,
-   so that 20,000 instructions are a file of moderate size. */
+/* Writes machine code as JSON: docs/report.md has the fields. Long lists are arrays of numbers in the order that the
+   document describes, so that 20,000 instructions give a file of moderate size. */
 #include "isa/family.h"
 #include "report/machine_page.h"
 
@@ -73,7 +73,7 @@ static void write_blocks(const MachineCode *m, JsonWriter *json)
         json_begin_object(json, NULL);
         json_unsigned(json, "first", first);
         json_unsigned(json, "last", end - 1);
-        json_begin_array(json, "next"); /* first instructions of the blocks after it */
+        json_begin_array(json, "next"); /* first instructions of the successor blocks */
         for (unsigned s = 0; s < 2; s++)
             if (last->succ[s] != NO_INST) json_unsigned(json, NULL, last->succ[s]);
         json_end(json);
@@ -124,7 +124,7 @@ static void write_causes(const MachineCode *m, JsonWriter *json)
 
 /* ---- resources ---- */
 
-/* The most registers with which one wave more fits a SIMD; 0: none does. */
+/* The largest number of registers that allows one more wave on a SIMD; 0: none does. */
 static uint32_t next_step(Target target, uint32_t registers)
 {
     const uint32_t waves = isa_waves_by_vgprs(target, registers);

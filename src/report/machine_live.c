@@ -1,4 +1,5 @@
-/* Live registers of machine code: backward over the control flow, by register unit; then who stays how long where. */
+/* Finds the live registers of machine code, backward over the control flow, by register unit. Then finds which values
+   stay in which register, and how long. */
 #include "report/machine_page.h"
 
 #include <string.h>
@@ -26,7 +27,7 @@ static uint64_t **find_before(const MachineCode *m)
     const Code *code = &m->check->code;
     uint64_t **before = ARENA_ARRAY(m->arena, uint64_t *, code->num_insts + 1);
     for (uint32_t i = 0; i < code->num_insts; i++) before[i] = ARENA_ARRAY(m->arena, uint64_t, UNIT_WORDS);
-    /* Numbers count against the direction of this flow: node n is instruction num_insts - 1 - n. */
+    /* Node numbers run against this flow: node n is instruction num_insts - 1 - n. */
     Sweep sweep = sweep_new(m->arena, code->num_insts, true);
     for (uint32_t node; sweep_next(&sweep, &node);) {
         const uint32_t i = code->num_insts - 1 - node;
@@ -45,7 +46,7 @@ static uint64_t **find_before(const MachineCode *m)
     return before;
 }
 
-/* S: with VCC, without what the hardware keeps apart from the file. */
+/* S includes VCC, but not registers that the hardware keeps outside the file. */
 static unsigned file_of(unsigned unit)
 {
     if (unit >= UNIT_REG_A) return CLASS_A;
@@ -73,9 +74,9 @@ static void count_live(MachineCode *m)
     }
 }
 
-/* ---- who stays where ---- */
+/* ---- values in registers ---- */
 
-/* A span of one register ends; the same span of the register before it takes it in. */
+/* Ends a span of one register. If the previous register has the same span, that span absorbs it. */
 static void end_span(MachineCode *m, unsigned unit, uint32_t first, uint32_t last, uint32_t *of_unit)
 {
     const unsigned file = file_of(unit), reg = number_of(unit);
@@ -91,7 +92,7 @@ static void end_span(MachineCode *m, unsigned unit, uint32_t first, uint32_t las
     of_unit[unit] = m->spans.len;
 }
 
-/* Which units each instruction writes that it does not read: there a value ends and another one begins. */
+/* The units that each instruction writes without reading them: one value ends there and another starts. */
 static void new_values(const CodeInst *inst, uint64_t *units)
 {
     const RegRanges writes = code_writes(inst, false), reads = code_reads(inst, false);

@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-/* Made from src/report/page/ by module.cmake. */
+/* module.cmake makes this from src/report/page/. */
 #include "report_page.h"
 
-/* In a <script> of type application/json a reader sees these escapes as the characters; HTML sees no markup. JSON has
-   them within strings alone. */
+/* A reader of a <script> of type application/json decodes these escapes, but HTML sees no markup. JSON has such
+   characters only in strings. */
 static void append_document(const char *text, StrBuf *out)
 {
     for (const char *c = text; *c;) {

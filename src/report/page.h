@@ -4,7 +4,7 @@
 
 #include "support/strbuf.h"
 
-/* `document`: JSON. Nothing in it or in the title can end the element that it stands in. */
+/* `document`: JSON. Neither it nor the title can end the element that contains it. */
 void page_write(const char *title, const char *document, StrBuf *out);
 
 #endif

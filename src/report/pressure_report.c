@@ -1,5 +1,5 @@
-/* --emit=pressure: how many registers are live at each instruction, who holds them where most are,
-   and what limits the waves of a SIMD. docs/registers.md describes text and JSON. */
+/* --emit=pressure: the number of live registers at each instruction, the values that hold them where most are live, and
+   the limits of waves per SIMD. docs/registers.md describes text and JSON. */
 #include "emit/emit.h"
 #include "report/report.h"
 #include "support/json.h"
@@ -14,8 +14,7 @@ static uint32_t allocated(const Kernel *k, unsigned file)
     return file == CLASS_S ? k->num_sgprs : file == CLASS_V ? k->num_vgprs : k->num_agprs;
 }
 
-/* Walks the finished code: instructions that were inserted after allocation stand at the position
- * before them. */
+/* Walks the finished code. An instruction that was inserted after allocation has the position of the previous one. */
 typedef struct Walk {
     const Kernel *k;
     uint32_t kernel_number;
@@ -35,7 +34,7 @@ static void print_inst(const Walk *w, const Inst *inst, StrBuf *out)
     isa_print(w->k->target, &inst->m, inst->branch ? label : NULL, NULL, NULL, out);
 }
 
-/* The instruction at a position: the first one that has it. */
+/* The first instruction at a position. */
 static const Inst *inst_at(const Kernel *k, uint32_t position)
 {
     FOREACH_BLOCK(k, block)
@@ -52,7 +51,7 @@ static bool is_target(const Kernel *k, const Block *target)
     return false;
 }
 
-/* What one more wave takes, in words. */
+/* Prints what one more wave needs. */
 static void print_step(const Kernel *k, const Occupancy *o, OccupancyLimit limit, StrBuf *out)
 {
     EmitResources r = emit_resources(k);
@@ -64,7 +63,7 @@ static void print_step(const Kernel *k, const Occupancy *o, OccupancyLimit limit
     else strbuf_printf(out, "%u bytes of LDS fewer (at most %u)", k->lds_bytes - most, most);
 }
 
-/* At the hardware's maximum nothing else counts. */
+/* At the hardware's maximum no other limit counts. */
 static bool limits(const Occupancy *o, unsigned limit)
 {
     return o->allows[limit] <= o->waves && (limit == LIMIT_WAVES || o->allows[LIMIT_WAVES] > o->waves);

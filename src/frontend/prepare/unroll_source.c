@@ -11,8 +11,9 @@
    Two more kinds of loops are unrolled. First, loops with very few iterations whose masks and conditions compare the
    counter (and the thread's position) with constants: then most conditions are known, and in a ragged product only the
    last iteration is masked. Second, short loops without barriers whose body has branches: passes on kernel IR only
-   overlap iterations of one-block loops, and the branches would cost more than the body. ¶ Inner loops first. A loop
-   with attributes of its own stays as its author wrote it. */
+   overlap iterations of one-block loops, and the branches would cost more than the body.
+
+   Inner loops come first. A loop with attributes of its own stays as its author wrote it. */
 #include "frontend/prepare/look.h"
 #include "frontend/prepare/make.h"
 #include "frontend/prepare/prepare.h"

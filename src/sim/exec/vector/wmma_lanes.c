@@ -4,7 +4,7 @@
    8 elements of 8 bits; at k = 128 it has 16 of 8 bits, and 32 of smaller ones.
 
    C and D: register r of lane l is row 8 (l / 16) + r, column l % 16. For f16 and bf16 a register holds two rows.
-   32x16: rows from 16 on are in additional registers after those. ¶
+   32x16: rows from 16 on are in additional registers after those.
 
    Sums are as for MFMA: in the order of k, fused, with one rounding to f32 per step; with scales one rounding per
    block. Sums of f16 and bf16 are rounded to f32, and once more at the end. The hardware adds several products before
