@@ -134,6 +134,27 @@ static void append_roof(const TimeReport *r, StrBuf *out)
                       t->flops / moved, t->peak_tflops * 1e3 / r->device->hbm_gb_per_s);
 }
 
+/* What keeps more waves from a SIMD, and whether the grid fills the device. */
+static void append_occupancy(const LaunchTime *t, StrBuf *out)
+{
+    const struct {
+        const char *name;
+        unsigned waves;
+    } limits[] = {{"registers", t->waves_by_vgprs}, {"LDS", t->waves_by_lds}, {"workgroup size", t->waves_by_group}};
+    enum { NUM_LIMITS = sizeof limits / sizeof *limits };
+    unsigned least = UINT32_MAX;
+    for (unsigned i = 0; i < NUM_LIMITS; i++)
+        if (limits[i].waves < least) least = limits[i].waves;
+    strbuf_printf(out, "\noccupancy\n  %u workgroup%s on a compute unit at a time; waves of a SIMD:", t->resident,
+                  t->resident == 1 ? "" : "s");
+    for (unsigned i = 0; i < NUM_LIMITS; i++)
+        strbuf_printf(out, "%s %u by %s%s", i ? "," : "", limits[i].waves, limits[i].name,
+                      limits[i].waves == least ? " (the limit)" : "");
+    strbuf_printf(out, "\n  %llu workgroup%s in %llu round%s; in the last one %.1f %% of the compute units work\n",
+                  (unsigned long long)t->groups, t->groups == 1 ? "" : "s", (unsigned long long)t->rounds,
+                  t->rounds == 1 ? "" : "s", 100 * t->last_round);
+}
+
 static void append_verdict(const TimeReport *r, StrBuf *out)
 {
     const LaunchTime *t = r->time;
@@ -160,6 +181,7 @@ void time_print_explanation(const TimeReport *r, StrBuf *out)
     strbuf_append(out, "\nwhat would gain most, each change alone\n");
     time_append_changes(r, "  ", SHOWN_CHANGES, out);
     if (!r->device->hypothetical && !r->time->not_predicted) append_roof(r, out);
+    append_occupancy(r->time, out);
     append_lines(r, out);
     time_append_notes(r, out);
     strbuf_append(out, "\nmore: `wavecc time` (loops, instructions, banks, caches), `wavecc report` (a page)\n");
