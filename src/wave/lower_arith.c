@@ -111,11 +111,53 @@ static bool use_operands(Lower *l, const WaveNode *node, WaveRegisters **out)
     return true;
 }
 
+/* ---- sums of products ---- */
+
+/* The product that only this sum or difference reads, under fast math: both round once. NULL: there is none. */
+static const WaveNode *product_of(const Lower *l, const WaveNode *node, unsigned i)
+{
+    const WaveValue *value = node->operands.data[i];
+    const WaveNode *made = value->node;
+    if (!l->k->fast_math || (node->op != WAVE_OP_ADD && node->op != WAVE_OP_SUB)) return NULL;
+    if (!wave_is_float(value->type.element) || !made || made->op != WAVE_OP_MUL || value->is_carried) return NULL;
+    return value->users.len == 1 && made->parent == node->parent ? made : NULL;
+}
+
+static unsigned negated(Lower *l, unsigned name, const char *type)
+{
+    return lower_make(l, "arith.negf %%v%u : %s", name, type);
+}
+
+/* x y + c, c - x y or x y - c; `i` is the operand that the product makes. */
+static bool fuse(Lower *l, WaveNode *node, const WaveNode *product, unsigned i)
+{
+    WaveValue *out = node->results.data[0];
+    const LowerWant want = lower_own(out);
+    const bool is_difference = node->op == WAVE_OP_SUB;
+    WaveRegisters x, y, c;
+    if (!lower_use(l, node, product->operands.data[0], &want, &x)) return false;
+    if (!lower_use(l, node, product->operands.data[1], &want, &y)) return false;
+    if (!lower_use(l, node, node->operands.data[1 - i], &want, &c)) return false;
+    if (!lower_result(l, out, out->type.element)) return false;
+    for (unsigned t = 0; t < out->regs.count; t++) {
+        const char *type = out->regs.type;
+        const unsigned factor = is_difference && i == 1 ? negated(l, x.names[t], type) : x.names[t];
+        const unsigned added = is_difference && i == 0 ? negated(l, c.names[t], type) : c.names[t];
+        out->regs.names[t] =
+            lower_make(l, "math.fma %%v%u, %%v%u, %%v%u fastmath<fast> : %s", factor, y.names[t], added, type);
+    }
+    return true;
+}
+
 bool lower_arithmetic(Lower *l, WaveNode *node)
 {
     WaveValue *out = node->results.data[0];
     WaveRegisters *regs;
     unsigned in[4] = {0};
+    for (unsigned i = 0; i < node->operands.len && i < 2; i++) {
+        const WaveNode *product = product_of(l, node, i);
+        if (product) return check(l, node) && fuse(l, node, product, i);
+    }
     if (!check(l, node) || !use_operands(l, node, &regs) || !lower_result(l, out, out->type.element)) return false;
     for (unsigned t = 0; t < out->regs.count; t++) {
         for (uint32_t i = 0; i < node->operands.len && i < 4; i++) in[i] = regs[i].names[t];

@@ -30,9 +30,14 @@ static const char *identity(const Reduction *r)
                                          : "0xFC00";
 }
 
+static const char *flags_of(const Reduction *r)
+{
+    return r->l->k->fast_math && wave_is_float(r->element) ? " fastmath<fast>" : "";
+}
+
 static unsigned combine(const Reduction *r, unsigned a, unsigned b, unsigned n)
 {
-    return lower_make(r->l, "%s %%v%u, %%v%u : %s", r->op, a, b, lower_vector(r->l, n, r->element));
+    return lower_make(r->l, "%s %%v%u, %%v%u%s : %s", r->op, a, b, flags_of(r), lower_vector(r->l, n, r->element));
 }
 
 /* ---- beyond the end ---- */
@@ -109,7 +114,8 @@ static unsigned join_elements(const Reduction *r, unsigned name)
         parts[i] = lower_make(l, "vector.extract %%v%u[%u] : %s from %s", name, i, r->element, type);
     for (unsigned left = r->n; left > 1; left = (left + 1) / 2)
         for (unsigned i = 0; i < left / 2; i++)
-            parts[i] = lower_make(l, "%s %%v%u, %%v%u : %s", r->op, parts[i], parts[i + (left + 1) / 2], r->element);
+            parts[i] = lower_make(l, "%s %%v%u, %%v%u%s : %s", r->op, parts[i], parts[i + (left + 1) / 2], flags_of(r),
+                                  r->element);
     return lower_make(l, "vector.from_elements %%v%u : vector<1x%s>", parts[0], r->element);
 }
 

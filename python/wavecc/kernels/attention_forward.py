@@ -49,10 +49,11 @@ def build(batch: int, queries: int, keys: int, depth: int, width: int, dtype: tk
         @tkw.iterate(S, init_args=[most, total, out])
         def over_keys(most: Any, total: Any, out: Any) -> Any:
             scores = tkw.mma(tkw.read(k, mapping=of_k), queries, tkl.Register[B, S, M, tkl.f32](0.0), mma_type=of_scores)
-            scores = masked(tkw.permute(scores, [B, M, S]) * scale)
+            scores = masked(tkw.permute(scores, [B, M, S]))
             highest = tkw.max(scores, most, dim=S)
-            shrink = tkw.exp2(most - highest)
-            weights = tkw.exp2(scores - highest)
+            base = highest * scale
+            shrink = tkw.exp2(most * scale - base)
+            weights = tkw.exp2(scores * scale - base)
             total = tkw.sum(weights, total * shrink, dim=S)
             return highest, total, tkw.mma(tkw.read(v, mapping=of_v), tkw.cast(weights, dtype), out * shrink)
         most, total, out = over_keys
