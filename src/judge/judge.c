@@ -17,6 +17,7 @@ static const JudgeOrder orders[] = {
     {.name = "random 1", .completion = SIM_COMPLETE_RANDOM, .seed = 1},
     {.name = "random 2", .completion = SIM_COMPLETE_RANDOM, .seed = 2},
     {.name = "last workgroup first", .completion = SIM_COMPLETE_EARLIEST, .reversed = true},
+    {.name = "other addresses", .completion = SIM_COMPLETE_EARLIEST, .places_before = 5},
 };
 static const JudgeOrder plain_order = {.name = "first", .completion = SIM_COMPLETE_EARLIEST};
 enum { NUM_ORDERS = sizeof orders / sizeof *orders };

@@ -20,6 +20,8 @@ typedef struct JudgeOrder {
     bool reversed; /* the last workgroup first */
     unsigned checks;
     SimPayload *payload; /* NULL: none */
+    /* of memory that are left free before the buffers; odd: buffers that crossed 4 GiB do not (memory_place) */
+    unsigned places_before;
 } JudgeOrder;
 
 /* The contents of a buffer up to the last written byte. */

@@ -1,5 +1,5 @@
 /* Finds the types with few bits in which the code computes: from the elements of matrix instructions, and from
-   conversions. */
+   conversions. And says if it reads what a device has other values of. */
 #include "judge/judge_internal.h"
 
 typedef struct NarrowType {
@@ -45,9 +45,18 @@ bool judge_decode(const CodeObject *object, uint64_t offset, DecodedInst *inst)
     return isa_decode(object->target, words, bytes / 4, offset, inst, &why) == DECODE_OK && inst->size;
 }
 
-/* The first instruction of each narrow type. */
+/* By what a kernel could tell the emulator from a device. */
+static bool reads_machine(const char *name)
+{
+    static const char *const beginnings[] = {"s_memtime", "s_memrealtime", "s_getreg", "s_get_shader", "s_sendmsg_rtn"};
+    for (unsigned i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+        if (!strncmp(name, beginnings[i], strlen(beginnings[i]))) return true;
+    return false;
+}
+
+/* The first instruction of each narrow type, and the first that reads clocks or hardware registers. */
 typedef struct NarrowUse {
-    const char *instruction[NUM_NARROW];
+    const char *instruction[NUM_NARROW], *machine;
     unsigned least; /* bits */
 } NarrowUse;
 
@@ -62,6 +71,7 @@ static void find_uses(const JudgeSide *side, NarrowUse *use)
             at += good ? inst.size : 4;
             if (!good) continue;
             const char *name = isa_name(object->target, inst.inst.opcode);
+            if (!use->machine && reads_machine(name)) use->machine = name;
             const unsigned type = narrow_of(name);
             if (type == NUM_NARROW) continue;
             if (!use->instruction[type]) use->instruction[type] = name;
@@ -81,4 +91,10 @@ void judge_precision(JudgeRequest *request, Judgement *j)
                   "the candidate computes in %s (%s); the base uses no type with so few bits", narrow_types[i].name,
                   of[JUDGE_CANDIDATE].instruction[i]);
     }
+    if (of[JUDGE_CANDIDATE].machine && !of[JUDGE_BASE].machine)
+        judge_say(
+            request, j, (JudgeReason){JUDGE_HONESTY, JUDGE_NOTE, "reads-machine"},
+            "the candidate reads a clock or a hardware register (%s), which the base does not; a device has other "
+            "values there than the emulator",
+            of[JUDGE_CANDIDATE].machine);
 }

@@ -4,9 +4,10 @@
 #include "support/heap.h"
 
 /* Maps the buffers of a launch file before its launches, so that they have the same addresses as in `wavecc run`. */
-static Memory *new_memory(JudgeSide *side)
+static Memory *new_memory(JudgeSide *side, const JudgeOrder *order)
 {
     Memory *memory = memory_new();
+    for (unsigned i = 0; i < order->places_before; i++) memory_count_place(memory);
     if (side->buffers && !args_map(side->buffers, memory)) {
         memory_free(memory);
         return NULL;
@@ -86,7 +87,7 @@ static void take_contents(const Memory *memory, const Arg *arg, JudgeContents *c
 void judge_run(JudgeRequest *request, Judgement *j, unsigned number, const JudgeOrder *order, JudgeSnapshot *snapshot)
 {
     JudgeSide *side = &request->sides[number];
-    Memory *memory = new_memory(side);
+    Memory *memory = new_memory(side, order);
     *snapshot = (JudgeSnapshot){.status = SIM_OK, .num_contents = j->buffers.len};
     if (!memory) {
         snapshot->failure = "its buffers have no room in memory";
@@ -110,8 +111,8 @@ void judge_run(JudgeRequest *request, Judgement *j, unsigned number, const Judge
 Memory *judge_memory_before(JudgeRequest *request, Judgement *j, unsigned number, uint32_t launch)
 {
     JudgeSide *side = &request->sides[number];
-    Memory *memory = new_memory(side);
     const JudgeOrder order = {.completion = SIM_COMPLETE_EARLIEST};
+    Memory *memory = new_memory(side, &order);
     bool good = memory;
     for (uint32_t i = 0; i < launch && good; i++) {
         Run *run = side->launches.data[i];

@@ -2,7 +2,7 @@
 views, integers, atomic operations, other grids, stencils, remainders, approximations, kept and uninitialised results."""
 import os
 
-from judge_pairs_base import FMAC, RIGHT, WORSE, WRONG, Pair, axpy, lines
+from judge_pairs_base import FMAC, RIGHT, ROOT, WORSE, WRONG, Pair, axpy, lines
 from judge_pairs_more import CONSTANTS, function
 
 
@@ -327,6 +327,11 @@ def memory_pairs(folder):
             file.write(launches + "".join(row % pair for pair in rows))
     yield Pair("kept_launches_exchanged", axpy(), axpy(), ["--launch=" + paths[0], "--candidate-launch=" + paths[1]], WRONG, ["different"], None)
     yield Pair("kept_launches_that_may_be_exchanged", axpy(), axpy(), ["--launch=" + paths[0], "--candidate-launch=" + paths[2]], RIGHT, [], None)
+    high = "0x435"  # of the address that the emulator gives the first buffer: elsewhere the kernel does no work
+    there = axpy((FMAC, lines("s_cmp_lg_u32 s5, " + high, "s_cbranch_scc1 .Lend_of_axpy", FMAC)))
+    yield Pair("kept_knows_the_emulator", axpy(), there, ["--arg=f32[1024]=random", "--arg=f32[1024]=random", "--arg=bytes:0000004000040000", "--grid=16"], WRONG, ["order"], None)
+    late = axpy((FMAC, lines(FMAC, "s_memtime s[14:15]", "s_waitcnt lgkmcnt(0)")))
+    yield Pair("kept_reads_the_clock", axpy(), late, ["--launch=" + os.path.join(ROOT, "examples/axpy.yaml")], RIGHT, ["reads-machine"], None)
     from_y = axpy((FMAC, lines("s_cmp_lg_u32 s2, 3", "s_cbranch_scc1 .Lown", "global_load_dword v2, v1, s[4:5] offset:256", "s_waitcnt vmcnt(0)", ".Lown:", FMAC)))
     yield Pair("kept_reads_what_another_workgroup_writes", axpy(), from_y, ["--launch=" + os.path.join(os.path.dirname(paths[0]), "kept_base.yaml"), "--candidate-launch=" + paths[0]], WRONG, ["race-global"], None)
 
