@@ -140,6 +140,43 @@ static void sum_wave(Expr *e)
     finish_wave(e, block, first - whole, last - whole);
 }
 
+/* The term of x that is left without those that m divides; x itself if it is no sum, NULL if more are left. */
+static const Expr *term_within(const Expr *x, int64_t m)
+{
+    const Expr *left = NULL;
+    if (x->kind != EXPR_SUM) return x;
+    if (x->value % m) return NULL;
+    for (uint32_t i = 0; i < x->num; i++) {
+        if (x->terms[i].coef % m == 0) continue;
+        if (left || x->terms[i].coef != 1) return NULL;
+        left = x->terms[i].factor;
+    }
+    return left;
+}
+
+/* Is it x mod m, also where an extension of x keeps the bits below m? */
+static bool is_rest_of(const Expr *mod, const Expr *x)
+{
+    if (mod->kind != EXPR_MOD || !expr_is_const(mod->ops[1]) || mod->ops[1]->value <= 0) return false;
+    if (mod->ops[0] == x) return true;
+    const int64_t m = mod->ops[1]->value;
+    const bool extends = x->kind == EXPR_SEXT || x->kind == EXPR_ZEXT;
+    if (!extends || m & (m - 1) || x->bits >= 63 || m > (int64_t)1 << x->bits) return false;
+    return mod->ops[0] == x->ops[0] || mod->ops[0] == term_within(x->ops[0], m);
+}
+
+/* x - x mod m, as which x without its low bits is written, is at least the multiple of m below the least x. */
+static void cleared_facts(Expr *e)
+{
+    if (e->num != 2 || e->value) return;
+    for (unsigned i = 0; i < 2; i++) {
+        const Expr *x = e->terms[i].factor, *mod = e->terms[1 - i].factor;
+        if (e->terms[i].coef != 1 || e->terms[1 - i].coef != -1 || !is_rest_of(mod, x)) continue;
+        const Int128 m = mod->ops[1]->value, lo = round_up((Int128)x->lo - m + 1, m);
+        if (lo > e->lo) e->lo = (int64_t)lo;
+    }
+}
+
 static void sum_facts(Expr *e)
 {
     Int128 lo = e->value, hi = e->value;
@@ -165,6 +202,7 @@ static void sum_facts(Expr *e)
         e->lo = (int64_t)lo, e->hi = (int64_t)hi;
         e->divisor = divisor;
         sum_wave(e);
+        cleared_facts(e);
     } else {
         e->divisor = divisor & (0 - divisor);
     }

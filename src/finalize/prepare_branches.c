@@ -7,6 +7,7 @@
    memory. If it falls through, the branch becomes `br ^inside`. */
 #include "analysis/cfg.h"
 #include "finalize/finalize.h"
+#include "isa/family.h"
 
 /* ---- unnecessary blocks ---- */
 
@@ -57,6 +58,96 @@ static bool drop_unreachable(Kernel *k)
     k->blocks.len = kept;
     cfg_build(k);
     return true;
+}
+
+/* ---- EXEC that nobody reads ---- */
+
+static bool restores_exec(const Kernel *k, const Inst *inst)
+{
+    const Operand *o = inst->m.operands;
+    return inst->m.opcode == isa_mask_op(k->target, MASK_MOV) && o[0].kind == OPERAND_SPECIAL &&
+           o[0].value == SPECIAL_EXEC && o[1].kind == OPERAND_PHYS;
+}
+
+/* Does the wave end there, or get another EXEC, before anything depends on it? */
+static bool exec_is_dead(const Kernel *k, const Inst *from)
+{
+    for (bool followed = false; from; from = from->next) {
+        if (from->m.opcode == OP_S_ENDPGM || restores_exec(k, from)) return true;
+        if (from->m.opcode == OP_BR && !followed) {
+            from = from->branch->target[0]->first;
+            followed = true;
+            if (from && (from->m.opcode == OP_S_ENDPGM || restores_exec(k, from))) return true;
+        }
+        if (!from || inst_row(from)->unit != UNIT_WAIT) return false;
+    }
+    return false;
+}
+
+/* Lanes need not come back for the end of the wave, nor before the region around this one ends, too. */
+static bool drop_dead_restores(Kernel *k)
+{
+    bool changed = false;
+    FOREACH_BLOCK(k, block)
+    {
+        for (Inst *inst = block->last, *before; inst; inst = before) {
+            before = inst->prev;
+            if (!restores_exec(k, inst) || !exec_is_dead(k, inst->next)) continue;
+            inst_remove(inst);
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+/* ---- regions of all lanes ---- */
+
+static bool defines(const Inst *inst, Operand o)
+{
+    for (unsigned i = 0; i < inst->m.num_defs; i++) {
+        const Operand d = inst->m.operands[i];
+        const bool same = d.kind == OPERAND_PHYS && d.reg_class == o.reg_class;
+        if (same && d.value < o.value + o.width && o.value < d.value + d.width) return true;
+    }
+    return false;
+}
+
+/* The instruction of the block that wrote all of a register last; NULL: it stands elsewhere. */
+static Inst *writer_of(const Inst *reader, Operand o)
+{
+    for (Inst *inst = reader->prev; inst; inst = inst->prev)
+        if (defines(inst, o)) return inst->m.num_defs == 1 && operand_same(inst->m.operands[0], o) ? inst : NULL;
+    return NULL;
+}
+
+/* A loop that tests last begins with the lanes that come: its region masks none off.
+       s[4:5] = s_mov_b64 -1
+       s[4:5] = s_and_saveexec_b64 s[4:5]     ->    s[4:5] = s_mov_b64 exec
+       br_exec ^inside, ^skip                       br ^inside */
+static bool open_regions(Kernel *k)
+{
+    bool changed = false;
+    const Opcode move = isa_mask_op(k->target, MASK_MOV);
+    FOREACH_BLOCK(k, block)
+    {
+        Inst *end = block->last;
+        if (!end || end->m.opcode != OP_BR_EXEC) continue;
+        Inst *saves = end->prev;
+        while (saves && !inst_has(saves, INST_WRITES_EXEC)) saves = saves->prev;
+        if (!saves || saves->m.opcode != isa_mask_op(k->target, MASK_AND_SAVEEXEC)) continue;
+        const Operand mask = inst_uses(saves)[0];
+        Inst *constant = mask.kind == OPERAND_PHYS ? writer_of(saves, mask) : NULL;
+        if (!constant || constant->m.opcode != move || !operand_is_imm(inst_uses(constant)[0])) continue;
+        if ((int32_t)inst_uses(constant)[0].value != -1) continue;
+        saves->m.opcode = move;
+        *(Operand *)inst_uses(saves) = isa_exec(k->target);
+        if (operand_same(saves->m.operands[0], mask)) inst_remove(constant);
+        end->m.opcode = OP_BR;
+        end->branch->target[1] = NULL;
+        changed = true;
+    }
+    if (changed) cfg_build(k);
+    return changed;
 }
 
 /* ---- br_exec ---- */
@@ -150,6 +241,8 @@ bool pass_prepare_branches(Kernel *k, PassCtx *ctx)
     for (bool again = true; again;) {
         again = thread_branches(k);
         again |= drop_unreachable(k);
+        again |= drop_dead_restores(k);
+        again |= open_regions(k);
         again |= decide_exec_branches(k);
         changed |= again;
     }

@@ -195,6 +195,44 @@ static Operand mask_op1(Builder *b, MaskOp op, Operand x)
     return result;
 }
 
+typedef struct Inverse {
+    uint16_t a, b;
+} Inverse;
+
+#define INVERSES(type)                                                                        \
+    {OP_V_CMP_LT_##type, OP_V_CMP_NLT_##type}, {OP_V_CMP_GT_##type, OP_V_CMP_NGT_##type},     \
+        {OP_V_CMP_LE_##type, OP_V_CMP_NLE_##type}, {OP_V_CMP_GE_##type, OP_V_CMP_NGE_##type}, \
+        {OP_V_CMP_EQ_##type, OP_V_CMP_NEQ_##type}, {OP_V_CMP_LG_##type, OP_V_CMP_NLG_##type}, \
+    {                                                                                         \
+        OP_V_CMP_O_##type, OP_V_CMP_U_##type                                                  \
+    }
+#define INVERSES_INT(type)                                                                      \
+    {OP_V_CMP_LT_I##type, OP_V_CMP_GE_I##type}, {OP_V_CMP_GT_I##type, OP_V_CMP_LE_I##type},     \
+        {OP_V_CMP_LT_U##type, OP_V_CMP_GE_U##type}, {OP_V_CMP_GT_U##type, OP_V_CMP_LE_U##type}, \
+    {                                                                                           \
+        OP_V_CMP_EQ_U##type, OP_V_CMP_NE_U##type                                                \
+    }
+
+/* The comparison that holds where the other one does not; OP_INVALID: it is none. */
+static Opcode inverse_compare(Opcode opcode)
+{
+    static const Inverse rows[] = {INVERSES(F16), INVERSES(F32), INVERSES(F64), INVERSES_INT(32), INVERSES_INT(64)};
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].a == opcode || rows[i].b == opcode) return (Opcode)(rows[i].a == opcode ? rows[i].b : rows[i].a);
+    return OP_INVALID;
+}
+
+/* Where the mask is not set: of a comparison in this block the inverse one. */
+static Operand invert_mask(Builder *b, Operand mask)
+{
+    const Inst *def = mask.kind == OPERAND_VREG && !is_variable(b, mask) ? b->k->vregs.data[mask.value].def : NULL;
+    const bool here = def && def->block == b->block && def->m.num_operands == 3;
+    const Opcode opcode = here ? inverse_compare((Opcode)def->m.opcode) : OP_INVALID;
+    if (opcode == OP_INVALID || is_variable(b, def->m.operands[1]) || is_variable(b, def->m.operands[2]))
+        return mask_op1(b, MASK_NOT, mask);
+    return build_op2(b, opcode, def->m.operands[1], def->m.operands[2]);
+}
+
 /* As build_op2, but the result is a lane mask. */
 static Operand build_mask_op2(Builder *b, MaskOp op, Operand x, Operand y)
 {
@@ -241,7 +279,7 @@ Operand build_bool_op(Builder *b, Opcode op, Operand x, Operand y)
         bool is_true = known.value != 0;
         if (op == OP_S_AND_B32) return is_true ? x : build_bool_to_mask(b, known);
         if (op == OP_S_OR_B32) return is_true ? build_bool_to_mask(b, known) : x;
-        return is_true ? mask_op1(b, MASK_NOT, x) : x;
+        return is_true ? invert_mask(b, x) : x;
     }
     y = build_bool_to_mask(b, y);
     if (operand_same(x, y) && op != OP_S_XOR_B32) return x;

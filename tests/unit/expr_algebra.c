@@ -174,6 +174,11 @@ static void bits_that_do_not_meet(void **state)
     assert_same(expr_and(f->p, t, c(f, 0xf0)), mul(f, md(f, fd(f, t, 16), 16), 16));
     assert_same(expr_and(f->p, t, c(f, 255)), t);
     assert_int_equal(expr_and(f->p, t, c(f, 0x55))->kind, EXPR_AND);
+    /* The upper bits of a number of 32 bits have 32 bits, also where the lower ones are those of another expression. */
+    const Expr *wrapped = expr_sext(f->p, expr_add_const(f->p, x, 4), 32), *cleared = expr_and(f->p, wrapped, c(f, -4));
+    assert_true(cleared->lo == INT32_MIN && cleared->hi <= INT32_MAX);
+    const Expr *other = expr_sub(f->p, wrapped, md(f, t, 4)); /* bits of another number */
+    assert_true(other->lo == (int64_t)INT32_MIN - 3);
     assert_same(expr_xor(f->p, t, c(f, 255)), expr_sub(f->p, c(f, 255), t));
     assert_same(expr_xor(f->p, expr_xor(f->p, t, b), b), t);
     assert_same(expr_xor(f->p, mul(f, md(f, t, 8), 8), mul(f, md(f, fd(f, t, 8), 8), 8)),

@@ -61,10 +61,11 @@ static void threading(void **state)
     BRANCHES("^a:\n" MOV "br ^b\n^b:\nbr ^b\n", "a: v_mov_b32 b: s_branch(b)");
 }
 
-#define IF(then) \
-    "^a:\ns[4:5] = s_and_saveexec_b64 s[6:7]\nbr_exec ^t, ^f\n^t:\n" then "br ^f\n^f:\nexec = s_mov_b64 s[4:5]\n" END
+#define IF(then)                                                          \
+    "^a:\ns[4:5] = s_and_saveexec_b64 s[6:7]\nbr_exec ^t, ^f\n^t:\n" then \
+    "br ^f\n^f:\nexec = s_mov_b64 s[4:5]\n" MOV END
 #define HEAD "a: s_and_saveexec_b64 "
-#define TAIL "f: s_mov_b64 s_endpgm"
+#define TAIL "f: s_mov_b64 v_mov_b32 s_endpgm"
 
 static void exec_branches(void **state)
 {
