@@ -41,7 +41,7 @@ BELOW = {
     "expr": "ir isa support wavecc",
     "analysis": "timing ir isa support wavecc",
     "math": "expr ir isa support wavecc",
-    "wave": "isa support wavecc",
+    "wave": "timing isa support wavecc",
     "frontend": "wave math expr analysis assembly ir isa support wavecc mlir-c",
     "opt": "analysis timing ir isa support wavecc",
     "schedule": "analysis timing ir isa support wavecc",

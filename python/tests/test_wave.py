@@ -162,8 +162,8 @@ GEMM = '''module {
       #wave.wave_constraint<dim = <"N">, tile_size = <[#wave.symbol<"BLOCK_N">] -> (BLOCK_N ceildiv 2)>>,
       #wave.hardware_constraint<threads_per_wave = 64, waves_per_block = [2, 2, 1], mma_type = <f32_16x16x16_f16>>],
     wave.hyperparameters = #wave.hyperparameters<@BLOCK_M = 64 : i64, @BLOCK_N = 64 : i64, @BLOCK_K = 32 : i64, @M = 128 : i64, @N = 256 : i64, @K = 64 : i64, @B = 2 : i64>} {
-    %0 = wave.allocate {distributed_shape = #wave.expr_list<[#wave.symbol<"BLOCK_K">, #wave.symbol<"BLOCK_M">] -> (BLOCK_M, BLOCK_K)>, padding = 8 : i64} : !wave.tensor<[@M, @K] of f16, <shared>>
-    %1 = wave.allocate {distributed_shape = #wave.expr_list<[#wave.symbol<"BLOCK_K">, #wave.symbol<"BLOCK_N">] -> (BLOCK_N, BLOCK_K)>, padding = 8 : i64} : !wave.tensor<[@N, @K] of f16, <shared>>
+    %0 = wave.allocate {distributed_shape = #wave.expr_list<[#wave.symbol<"BLOCK_K">, #wave.symbol<"BLOCK_M">] -> (BLOCK_M, BLOCK_K)>, padding = 8 : i64, any_padding} : !wave.tensor<[@M, @K] of f16, <shared>>
+    %1 = wave.allocate {distributed_shape = #wave.expr_list<[#wave.symbol<"BLOCK_K">, #wave.symbol<"BLOCK_N">] -> (BLOCK_N, BLOCK_K)>, padding = 8 : i64, any_padding} : !wave.tensor<[@N, @K] of f16, <shared>>
     %2 = arith.constant 0.0 : f32
     %3 = wave.register %2 : !wave.tensor<[@M, @N] of f32, <register>>
     %9 = wave.iterate @K iter_args(%3) {
@@ -312,7 +312,7 @@ class Text(unittest.TestCase):
         self.assertIn("!wave.tensor<[@M, @K32] of i8, <register>> to !wave.tensor<[@M, @K32] of f8E8M0FNU, <register>>", text)
         self.assertIn("{kind = #wave.mma_kind<f32_16x16x128_f8f6f4>}", text)
         shared = text_of(kernel, {K: 256, BLOCK_K: 128, ADDRESS_SPACE: SHARED_ADDRESS_SPACE})
-        self.assertIn("(BLOCK_M, BLOCK_K ceildiv 32)>, padding = 16 : i64}", shared)
+        self.assertIn("(BLOCK_M, BLOCK_K ceildiv 32)>, padding = 16 : i64, any_padding}", shared)
 
     def test_loops(self):
         @tkw.wave(CONSTRAINTS)

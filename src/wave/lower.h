@@ -150,6 +150,10 @@ const char *lower_pairs(Lower *l, const WaveRegisters *inside, const WaveRegiste
 /* The same registers under new names. */
 WaveRegisters lower_renamed(Lower *l, const WaveRegisters *regs);
 
+/* ---- lower_pad.c ---- */
+/* Rows of allocations whose padding is open get the best. */
+void lower_choose_padding(Lower *l);
+
 /* ---- lower_once.c ---- */
 typedef struct LowerOnce {
     const WaveExpr *zero; /* only threads with the value 0 do it; NULL: all */

@@ -149,7 +149,8 @@ struct WaveNode {
     unsigned num_carried;
     bool has_bounds_inside; /* the last two captured values of a loop are its first iteration and their number */
     /* memory */
-    WaveNode *root; /* for an allocation: the one that has its bytes */
+    WaveNode *root;   /* for an allocation: the one that has its bytes */
+    bool any_padding; /* its rows may be longer or shorter than `padding` says */
     int64_t shape[WAVE_MAX_RANK];
     bool phased; /* a loop whose tiles are copied two iterations ahead, or an allocation for its copies */
 };

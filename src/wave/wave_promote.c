@@ -21,6 +21,7 @@ static WaveNode *make_allocation(WaveKernel *k, const WaveNode *read, const Wave
         node->exprs.data[i] = wave_const(&k->pool, wave_place(k, type.dims[i], read->parent).group_extent);
     const unsigned bits = wave_bits(type.element);
     node->padding = bits ? PADDING_BYTES * 8 / bits : 0;
+    node->any_padding = true;
     return node;
 }
 

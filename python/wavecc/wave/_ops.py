@@ -224,9 +224,9 @@ def _store(trace: Trace, value: Value, memory: MemoryValue, parts: Sequence[str]
     trace.emit("wave.write %%s, %%s%s : %s, %s" % (_attributes(parts), trace.type_of(value), trace.type_of(memory)), (value, memory), None, at)
 
 
-def _allocate(trace: Trace, shape: Shape, held: Sequence[IndexExpr], dtype: DataType, padding: int, name: str) -> MemoryValue:
+def _allocate(trace: Trace, shape: Shape, held: Sequence[IndexExpr], dtype: DataType, padding: int, name: str, any_padding: bool = False) -> MemoryValue:
     memory = MemoryValue(name, shape, dtype, "shared", False)
-    parts = ["distributed_shape = #wave.expr_list%s" % expr_list(list(held)), "padding = %d : i64" % padding if padding else ""]
+    parts = ["distributed_shape = #wave.expr_list%s" % expr_list(list(held)), "padding = %d : i64" % padding if padding else "", "any_padding" if any_padding else ""]
     trace.allocated.append(Op("wave.allocate%s : %s" % (_attributes(parts), trace.type_of(memory)), (), [memory], caller()))
     return memory
 
@@ -234,7 +234,7 @@ def _allocate(trace: Trace, shape: Shape, held: Sequence[IndexExpr], dtype: Data
 def _staged(trace: Trace, memory: MemoryValue, shape: Shape, parts: Sequence[str], per_thread: str, more: Sequence[Value]) -> Value:
     """A tile by way of shared memory: all tiles of a block are brought there before the first is read."""
     block = trace.block
-    shared = _allocate(trace, shape, trace.tile(shape), memory.dtype, 128 // memory.dtype.bits, memory.name + "_shared")
+    shared = _allocate(trace, shape, trace.tile(shape), memory.dtype, 128 // memory.dtype.bits, memory.name + "_shared", True)
     is_early = block.staged >= 0 and not more and not any(m.name == memory.name and i > block.staged for i, m in block.written)
     at = block.staged + 1 if is_early else len(block.ops)
     _store(trace, _load(trace, memory, shape, parts, more, at), shared, [per_thread], at + 1)

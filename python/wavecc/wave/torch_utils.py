@@ -208,7 +208,8 @@ _generator = np.random.default_rng(0)
 
 def cumsum(values: Any, dim: int = -1, dtype: Any = None) -> Any:
     """Running sums."""
-    return torch_or_numpy("cumsum", lambda: np.cumsum(_as_numbers(values), dim).view(Tensor), values, dim=dim)
+    return torch_or_numpy("cumsum", lambda: np.cumsum(_as_numbers(values), dim, values.dtype if dtype is None else dtype.numpy).view(Tensor), values, dim=dim,
+                          dtype=dtype)
 
 
 def topk(values: Any, k: int, dim: int = -1, **options: Any) -> Any:

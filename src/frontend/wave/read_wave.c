@@ -137,6 +137,7 @@ static bool read_attributes(WaveReader *r, WaveNode *node)
         const char *name = has(symbols[i], &a, r) ? wave_word(r, a) : NULL;
         if (name) node->symbol = wave_symbol(r->k, name);
     }
+    node->any_padding = has("any_padding", &a, r);
     node->has_bounds = has("bounds", &a, r);
     if (node->has_bounds && !wave_read_bounds(r, a, node)) return false;
     if (has("index", &a, r) && !wave_read_index(r, a, node)) return false;

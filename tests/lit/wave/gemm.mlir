@@ -3,9 +3,9 @@
 // RUN: python3 -c "import struct; c = struct.unpack('<3050f', open('%t.npy', 'rb').read()[-12200:]); assert all(c[61 * i + j] == 0.5 * sum(range(40 * j, 40 * j + 40)) for i in range(50) for j in (0, 17, 31, 40, 50))"
 // RUN: wavecc wave %s --target=gfx942 | FileCheck %s
 // LAUNCH: kernel gemm on gfx{{.*}}: 4 workgroups of 128,2,1
-// CHECK-COUNT-2: memref.alloc() {alignment = 16 : i64} : memref<32x24xf16, #gpu.address_space<workgroup>>
+// CHECK-COUNT-2: memref.alloc() {alignment = 16 : i64} : memref<32x20xf16, #gpu.address_space<workgroup>>
 // CHECK: scf.for %i{{.*}} iter_args(
-// CHECK-COUNT-2: vector.store {{.*}} memref<32x24xf16, #gpu.address_space<workgroup>>, vector<2xf16>
+// CHECK-COUNT-2: vector.store {{.*}} memref<32x20xf16, #gpu.address_space<workgroup>>, vector<2xf16>
 // CHECK: gpu.barrier
 // CHECK-NOT: gpu.barrier
 // CHECK: amdgpu.mfma 16x16x16
