@@ -3,8 +3,8 @@
 
 #include "math/f64.h"
 
-/* v_exp_f32 flushes denormal results: from 2^-126 down it works on x + 64. Without f32 denormals,
-   and for f16, whose smallest number is 2^-24, it is right as it is. */
+/* v_exp_f32 flushes denormal results, so below 2^-126 it gets x + 64, and the result is scaled. Without f32 denormals,
+   and for f16, whose smallest number is 2^-24, this is not needed. */
 Operand math_exp2_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)y;
@@ -20,8 +20,8 @@ Operand math_exp2_fast(Builder *b, WaveccType type, Operand x, Operand y)
     return BUILD(b, OP_V_EXP_F32, x);
 }
 
-/* x log2 e as a sum of two f32: the larger one's fraction and the smaller one go through v_exp_f32,
-   its integer through v_ldexp_f32. Beyond the ends the result is known. */
+/* x log2 e as a sum of two f32. The fraction of the larger one and the smaller one go through v_exp_f32, the integer
+   part through v_ldexp_f32. Beyond the ends the result is known. */
 Operand math_exp_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type, (void)y;
@@ -45,7 +45,7 @@ Operand math_exp_fast(Builder *b, WaveccType type, Operand x, Operand y)
     return BUILD(b, OP_V_EXP_F32, BUILD(b, OP_V_MUL_F32, x, f32_constant((float)MATH_LOG2_E)));
 }
 
-/* `x` between `least` and `most`, as f64. */
+/* `x` limited to `least` and `most`, as f64. */
 static Operand clamped_f64(Builder *b, Operand x, float least, float most)
 {
     x = BUILD(b, OP_V_MIN_F32, f32_constant(most), x);
@@ -60,7 +60,7 @@ Operand math_expm1_f32(Builder *b, WaveccType type, Operand x, Operand y)
     return nan_where_nan(b, with_sign_f32(b, value, x), x); /* -0 */
 }
 
-/* ---- hyperbolic functions, of the magnitude ---- */
+/* ---- hyperbolic functions of the magnitude ---- */
 
 Operand math_tanh_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
@@ -118,7 +118,7 @@ static Operand power_f64(Builder *b, Operand x, Operand y, Operand y_is_nan)
     /* |x| = 1: also for infinite y */
     Operand is_one = BUILD(b, OP_V_CMP_EQ_F32, f32_constant(1), a);
     value = build_select(b, is_one, f32_constant(1), value);
-    /* Negative x: the sign of odd powers; NaN for those that are not whole. */
+    /* Negative x: odd powers are negative; powers that are not whole numbers are NaN. */
     Operand whole = BUILD(b, OP_V_CMP_EQ_F64, BUILD(b, OP_V_TRUNC_F64, y), y);
     Operand half = mul_f64(b, y, operand_imm(F64_HALF));
     Operand half_whole = BUILD(b, OP_V_CMP_LG_F64, BUILD(b, OP_V_TRUNC_F64, half), half);
@@ -130,7 +130,7 @@ static Operand power_f64(Builder *b, Operand x, Operand y, Operand y_is_nan)
     is_nan = build_bool_op(b, OP_S_OR_B32, is_nan, BUILD(b, OP_V_CMP_U_F32, x, x));
     if (y_is_nan.kind != OPERAND_NONE) is_nan = build_bool_op(b, OP_S_OR_B32, is_nan, y_is_nan);
     value = build_select(b, is_nan, operand_imm(0x7fc00000), value);
-    /* x^0 and 1^y are 1, whatever the other is. */
+    /* x^0 and 1^y are 1 for any x and y. */
     Operand y_is_zero = BUILD(b, OP_V_CMP_EQ_F64, operand_imm(0), y);
     Operand x_is_one = BUILD(b, OP_V_CMP_EQ_F32, f32_constant(1), x);
     return build_select(b, build_bool_op(b, OP_S_OR_B32, y_is_zero, x_is_one), f32_constant(1), value);

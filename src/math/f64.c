@@ -94,7 +94,7 @@ Operand log2_f64(Builder *b, Operand x)
     return fma_f64(b, log, f64_constant(b, MATH_LOG2_E), exponent);
 }
 
-/* Where 1 + x is not scaled, x itself is the argument: nothing of a small one is lost. */
+/* If 1 + x is not scaled, x itself is the argument, so that a small x loses no digits. */
 Operand log1p_f64(Builder *b, Operand x)
 {
     Operand k, m = split_power(b, add_f64(b, x, operand_imm(F64_ONE)), &k);
@@ -108,7 +108,7 @@ Operand log1p_f64(Builder *b, Operand x)
 
 Operand angle_f64(Builder *b, Operand x, Operand y)
 {
-    /* Not 0 / 0, and infinity / infinity is 1. */
+    /* Avoids 0 / 0, and makes infinity / infinity 1. */
     Operand large = f64_constant(b, 0x1p1000), small = f64_constant(b, 0x1p-1000);
     Operand most = BUILD(b, OP_V_MAX_F64, x, y), least = BUILD(b, OP_V_MIN_F64, x, y);
     most = BUILD(b, OP_V_MAX_F64, BUILD(b, OP_V_MIN_F64, most, large), small);

@@ -1,5 +1,5 @@
-/* Building blocks in f64, of which functions of f32 are made: errors are relative to f64, callers round. And the
-   functions themselves, which functions.c has rows for. */
+/* Building blocks in f64 for functions of f32. Errors are relative to f64; callers round. Also declares the functions
+   that functions.c has rows for. */
 #ifndef WAVECC_MATH_F64_H
 #define WAVECC_MATH_F64_H
 
@@ -8,7 +8,7 @@
 /* ---- tables (polynomials.c, tables_wide.c) ---- */
 
 typedef struct Polynomial {
-    const double *terms; /* the constant one first */
+    const double *terms; /* the constant term first */
     unsigned num;
 } Polynomial;
 
@@ -22,13 +22,13 @@ extern const uint32_t math_two_over_pi[MATH_TWO_OVER_PI_WORDS];
 #define MATH_PI_OVER_2 0x1.921fb54442d18p+0
 #define MATH_PI_OVER_2_REST 0x1.1a62633145c07p-54
 
-/* ---- f64 (f64.c): x in VGPRs, finite unless said otherwise ---- */
+/* ---- f64 (f64.c): x in VGPRs, finite unless a comment says otherwise ---- */
 
 Operand mul_f64(Builder *b, Operand x, Operand y);
 Operand add_f64(Builder *b, Operand x, Operand y);
 Operand fma_f64(Builder *b, Operand x, Operand y, Operand z);
 Operand evaluate_f64(Builder *b, const Polynomial *p, Operand x);
-/* x / y for normal y, within 2^-44: far less than f32 needs. */
+/* x / y for normal y, within 2^-44, which is far more exact than f32 needs. */
 Operand divide_near_f64(Builder *b, Operand x, Operand y);
 /* For x >= 0, within 2^-44. */
 Operand sqrt_near_f64(Builder *b, Operand x);
@@ -49,7 +49,7 @@ Operand f32_constant(float value);
 Operand absolute_f32(Builder *b, Operand x);
 /* `value` with the sign of `sign`. */
 Operand with_sign_f32(Builder *b, Operand value, Operand sign);
-/* NaN where x is one, else `value`. Also for the NaNs that v_min and v_max lost. */
+/* NaN if x is NaN, else `value`. Also restores NaNs that v_min and v_max dropped. */
 Operand nan_where_nan(Builder *b, Operand value, Operand x);
 Operand f64_of_f32(Builder *b, Operand x);
 Operand f32_of_f64(Builder *b, Operand x);

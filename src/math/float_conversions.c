@@ -1,4 +1,4 @@
-/* Conversions between floating-point types and from and to integers of 64 bits. Every one rounds once. */
+/* Conversions between floating-point types, and from and to integers of 64 bits. Each rounds once. */
 #include "math/f64.h"
 
 Operand float_from_bf16(Builder *b, Operand dword, bool high)
@@ -6,8 +6,8 @@ Operand float_from_bf16(Builder *b, Operand dword, bool high)
     return high ? build_and_b32(b, dword, operand_imm(0xffff0000)) : build_shl_b32(b, dword, operand_imm(16));
 }
 
-/* bf16 from f32 to nearest even, without the instruction of gfx950: add half an ulp and the bit
-   that breaks ties. Every NaN becomes 0xffff: its constant needs no register. */
+/* f32 to bf16 with rounding to nearest even, without the instruction of gfx950: adds half an ulp and the bit that
+   breaks ties. Every NaN becomes 0xffff, whose constant needs no register. */
 static Operand round_to_bf16(Builder *b, Operand x)
 {
     if (isa_has(b->k->target, OP_V_CVT_PK_BF16_F32)) return BUILD(b, OP_V_CVT_PK_BF16_F32, x, x);
@@ -47,8 +47,8 @@ Operand scale_by_code(Builder *b, Operand x, Operand code, bool inverse)
 
 /* ---- integers of 64 bits ---- */
 
-/* Integers whose f64 would be rounded keep 52 bits: the lowest 12 become one that says whether any
-   was set. It is far below the last digit of an f32. */
+/* Integers that f64 would round keep 52 bits. The lowest 12 bits become one bit that says whether any was set. It is
+   far below the last digit of an f32. */
 static Operand with_sticky_bit(Builder *b, Operand low, Operand high, bool is_signed)
 {
     Operand any = build_min_u32(b, build_and_b32(b, low, operand_imm(0xfff)), operand_imm(1));
@@ -68,7 +68,7 @@ Operand f64_from_i64(Builder *b, Operand pair, bool is_signed, bool sticky)
     return BUILD(b, OP_V_ADD_F64, upper, BUILD(b, OP_V_CVT_F64_U32, low));
 }
 
-/* The upper word is the floor of x / 2^32, the lower one what is left, both exact. */
+/* The upper word is the floor of x / 2^32, the lower one the remainder; both are exact. */
 Operand i64_from_f64(Builder *b, Operand x, bool is_signed)
 {
     Operand whole = BUILD(b, OP_V_TRUNC_F64, x);

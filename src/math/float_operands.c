@@ -1,4 +1,4 @@
-/* Operands with modifiers and as constants, and what is chosen of two or three numbers. */
+/* Operands with modifiers, constants, and minima and maxima of two or three numbers. */
 #include <string.h>
 
 #include "math/pair.h"
@@ -22,13 +22,13 @@ Operand f64_constant(Builder *b, double value)
     return build_const_i64(b, CLASS_S, (int64_t)bits);
 }
 
-/* ---- maximum and minimum that keep NaN: the unordered lanes take one ---- */
+/* ---- maximum and minimum that keep NaN: if a lane's comparison is unordered, it takes the NaN ---- */
 
 static Operand with_nan(Builder *b, Opcode compare, Operand nan, Operand best, Operand x, Operand y)
 {
     return build_select(b, build_op2(b, compare, x, y), nan, best);
 }
-/* `nan`: the same in one instruction, where the target has it. */
+/* `nan`: the opcode that does it in one instruction, if the target has it. */
 static Operand extreme_f32(Builder *b, Opcode one, Opcode nan, Opcode three, Operand x, Operand y)
 {
     if (isa_has(b->k->target, nan)) return build_op2(b, nan, x, y);

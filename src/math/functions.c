@@ -1,4 +1,4 @@
-/* The table of functions, and those that are one instruction. */
+/* The table of functions, and functions of one instruction. */
 #include <string.h>
 
 #include "math/pair.h"

@@ -34,7 +34,7 @@ const Expr *integer_power(ExprPool *p, unsigned bits, const Expr *base, const Ex
 
 typedef struct CountRow {
     Opcode scalar32, scalar64, vector32;
-    bool low_first; /* of 64 bits, the lower dword is looked at first */
+    bool low_first; /* of 64 bits, examine the lower dword first */
 } CountRow;
 
 static const CountRow count_rows[] = {
@@ -48,12 +48,12 @@ static unsigned register_bits(unsigned bits) { return bits > 32 ? 64 : 32; }
 const Expr *count_field(ExprPool *p, BitCount count, unsigned bits, const Expr *e)
 {
     const Expr *field = bits < 64 ? expr_zext(p, e, bits) : e;
-    if (count == COUNT_TRAILING_ZEROS && bits != register_bits(bits)) /* a bit above the type ends the count */
+    if (count == COUNT_TRAILING_ZEROS && bits != register_bits(bits)) /* a set bit above the type ends the count */
         field = expr_add(p, field, expr_const(p, (int64_t)(1ull << bits)));
     return field;
 }
 
-/* Of 32 bits, -1 where there is none (zeros); v_bcnt adds its second operand. */
+/* Counts in 32 bits; -1 if there is none (zeros). v_bcnt adds its second operand. */
 static Operand count_dword(Builder *b, const CountRow *row, Operand x)
 {
     if (row->vector32 == OP_V_BCNT_U32_B32) return BUILD(b, OP_V_BCNT_U32_B32, x, operand_imm(0));
@@ -65,7 +65,7 @@ static Operand count_pair(Builder *b, BitCount count, Operand x)
     const CountRow *row = &count_rows[count];
     Operand low = operand_sub(x, 0, 1), high = operand_sub(x, 1, 1);
     if (count == COUNT_ONES) return BUILD(b, OP_V_BCNT_U32_B32, high, count_dword(b, row, low));
-    /* no bit in the first one: -1 + 32 would be less than the count of the other */
+    /* no bit in the first dword: -1 + 32 must be less than the other's count */
     Operand first = count_dword(b, row, row->low_first ? low : high),
             second = count_dword(b, row, row->low_first ? high : low);
     Operand more = build_add_i32(b, build_min_u32(b, second, operand_imm(32)), operand_imm(32));

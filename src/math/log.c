@@ -3,8 +3,7 @@
 
 #include "math/f64.h"
 
-/* v_log_f32 takes denormals for 0: they are scaled by 2^32 first, and `scaled` is the mask of those
- * lanes. */
+/* v_log_f32 treats denormals as 0, so they are scaled by 2^32 first. `scaled`: mask of those lanes. */
 static Operand log2_scaled(Builder *b, WaveccType type, Operand x, Operand *scaled)
 {
     *scaled = operand_none();
@@ -34,7 +33,7 @@ Operand math_log2_fast(Builder *b, WaveccType type, Operand x, Operand y)
     return BUILD(b, OP_V_LOG_F32, x);
 }
 
-/* log2(x) times a constant of two f32 parts; infinities and NaN stay as they are. */
+/* log2(x) times a constant of two f32 parts. Infinities and NaN stay. */
 static Operand log_of_base(Builder *b, WaveccType type, Operand x, double per_octave)
 {
     Operand scaled, log = log2_scaled(b, type, x, &scaled);
@@ -72,7 +71,7 @@ Operand math_log10_fast(Builder *b, WaveccType type, Operand x, Operand y)
 
 /* ---- through log(1 + x) ---- */
 
-/* `value` where x < limit, `at` where x = limit, NaN beyond and for NaN. */
+/* `value` if x < limit, `at` if x = limit, else NaN (also for NaN). */
 static Operand below_limit(Builder *b, Operand x, float limit, float at, Operand value)
 {
     Operand is_at = BUILD(b, OP_V_CMP_EQ_F32, f32_constant(limit), x);

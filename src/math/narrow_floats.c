@@ -1,17 +1,16 @@
-/* Floats of 8, 6 and 4 bits to and from f32: by the target's instructions where its 8-bit format is
-   meant, else by integer operations and one exact product.
+/* Converts floats of 8, 6 and 4 bits to and from f32: by the target's instructions if they have this 8-bit format, else
+   by integer operations and one exact product.
 
-   A code's exponent and significand, moved to the top of an f64's fields, are the code's value
-   times 2^(bias - 1023), denormals included (f64 denormals are never flushed); so one product
-   converts, and the reverse product leaves an f64 whose upper bits are the code, to be rounded
-   there. */
+   Move a code's exponent and significand to the top of an f64's fields. The f64 is then the code's value times 2^(bias
+   - 1023), including denormals (f64 denormals are never flushed). So one product converts. The reverse product leaves
+   an f64 whose upper bits are the code, where it is rounded. */
 #include "math/math.h"
 
 typedef struct SmallFormat {
     const WaveccTypeInfo *info;
     unsigned magnitude_bits; /* without the sign */
     uint32_t most;           /* largest code of a number or infinity */
-    uint32_t overflow;       /* code of what is larger */
+    uint32_t overflow;       /* code for larger values */
 } SmallFormat;
 
 static SmallFormat find_format(WaveccType type)
@@ -30,7 +29,7 @@ bool small_float_has_digits(WaveccType type) { return wavecc_type_info(type)->ma
 
 typedef enum NativeKind { NATIVE_NONE, NATIVE_FP8, NATIVE_BF8 } NativeKind;
 
-/* What the target's instructions know the type as. */
+/* The target's name for the type. */
 static NativeKind native_kind(const Builder *b, WaveccType type)
 {
     bool fnuz = target_infos[b->k->target].has_fnuz_fp8;
@@ -133,7 +132,7 @@ Operand small_float_narrowed(Builder *b, WaveccType type, const Operand *x, uint
         Operand low = x[i], high = x[i + 1 < count ? i + 1 : i];
         Inst *inst = kind == NATIVE_FP8 ? BUILD_INST(b, OP_V_CVT_PK_FP8_F32, low, high, result)
                                         : BUILD_INST(b, OP_V_CVT_PK_BF8_F32, low, high, result);
-        if (i) inst->m.mods.op_sel = 8; /* into the upper half */
+        if (i) inst->m.mods.op_sel = 8; /* writes the upper half */
         result = inst_def(inst, 0);
     }
     return result;

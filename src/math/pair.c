@@ -63,7 +63,7 @@ Pair pair_sqrt(Builder *b, Pair a)
 
 Operand select_f64(Builder *b, Operand condition, Operand x, Operand y)
 {
-    /* A select takes no source modifiers. */
+    /* A select has no source modifiers. */
     if (operand_is_imm(x)) x = build_const_i64(b, CLASS_V, (int64_t)((uint64_t)x.value << 32));
     if (operand_is_imm(y)) y = build_const_i64(b, CLASS_V, (int64_t)((uint64_t)y.value << 32));
     if (x.flags & OPERAND_NEG) x = mul_f64(b, x, operand_imm(F64_ONE));

@@ -1,8 +1,7 @@
-/* Numbers of about 106 bits as unevaluated sums of two f64, from which results of f64 are rounded
-   (pair.c, wide_*.c).
+/* Numbers with about 106 bits as unevaluated sums of two f64. Results of f64 are rounded from them (pair.c, wide_*.c).
 
-   Sums and products of that kind: T. J. Dekker, "A floating-point technique for extending the
-   available precision", 1971. */
+   Sums and products of this kind: T. J. Dekker, "A floating-point technique for extending the available precision",
+   1971. */
 #ifndef WAVECC_MATH_PAIR_H
 #define WAVECC_MATH_PAIR_H
 
@@ -24,7 +23,7 @@ Pair ordered_sum(Builder *b, Operand x, Operand y);
 Pair exact_product(Builder *b, Operand x, Operand y);
 Pair pair_add(Builder *b, Pair x, Pair y);
 Pair pair_mul(Builder *b, Pair x, Pair y);
-/* b.hi is normal, and so is its inverse. */
+/* b.hi and its inverse must be normal. */
 Pair pair_div(Builder *b, Pair x, Pair y);
 /* For a >= 0. */
 Pair pair_sqrt(Builder *b, Pair a);
@@ -37,11 +36,11 @@ Operand ldexp_f64(Builder *b, Operand x, Operand exponent);
 Operand absolute_f64(Builder *b, Operand x);
 Operand with_sign_f64(Builder *b, Operand value, Operand sign);
 Operand nan_f64(Builder *b);
-/* Is x of one of the classes (bits of v_cmp_class: two for NaN; -infinity, -normal, -denormal, -0,
- * and back)? */
+/* Is x in one of the classes? They are bits of v_cmp_class: two for NaN; -infinity, -normal, -denormal, -0, and
+ * back. */
 Operand is_class_f64(Builder *b, Operand x, uint32_t classes);
 enum { CLASS_NAN = 0x3, CLASS_INFINITY = 0x204, CLASS_PLUS_INFINITY = 0x200, CLASS_ZERO = 0x60, CLASS_NEGATIVE = 0x1c };
-/* NaN where x is one, else `value`. */
+/* NaN if x is NaN, else `value`. */
 Operand keep_nan_f64(Builder *b, Operand value, Operand x);
 
 /* e^x = 2^n (1 + less_one). */

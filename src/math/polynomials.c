@@ -66,7 +66,7 @@ static const double math_erfcx_terms[] = {
 };
 const Polynomial math_erfcx = {math_erfcx_terms, sizeof math_erfcx_terms / sizeof *math_erfcx_terms};
 
-/* The bits of 2 / pi, from the one that counts 2^31 on. */
+/* The bits of 2 / pi, starting with the bit of weight 2^31. */
 const uint32_t math_two_over_pi[MATH_TWO_OVER_PI_WORDS] = {
     0x00000000, 0xa2f9836e, 0x4e441529, 0xfc2757d1, 0xf534ddc0, 0xdb629599, 0x3c439041, 0xfe5163ab,
 };

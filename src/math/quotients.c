@@ -3,7 +3,7 @@
 
 /* ---- quotients ---- */
 
-/* 1 / d in f64: one Newton step doubles the digits of the last approximation. */
+/* 1 / d in f64. One Newton step doubles the digits of the previous approximation. */
 static Operand refined(Builder *b, Operand inverse, Operand d)
 {
     Operand error = BUILD(b, OP_V_FMA_F64, negated(d), inverse, operand_imm(F64_ONE));
@@ -22,8 +22,7 @@ Operand reciprocal_f64(Builder *b, Operand d) { return refined(b, refined(b, BUI
 
 /* x / y, correctly rounded, through f64. A quotient of two 24-bit significands is at least 2^-49 (relative) away from
    the middle between two f32. Two Newton steps leave an error near 2^-52. So rounding the f64 quotient gives the right
-   f32. v_div_fixup takes zeros, infinities and NaNs.
-   VCC stays untouched, unlike with v_div_scale. */
+   f32. v_div_fixup handles zeros, infinities and NaNs. VCC stays untouched, unlike with v_div_scale. */
 Operand math_divide_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type;
@@ -32,9 +31,8 @@ Operand math_divide_f32(Builder *b, WaveccType type, Operand x, Operand y)
     return BUILD(b, OP_V_DIV_FIXUP_F32, BUILD(b, OP_V_CVT_F32_F64, quotient), y, x);
 }
 
-/* The significands' quotient is between 1/2 and 2, so nothing overflows on the way, and correctly
-   rounded (the inverse is within an ulp and the remainder exact); a denormal result is rounded once
-   more by v_ldexp. */
+/* The quotient of the significands is between 1/2 and 2, so nothing overflows. It is correctly rounded, because the
+   inverse is within an ulp and the remainder is exact. v_ldexp rounds a denormal result once more. */
 Operand math_divide_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type;
@@ -54,12 +52,11 @@ Operand math_divide_fast(Builder *b, WaveccType type, Operand x, Operand y)
 
 /* ---- remainders ---- */
 
-/* Bits of the quotient that one step takes off: its product with a divisor of 24 bits is exact in
- * f64. */
+/* The bits of the quotient that one step removes. Its product with a divisor of 24 bits is exact in f64. */
 enum { REMAINDER_BITS = 28 };
 
-/* x - d * trunc(x / d) for x, d >= 0 with x / d < 2^REMAINDER_BITS: the quotient is off by one at
-   most, and every difference exact. */
+/* x - d * trunc(x / d) for x, d >= 0 with x / d < 2^REMAINDER_BITS. The quotient is off by at most one, and every
+   difference is exact. */
 static Operand remainder_step(Builder *b, Operand x, Operand d, Operand inverse)
 {
     Operand quotient = BUILD(b, OP_V_TRUNC_F64, BUILD(b, OP_V_MUL_F64, x, inverse));
@@ -86,8 +83,8 @@ static Operand remainder_steps(Builder *b, Operand x, Operand d, Operand inverse
     return x;
 }
 
-/* fmod: exact, with the sign of x. Exponents of f32 differ by up to 2^277, those of f16 by up to
-   2^40. Large quotients are rare: their steps are in a branch. */
+/* fmod: exact, with the sign of x. The exponents of f32 differ by up to 2^277, those of f16 by up to 2^40. Large
+   quotients are rare, so a branch contains their steps. */
 Operand math_remainder_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     unsigned steps = type == WAVECC_F16 ? 2 : 10;
@@ -107,10 +104,9 @@ Operand math_remainder_f32(Builder *b, WaveccType type, Operand x, Operand y)
     return build_select(b, small, x, rest);
 }
 
-/* As above on the significands, whose quotient has as many bits as the exponents differ: WIDE_BITS
-   at a time, in a loop until no lane has any left. The inverse is a little too large, so the
-   quotient of a step is the right one or one more, and what is left is exact: not above the
-   divisor, or just below 0. */
+/* As above on the significands. Their quotient has as many bits as the exponents differ. A loop handles WIDE_BITS at a
+   time until no lane has any left. The inverse is slightly too large, so the quotient of a step is the right one or one
+   more. The remainder is exact: at most the divisor, or just below 0. */
 enum { WIDE_BITS = 26 };
 
 static Operand wide_step(Builder *b, Operand rest, Operand d, Operand inverse)

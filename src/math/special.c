@@ -3,7 +3,7 @@
 
 #include "math/f64.h"
 
-/* x P(x^2) below 1; 1 - 2^Q(x) from there, where an f32 of the power is exact enough. */
+/* Below 1: x P(x^2). From 1 on: 1 - 2^Q(x), where an f32 of the power is exact enough. */
 Operand math_erf_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type, (void)y;
@@ -17,7 +17,7 @@ Operand math_erf_f32(Builder *b, WaveccType type, Operand x, Operand y)
     return nan_where_nan(b, with_sign_f32(b, value, x), x);
 }
 
-/* e^(-x^2) P((x - 2) / (x + 2)) for x >= 0; 2 - erfc(-x) for the others. */
+/* For x >= 0: e^(-x^2) P((x - 2) / (x + 2)); for others 2 - erfc(-x). */
 Operand math_erfc_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type, (void)y;
@@ -51,8 +51,8 @@ Operand math_cbrt_f32(Builder *b, WaveccType type, Operand x, Operand y)
 
 /* ---- square roots ---- */
 
-/* Correctly rounded: a root of 24 bits is at least 2^-50 away from the middle between two of them,
-   and two Newton steps leave less. */
+/* Correctly rounded: a root of 24 bits is at least 2^-50 away from the middle between two f32, and two Newton steps
+   have a smaller error. */
 Operand math_sqrt_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type, (void)y;
@@ -69,7 +69,7 @@ Operand math_sqrt_fast(Builder *b, WaveccType type, Operand x, Operand y)
     return BUILD(b, OP_V_SQRT_F32, x);
 }
 
-/* v_rsq_f32 takes denormals for 0: they are scaled by 2^24 first. */
+/* v_rsq_f32 treats denormals as 0, so they are scaled by 2^24 first. */
 Operand math_rsqrt_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)y;
@@ -85,7 +85,7 @@ Operand math_rsqrt_fast(Builder *b, WaveccType type, Operand x, Operand y)
     return BUILD(b, OP_V_RSQ_F32, x);
 }
 
-/* To nearest, halves away from 0: what v_trunc leaves decides. */
+/* To nearest, halves away from 0. The remainder of v_trunc decides. */
 Operand math_round_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type, (void)y;

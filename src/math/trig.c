@@ -1,8 +1,7 @@
 /* math.sin, cos, tan, atan, atan2, asin, acos. */
 #include "math/f64.h"
 
-/* From here on the quarter turns of an angle are found with integers: below, f64 has enough digits.
- */
+/* From this angle on, integers find the quarter turns. Below it, f64 has enough digits. */
 #define LARGE_ANGLE 0x1p28f
 
 typedef struct Angle {
@@ -10,8 +9,7 @@ typedef struct Angle {
     Operand quarters; /* i32; the lowest two bits count */
 } Angle;
 
-/* |x| = quarters pi/2 + rest; the product with each part of pi/2 is exact but for the last bit of
- * the rest. */
+/* |x| = quarters pi/2 + rest. The product with each part of pi/2 is exact except for the last bit of the rest. */
 static Angle reduce_small(Builder *b, Operand x)
 {
     Operand wide = f64_of_f32(b, magnitude(x));
@@ -21,8 +19,8 @@ static Angle reduce_small(Builder *b, Operand x)
     return (Angle){rest, BUILD(b, OP_V_CVT_I32_F64, n)};
 }
 
-/* out[i] of the four words of 2/pi that begin at word `first` (0 to 3, run time, in bits 5 and 6 of
- * `position`) + 1. */
+/* out[i] of the four words of 2/pi that start at word `first` + 1. `first` is 0 to 3, known at run time, in bits 5 and
+ * 6 of `position`. */
 static void choose_words(Builder *b, Operand position, Operand out[4])
 {
     Operand two = build_cmp_i32(b, CMP_NE, build_and_b32(b, position, operand_imm(64)), operand_imm(0));
@@ -33,12 +31,12 @@ static void choose_words(Builder *b, Operand position, Operand out[4])
     for (unsigned i = 0; i < 4; i++) out[i] = build_select(b, one, near[i + 1], near[i]);
 }
 
-/* |x| = m 2^e with an integer m of 24 bits. Of 2/pi only the bits that count between 2^(1 - e) and
-   2^(-94 - e) matter: those above give whole turns, those below nothing. m times these 96 bits, mod
-   2^96, has the quarter in its two upper bits and their fraction below. */
+/* |x| = m 2^e with an integer m of 24 bits. Only the bits of 2/pi with weights between 2^(1 - e) and 2^(-94 - e)
+   matter: higher ones give whole turns, lower ones nothing. m times these 96 bits, mod 2^96, has the quarter in its two
+   upper bits and the fraction below. */
 static Angle reduce_large(Builder *b, Operand x)
 {
-    enum { FIRST_EXPONENT = 153 }; /* the biased one whose window begins after the first bit of word 1 */
+    enum { FIRST_EXPONENT = 153 }; /* the biased exponent whose window starts after the first bit of word 1 */
     Operand exponent = build_bfe_u32(b, x, 23, 8);
     Operand m = build_or_b32(b, build_bfe_u32(b, x, 0, 23), operand_imm(0x800000));
     Operand position = build_sub_i32(b, exponent, operand_imm(FIRST_EXPONENT)), words[4], window[3];
@@ -82,7 +80,7 @@ static Angle reduce(Builder *b, WaveccType type, Operand x)
 
 typedef struct SinCos {
     Operand sin, cos; /* of the rest, f64 */
-    Operand is_odd;   /* an odd number of quarters: they change places */
+    Operand is_odd;   /* an odd number of quarters: sin and cos swap */
 } SinCos;
 
 static SinCos sin_cos(Builder *b, const Angle *a)
@@ -93,7 +91,7 @@ static SinCos sin_cos(Builder *b, const Angle *a)
     return (SinCos){sin, cos, build_cmp_i32(b, CMP_NE, odd, operand_imm(0))};
 }
 
-/* The sign bit of `quarters`' half turn. */
+/* The sign bit for the half turn in `quarters`. */
 static Operand half_turn_sign(Builder *b, Operand quarters)
 {
     return build_and_b32(b, build_shl_b32(b, quarters, operand_imm(30)), operand_imm(0x80000000));
@@ -131,7 +129,7 @@ Operand math_tan_f32(Builder *b, WaveccType type, Operand x, Operand y)
     return build_xor_b32(b, value, sign);
 }
 
-/* afn: the instructions, which count turns and are good for 256 of them. */
+/* afn: the hardware's instructions, which take turns and are accurate for up to 256 of them. */
 static Operand turns(Builder *b, Operand x)
 {
     return BUILD(b, OP_V_FRACT_F32, BUILD(b, OP_V_MUL_F32, x, f32_constant(0x1.45f306p-3f)));
@@ -157,7 +155,7 @@ Operand math_atan_f32(Builder *b, WaveccType type, Operand x, Operand y)
     return nan_where_nan(b, with_sign_f32(b, value, x), x);
 }
 
-/* The angle in the half plane of y > 0, given the one in the first quadrant. */
+/* The angle in the half plane y > 0, from the angle in the first quadrant. */
 static Operand mirrored(Builder *b, Operand angle, Operand x)
 {
     Operand other = add_f64(b, f64_constant(b, 2 * MATH_PI_OVER_2), negated(angle));
@@ -175,7 +173,7 @@ Operand math_atan2_f32(Builder *b, WaveccType type, Operand x, Operand y)
     return build_select(b, is_nan, operand_imm(0x7fc00000), value);
 }
 
-/* sqrt(1 - x^2), exact below the root. */
+/* sqrt(1 - x^2); exact under the root. */
 static Operand complement(Builder *b, Operand wide)
 {
     return sqrt_near_f64(b, fma_f64(b, negated(wide), wide, operand_imm(F64_ONE)));

@@ -59,7 +59,7 @@ Operand math_exp_f64(Builder *b, WaveccType type, Operand x, Operand y)
     return keep_nan_f64(b, exp_of(b, pair_of(b, clamped(b, x, -760, 720))), x);
 }
 
-/* The fraction alone goes through e^: whole powers are exact. */
+/* Only the fraction goes through e^, so whole powers are exact. */
 Operand math_exp2_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
@@ -87,7 +87,7 @@ static Operand power_of_two(Builder *b, int offset, Operand minus)
     return ldexp_f64(b, operand_imm(F64_ONE), build_sub_i32(b, operand_imm((uint32_t)offset), minus));
 }
 
-/* A function that is x near 0, and odd. */
+/* An odd function that is x near 0. */
 static Operand odd_function(Builder *b, Operand value, Operand x)
 {
     Operand tiny = BUILD(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60));
@@ -135,8 +135,8 @@ static Pair pair_twice(Builder *b, Pair a)
     return (Pair){hi, add_f64(b, a.lo, a.lo)};
 }
 
-/* x = 2^k m with sqrt 1/2 <= m < sqrt 2; log m = 2 atanh(s), s = (m - 1) / (m + 1). In m, and the
- * exponent in k. */
+/* x = 2^k m with sqrt 1/2 <= m < sqrt 2; log m = 2 atanh(s), s = (m - 1) / (m + 1). Returns log m; the exponent is in
+ * k. */
 static Pair logarithm_of_mantissa(Builder *b, Pair x, Operand *k)
 {
     Operand exponent = BUILD(b, OP_V_FREXP_EXP_I32_F64, x.hi), m = BUILD(b, OP_V_FREXP_MANT_F64, x.hi);
@@ -144,7 +144,7 @@ static Pair logarithm_of_mantissa(Builder *b, Pair x, Operand *k)
     exponent = build_sub_i32(b, exponent, build_select(b, is_small, operand_imm(1), operand_imm(0)));
     Pair scaled = pair_ldexp(b, x, build_sub_i32(b, operand_imm(0), exponent));
     *k = build_add_i32(b, *k, exponent);
-    /* m - 1 is exact; without the scale, the lower part may be the larger one. */
+    /* m - 1 is exact. Without the scale, the lower part may be larger. */
     Pair f = exact_sum(b, add_f64(b, scaled.hi, operand_imm(F64_MINUS_ONE)), scaled.lo);
     Pair below = exact_sum(b, in_register(b, f64_constant(b, 2)), f.hi);
     below.lo = add_f64(b, below.lo, f.lo);
@@ -171,7 +171,7 @@ static Pair logarithm(Builder *b, Pair x, Operand k)
     return add_exponent(b, k, LN2_HIGH, LN2_LOW, log);
 }
 
-/* At 0, infinity, and outside of the domain. */
+/* At 0, infinity, and outside the domain. */
 static Operand at_ends_of_log(Builder *b, Operand value, Operand x)
 {
     Operand at_zero = f64_constant(b, -INFINITY);
@@ -226,7 +226,7 @@ Operand math_log1p_f64(Builder *b, WaveccType type, Operand x, Operand y)
     return select_f64(b, is_good, value, nan_f64(b));
 }
 
-/* From here on squares are left out: log(2x). */
+/* From here on squares are omitted: log(2x). */
 #define LARGE_ROOT 0x1p30
 
 /* log(x + sqrt(x^2 + 1)) = log1p(x + x^2 / (1 + sqrt(x^2 + 1))) */
@@ -301,7 +301,7 @@ Operand math_powf_f64(Builder *b, WaveccType type, Operand x, Operand y)
     Operand value = exp_of(b, exponent);
     Operand is_one = BUILD(b, OP_V_CMP_EQ_F64, a, operand_imm(F64_ONE)); /* also for infinite y */
     value = select_f64(b, is_one, one, value);
-    /* Negative x: the sign of odd powers; NaN for those that are not whole. */
+    /* Negative x: odd powers are negative; powers that are not whole numbers are NaN. */
     Operand whole = BUILD(b, OP_V_CMP_EQ_F64, BUILD(b, OP_V_TRUNC_F64, y), y),
             half = mul_f64(b, y, operand_imm(F64_HALF));
     Operand half_whole = BUILD(b, OP_V_CMP_LG_F64, BUILD(b, OP_V_TRUNC_F64, half), half);
@@ -312,7 +312,7 @@ Operand math_powf_f64(Builder *b, WaveccType type, Operand x, Operand y)
     Operand is_nan = build_bool_op(b, OP_S_AND_B32, is_negative, broken);
     is_nan = build_bool_op(b, OP_S_OR_B32, is_nan, BUILD(b, OP_V_CMP_U_F64, x, y));
     value = select_f64(b, is_nan, nan_f64(b), value);
-    /* x^0 and 1^y are 1, whatever the other is. */
+    /* x^0 and 1^y are 1 for any x and y. */
     Operand y_is_zero = BUILD(b, OP_V_CMP_EQ_F64, operand_imm(0), y),
             x_is_one = BUILD(b, OP_V_CMP_EQ_F64, operand_imm(F64_ONE), x);
     return select_f64(b, build_bool_op(b, OP_S_OR_B32, y_is_zero, x_is_one), one, value);

@@ -47,8 +47,8 @@ Operand math_erfc_f64(Builder *b, WaveccType type, Operand x, Operand y)
     return keep_nan_f64(b, select_f64(b, is_near, near, far), x);
 }
 
-/* x = 2^3k m, 1/2 <= m < 4; an f32 of the root, whose cube loses nothing below, and one step of
-   Halley's iteration: c + c (m - c^3) / (2 c^3 + m). */
+/* x = 2^3k m, 1/2 <= m < 4. Takes an f32 of the root, whose cube is exact, and one step of Halley's iteration: c + c (m
+   - c^3) / (2 c^3 + m). */
 Operand math_cbrt_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
@@ -70,7 +70,7 @@ Operand math_cbrt_f64(Builder *b, WaveccType type, Operand x, Operand y)
 
 /* ---- square roots ---- */
 
-/* An even power of two brings x between 1/4 and 1. */
+/* Multiplies by an even power of two so that x is between 1/4 and 1. */
 static Operand even_exponent(Builder *b, Operand x)
 {
     Operand exponent = build_add_i32(b, BUILD(b, OP_V_FREXP_EXP_I32_F64, x), operand_imm(1));
@@ -82,9 +82,8 @@ static Operand half_of(Builder *b, Operand exponent)
     return BUILD(b, OP_V_ASHRREV_I32, operand_imm(1), build_to_v(b, exponent));
 }
 
-/* Goldschmidt's iteration on the root and half the inverse root, then two corrections by the exact
-   remainder: correctly rounded, as LLVM's expansion of llvm.sqrt.f64, which makes the same steps.
- */
+/* Goldschmidt's iteration on the root and half the inverse root, then two corrections by the exact remainder. The
+   result is correctly rounded; LLVM's expansion of llvm.sqrt.f64 takes the same steps. */
 Operand math_sqrt_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
@@ -119,7 +118,7 @@ Operand math_rsqrt_f64(Builder *b, WaveccType type, Operand x, Operand y)
     return select_f64(b, is_class_f64(b, x, CLASS_NAN | CLASS_ZERO | CLASS_NEGATIVE | CLASS_INFINITY), ends, value);
 }
 
-/* To nearest, halves away from 0: what v_trunc leaves decides. */
+/* To nearest, halves away from 0. The remainder of v_trunc decides. */
 Operand math_round_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
@@ -127,7 +126,7 @@ Operand math_round_f64(Builder *b, WaveccType type, Operand x, Operand y)
     Operand up = BUILD(b, OP_V_CMP_GE_F64, magnitude(rest), operand_imm(F64_HALF));
     Operand one = select_f64(b, up, operand_imm(F64_ONE), operand_imm(0));
     Operand value = add_f64(b, whole, with_sign_f64(b, one, x));
-    /* An infinity less itself is no number. */
+    /* Infinity minus infinity is NaN. */
     value = with_sign_f64(b, value, x);
     return select_f64(b, is_class_f64(b, x, CLASS_INFINITY), x, value);
 }

@@ -3,8 +3,7 @@
 
 #define UNUSED (void)type, (void)y
 
-/* Below, three parts of pi/2 leave a remainder exact enough, and the number of quarters has few
- * digits. */
+/* Below this, three parts of pi/2 give an exact enough remainder, because the number of quarters has few digits. */
 #define LARGE_ANGLE 0x1p22
 
 typedef struct Angle {
@@ -18,7 +17,7 @@ static Angle reduce_small(Builder *b, Operand a)
     Operand n = BUILD(b, OP_V_RNDNE_F64, mul_f64(b, a, f64_constant(b, 1 / MATH_PI_OVER_2)));
     Pair first = exact_product(b, n, f64_constant(b, MATH_PI_OVER_2));
     Pair second = exact_product(b, n, f64_constant(b, MATH_PI_OVER_2_REST));
-    /* a and the first product are near each other: the difference is exact. */
+    /* a and the first product are close, so the difference is exact. */
     Pair rest = exact_sum(b, add_f64(b, a, negated(first.hi)), negated(first.lo));
     Pair more = exact_sum(b, rest.hi, negated(second.hi));
     Operand lo = fma_f64(b, n, f64_constant(b, 0x1.f1976b7ed8fbcp-110), negated(second.lo));
@@ -27,14 +26,13 @@ static Angle reduce_small(Builder *b, Operand a)
     return (Angle){rest, BUILD(b, OP_V_CVT_I32_F64, n)};
 }
 
-/* v_trig_preop gives 53 bits of 2/pi at a time, without those that make whole turns of x. Four such
-   parts times x: the quarters, and their fraction with 100 good bits even where it is as small as
-   it gets, 2^-62. */
+/* v_trig_preop gives 53 bits of 2/pi at a time, without those that give whole turns of x. Four such parts times x give
+   the quarters and their fraction. The fraction has 100 good bits even at its smallest, 2^-62. */
 static Angle reduce_large(Builder *b, Operand a)
 {
     Operand part[4];
     for (unsigned i = 0; i < 4; i++) part[i] = BUILD(b, OP_V_TRIG_PREOP_F64, a, operand_imm(i));
-    /* From 2^945 on the parts are 2^128 times as large. */
+    /* From 2^945 on the parts are 2^128 times larger. */
     Operand is_huge = BUILD(b, OP_V_CMP_GE_F64, a, f64_constant(b, 0x1p945));
     a = ldexp_f64(b, a, build_select(b, is_huge, operand_imm((uint32_t)-128), operand_imm(0)));
     Pair p0 = exact_product(b, part[0], a), p1 = exact_product(b, part[1], a), p2 = exact_product(b, part[2], a);
@@ -101,7 +99,7 @@ static Operand is_odd(Builder *b, const Angle *a)
     return build_cmp_i32(b, CMP_NE, build_and_b32(b, a->quarters, operand_imm(1)), operand_imm(0));
 }
 
-/* x with its sign bit changed by bit 1 of `quarters`, and by that of `other`, if there is one. */
+/* x with its sign changed by bit 1 of `quarters`, and by that of `other` if there is one. */
 static Operand turned(Builder *b, Operand x, Operand quarters, Operand other)
 {
     Operand sign = build_shl_b32(b, quarters, operand_imm(30));
@@ -143,9 +141,8 @@ Operand math_tan_f64(Builder *b, WaveccType type, Operand x, Operand y)
 
 /* ---- angles ---- */
 
-/* The angle of (x, y), in [0, pi/2], for x, y >= 0, not both 0, of magnitudes whose quotients are
-   normal numbers or tiny. Beyond sqrt 2 - 1 the angle to the diagonal is taken: (y - x) / (y + x).
- */
+/* The angle of (x, y), in [0, pi/2], for x, y >= 0, not both 0, whose quotients are normal numbers or tiny. Beyond sqrt
+   2 - 1 it uses the angle to the diagonal: (y - x) / (y + x). */
 static Pair angle(Builder *b, Pair x, Pair y)
 {
     Operand steep = BUILD(b, OP_V_CMP_GT_F64, y.hi, x.hi);
@@ -163,7 +160,7 @@ static Pair angle(Builder *b, Pair x, Pair y)
     return pair_select(b, steep, other, result);
 }
 
-/* pi - a where x is negative, by its sign bit. */
+/* pi - a if x is negative, by its sign bit. */
 static Pair mirrored(Builder *b, Pair a, Operand x)
 {
     Pair other = pair_add(b, pair_constant(b, 2 * MATH_PI_OVER_2, 2 * MATH_PI_OVER_2_REST), pair_negated(a));
@@ -184,8 +181,7 @@ Operand math_atan_f64(Builder *b, WaveccType type, Operand x, Operand y)
     return small_is_itself(b, pair_value(b, angle(b, one, a)), x);
 }
 
-/* The operands are y, x. They are brought near 1; where y is far below a positive x the angle is
- * their quotient. */
+/* The operands are y, x. They are scaled close to 1. If y is far below a positive x, the angle is their quotient. */
 Operand math_atan2_f64(Builder *b, WaveccType type, Operand y, Operand x)
 {
     (void)type;

@@ -22,7 +22,7 @@ typedef struct Opener {
     SourceLoc loc;
     DiagList *diags;
     BundleEntries *entries;
-    uint64_t unpacked; /* bytes of all bundles that were compressed */
+    uint64_t unpacked; /* bytes of all compressed bundles after unpacking */
 } Opener;
 
 static bool inside(uint64_t offset, uint64_t size, uint64_t total) { return offset <= total && size <= total - offset; }
@@ -55,7 +55,7 @@ bool bundle_is(const uint8_t *bytes, size_t num_bytes)
 
 /* ---- one bundle ---- */
 
-/* "gfx942" of "hipv4-amdgcn-amd-amdhsa--gfx942:sramecc+:xnack-"; "" where that is no AMD GPU. */
+/* "gfx942" of "hipv4-amdgcn-amd-amdhsa--gfx942:sramecc+:xnack-"; "" if it is not an AMD GPU. */
 static const char *target_of(Arena *arena, const char *id)
 {
     if (!strstr(id, "amdgcn")) return "";
@@ -64,7 +64,7 @@ static const char *target_of(Arena *arena, const char *id)
     return arena_strndup(arena, at, (size_t)(end - at));
 }
 
-/* The entries of a bundle at `bytes`. *used: bytes up to the end of the last one. */
+/* The entries of a bundle at `bytes`. *used: bytes up to the end of the last entry. */
 static bool read_plain(Opener *o, const uint8_t *bytes, uint64_t num_bytes, uint64_t *used)
 {
     if (num_bytes < PLAIN_BYTES + 8) return diag_error(o->diags, o->loc, "the offload bundle ends inside its header");
@@ -143,7 +143,7 @@ static bool read_packed(Opener *o, const uint8_t *bytes, uint64_t num_bytes, uin
     PackedHeader header = {0};
     uint64_t ignored = 0;
     if (!read_header(o, bytes, num_bytes, &header)) return false;
-    /* Unpacked outside of the arena first, which would touch all that a hostile header claims. */
+    /* Unpacks outside the arena first, because the arena would touch all memory that a hostile header claims. */
     uint8_t *data = malloc((size_t)header.unpacked_bytes + 1);
     if (!data || !unpack(&header, bytes, data)) {
         free(data);
@@ -159,7 +159,7 @@ static bool read_packed(Opener *o, const uint8_t *bytes, uint64_t num_bytes, uin
     return read_plain(o, kept, header.unpacked_bytes, &ignored);
 }
 
-/* Bundles one after the other, with zeroes in between: the linker puts those of all objects together. */
+/* Bundles one after the other, with zeros in between: the linker joins those of all objects. */
 static bool read_bundles(Opener *o, const uint8_t *bytes, uint64_t num_bytes)
 {
     for (uint64_t at = 0; at < num_bytes;) {
@@ -170,7 +170,7 @@ static bool read_bundles(Opener *o, const uint8_t *bytes, uint64_t num_bytes)
         } else if (begins(here, num_bytes - at, packed_magic, PACKED_BYTES)) {
             if (!read_packed(o, here, num_bytes - at, &used)) return false;
         } else if (*here && o->entries->len) {
-            return true; /* what follows the last one is none of ours */
+            return true; /* the data after the last one are something else */
         } else if (*here) {
             return diag_error(o->diags, o->loc, "there is no offload bundle where one should begin");
         }
@@ -210,8 +210,8 @@ static bool read_host(Opener *o, const uint8_t *bytes, uint64_t num_bytes)
                       h.e_machine);
 }
 
-/* Lists what is inside, of all bundles one after the other. The entries are parts of `bytes`, or of the arena where
-   they were compressed. False: a diagnostic that names the file. */
+/* Lists the contents of all bundles, one after the other. The entries are parts of `bytes`; compressed ones are in the
+   arena. False: a diagnostic names the file. */
 static bool bundle_read(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, BundleEntries *entries,
                         DiagList *diags)
 {

@@ -3,7 +3,7 @@
 
 enum {
     ELF_OSABI_AMDHSA = 64,
-    MAX_NAME_BYTES = 64 << 10, /* symbols that share a long name must not make a short file a long job */
+    MAX_NAME_BYTES = 64 << 10, /* limit, because symbols that share a long name could make a short file a long job */
 };
 
 const char *elf_string_at(const char *table, uint64_t table_bytes, uint64_t at)
@@ -64,7 +64,7 @@ bool elf_read_sections(Elf *elf)
     for (uint32_t i = 0; i < elf->num_sections; i++) {
         const Elf64_Shdr *s = &elf->sections[i];
         elf->section_offset[i] = UINT64_MAX;
-        if (s->sh_type == SHT_NULL) { /* its other fields mean nothing (gABI, "Section Header") */
+        if (s->sh_type == SHT_NULL) { /* its other fields have no meaning (gABI, "Section Header") */
             elf->sections[i] = (Elf64_Shdr){0};
             continue;
         }

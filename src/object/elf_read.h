@@ -1,4 +1,4 @@
-/* The ELF file of a code object while it is read: what the parts of the reader share. */
+/* The ELF file of a code object during reading, shared by the parts of the reader. */
 #ifndef WAVECC_OBJECT_ELF_READ_H
 #define WAVECC_OBJECT_ELF_READ_H
 
@@ -18,11 +18,11 @@ typedef struct Elf {
     Elf64_Ehdr header;
     Elf64_Shdr *sections;
     uint32_t num_sections;
-    uint64_t *section_offset; /* of loaded sections in the image; UINT64_MAX: not loaded */
+    uint64_t *section_offset; /* offset of loaded sections in the image; UINT64_MAX: not loaded */
     uint64_t address_base;    /* ELF address of the image's first byte (linked objects) */
     const char *names;        /* section names */
     uint64_t names_bytes;
-    Map kernels_at; /* the object, where a kernel with the descriptor at that offset is known */
+    Map kernels_at; /* the object, if a kernel with the descriptor at that offset is known */
 } Elf;
 
 typedef struct SymbolTable {
@@ -46,39 +46,41 @@ static inline uint32_t elf_word(const uint8_t *at)
     return value;
 }
 
-/* elf_read.c. Of functions that return bool, false: a diagnostic says why, unless something else stands here. */
+/* elf_read.c. For functions that return bool, false means that a diagnostic gives the reason, unless a comment says
+   otherwise. */
 bool elf_read_header(Elf *elf);
 bool elf_read_sections(Elf *elf);
-/* "?" where it has none. */
+/* "?" if it has none. */
 const char *elf_section_name(const Elf *elf, uint32_t section);
-/* A NUL-terminated string of a string table, or NULL; also when it is longer than names may be. */
+/* A NUL-terminated string of a string table. NULL: none, or longer than names may be. */
 const char *elf_string_at(const char *table, uint64_t table_bytes, uint64_t at);
-/* False: that section is no symbol table. */
+/* False: the section is not a symbol table. */
 bool elf_open_symbols(const Elf *elf, uint32_t section, SymbolTable *table);
 Elf64_Sym elf_symbol_at(const SymbolTable *table, uint64_t index);
-/* Where the symbol is in the image. False: it is not in a loaded section. */
+/* The symbol's offset in the image. False: it is not in a loaded section. */
 bool elf_symbol_offset(const Elf *elf, const Elf64_Sym *symbol, uint64_t *offset);
 
-/* loaded_image.c: the memory image, with its segments, from program headers (linked objects) or sections. */
+/* loaded_image.c: makes the memory image and its segments from program headers (linked objects) or sections. */
 bool elf_load_image(Elf *elf);
 /* Are these bytes of the image within one segment? */
 bool elf_in_segment(const CodeObject *object, uint64_t offset, uint64_t size);
 
 /* relocations.c */
 bool elf_apply_relocations(Elf *elf);
-/* The sections of line tables, relocated to listing addresses. A help for messages only: what is odd is left out. */
+/* Keeps the sections of line tables, relocated to listing addresses. Only messages use them, so invalid ones are left
+   out. */
 void elf_keep_line_tables(Elf *elf);
 
 /* line_table_read.c: source lines, not read yet; the arena holds them. */
 ObjectLines *object_lines_new(Arena *arena);
 
-/* kernels.c: kernels by their descriptors' symbols; is there one? */
+/* kernels.c: finds kernels by the symbols of their descriptors. Is there one? */
 bool elf_names_kernel(Elf *elf);
 bool elf_find_kernels(Elf *elf);
-/* Labels of code and variables: beyond MAX_LABEL_BYTES of names there are no more. */
+/* Keeps labels of code and variables, up to MAX_LABEL_BYTES of names. */
 void elf_keep_symbols(Elf *elf);
 
-/* metadata_read.c: the metadata note fills the kernels that it describes. */
+/* metadata_read.c: adds the contents of the metadata note to the kernels that it describes. */
 bool elf_read_notes(Elf *elf);
 
 #endif

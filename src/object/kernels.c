@@ -1,4 +1,4 @@
-/* Kernels, labels and variables of a code object, by its symbols. */
+/* Finds kernels, labels and variables of a code object by its symbols. */
 #include "object/elf_read.h"
 
 enum {
@@ -6,7 +6,7 @@ enum {
     MAX_LABEL_BYTES = 64 << 20,
 };
 
-/* .symtab and .dynsym have the same kernels. From now on this one is known. */
+/* .symtab and .dynsym have the same kernels. Marks this one as known. */
 static bool is_known_kernel(Elf *elf, const char *symbol_name, size_t length, uint64_t offset)
 {
     for (uint32_t i = 0; map_get(&elf->kernels_at, offset) && i < elf->object->kernels.len; i++) {
@@ -50,7 +50,7 @@ static bool add_kernel(Elf *elf, const char *symbol_name, uint64_t offset)
     return true;
 }
 
-/* Calls `add` with each symbol NAME.kd; false: a call said so, or with NULL there is one. */
+/* Calls `add` with each symbol NAME.kd. False: a call returned false, or with NULL there is one. */
 static bool for_kernels(Elf *elf, bool add(Elf *elf, const char *symbol_name, uint64_t offset))
 {
     for (uint32_t i = 0; i < elf->num_sections; i++) {
@@ -79,7 +79,7 @@ bool elf_find_kernels(Elf *elf)
     return true;
 }
 
-/* Variables of writable and constant sections; not the kernels' descriptors, which are objects, too. */
+/* Keeps variables of writable and constant sections, but not the kernels' descriptors, which are objects too. */
 static void keep_variable(Elf *elf, const Elf64_Sym *symbol, const char *name, uint64_t offset)
 {
     const size_t length = strlen(name);

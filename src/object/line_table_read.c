@@ -1,12 +1,12 @@
 /* Source lines of code addresses: the line number program of .debug_line (DWARF 5 standard, section 6.2; versions 2 to
-   4 differ in the header). Every read is checked, and a table that makes no sense gives no line. The table is read
-   once, at the first question, into ranges of addresses; a question is then a binary search.
+   4 differ in the header). Every read is checked, and an invalid table gives no line. The first query reads the table
+   into ranges of addresses; each query is then a binary search.
 
-   Why not libdw (elfutils 0.188): it stands hostile tables (8.9 million mutated ones under AddressSanitizer, no crash,
-   none slow), and says the same lines of good ones. But it gives file names joined with the directory of the
-   compilation only, where findings have them as the assembler was called; it stops at the first table that is
-   malformed, where this reader goes on with the next; and it has no relocations of AMDGPU, so that an ELF file would
-   have to be made round the relocated sections for it. */
+   Why not libdw (elfutils 0.188)? It survives hostile tables (8.9 million mutated ones under AddressSanitizer, no
+   crash, none slow), and gives the same lines for good ones. But it joins file names with the directory of the
+   compilation, while findings show them as the assembler was called. It stops at the first malformed table, while this
+   reader continues with the next. It does not know relocations of AMDGPU, so the relocated sections would need an ELF
+   file made for it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,7 +38,7 @@ typedef struct LineRange {
 struct ObjectLines {
     Arena *arena;
     bool is_read;
-    VEC(LineRange) ranges; /* once it is read: in order, without common addresses */
+    VEC(LineRange) ranges; /* after reading: in order, without overlaps */
 };
 
 ObjectLines *object_lines_new(Arena *arena)
@@ -180,7 +180,8 @@ static void take_entries(LineUnit *unit, Reader *r, bool are_files)
     }
 }
 
-/* Versions 2 to 4: directories from 1, files from 1; number 0 is the compilation's own, which is not named here. */
+/* Versions 2 to 4: directories and files are numbered from 1; number 0 is the compilation's own, which has no name
+   here. */
 static void take_old_entries(LineUnit *unit, Reader *r)
 {
     VEC_PUSH(unit->arena, &unit->directories, "");
@@ -201,7 +202,7 @@ static void take_old_entries(LineUnit *unit, Reader *r)
     }
 }
 
-/* Reads a unit's header from *r, which moves after the unit. False: not usable. */
+/* Reads a unit's header from *r, and moves *r after the unit. False: not usable. */
 static bool take_unit(LineUnit *unit, Reader *r)
 {
     uint64_t length = take(r, 4);
@@ -227,7 +228,7 @@ static bool take_unit(LineUnit *unit, Reader *r)
     if (u.bad || header > (uint64_t)(u.end - u.at) || unit->address_bytes > 8) return false;
     unit->program = (Reader){u.at + header, u.end, false};
     unit->min_length = (unsigned)take(&u, 1);
-    if (unit->version >= 4) take(&u, 1); /* operations per instruction: 1, there is no VLIW here */
+    if (unit->version >= 4) take(&u, 1); /* operations per instruction: 1, because this is not a VLIW machine */
     take(&u, 1);                         /* default of is_stmt */
     unit->line_base = (int8_t)take(&u, 1);
     unit->line_range = (unsigned)take(&u, 1);
@@ -256,8 +257,8 @@ typedef struct Collector {
     const CodeObject *object;
     ObjectLines *lines;
     uint64_t begin, end;     /* listing addresses of the code */
-    const char **file_names; /* of the unit, by number; NULL: not needed yet */
-    Row last;                /* the row before, of this sequence */
+    const char **file_names; /* of the unit, by number; NULL: not used yet */
+    Row last;                /* the previous row of this sequence */
     bool has_last;
 } Collector;
 
@@ -267,14 +268,14 @@ static const char *file_name(const Collector *c, const LineUnit *unit, uint64_t 
     if (c->file_names[file]) return c->file_names[file];
     const char *name = unit->files.data[file];
     uint32_t directory = unit->file_directories.data[file];
-    /* What the assembler read from a pipe has the name of the object's own file. */
+    /* Input that the assembler read from a pipe gets the name of the object's file. */
     if (!*name || !strcmp(name, "<stdin>") || !strcmp(name, "-")) name = c->object->name;
     else if (*name != '/' && directory && directory < unit->directories.len)
         name = arena_printf(unit->arena, "%s/%s", unit->directories.data[directory], name);
     return c->file_names[file] = name;
 }
 
-/* Good tables have at most one range per instruction: what goes beyond that is left out. */
+/* Good tables have at most one range per instruction. Further ranges are left out. */
 static void add_range(Collector *c, const LineUnit *unit, const Row *row, uint64_t end)
 {
     const uint64_t begin = row->address > c->begin ? row->address : c->begin;
@@ -287,7 +288,7 @@ static void add_range(Collector *c, const LineUnit *unit, const Row *row, uint64
     VEC_PUSH(c->lines->arena, &c->lines->ranges, range);
 }
 
-/* A new row ends the addresses of the one before. */
+/* A new row ends the addresses of the previous row. */
 static void add_row(Collector *c, const LineUnit *unit, const Row *row, bool ends_sequence)
 {
     if (c->has_last) add_range(c, unit, &c->last, row->address);
@@ -359,7 +360,7 @@ static void run_program(LineUnit *unit, Collector *c)
 
 /* ---- the ranges ---- */
 
-/* By address; of those that begin together the longest first. */
+/* By address; of ranges with the same start, the longest first. */
 static int by_begin(const void *a, const void *b)
 {
     const LineRange *x = a, *y = b;
@@ -367,7 +368,7 @@ static int by_begin(const void *a, const void *b)
     return x->end > y->end ? -1 : x->end < y->end;
 }
 
-/* In order, and without common addresses: where two have some, they are those of the first. */
+/* Sorts, and removes overlaps: common addresses go to the first range. */
 static void order_ranges(ObjectLines *lines)
 {
     if (!lines->ranges.len) return;

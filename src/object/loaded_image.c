@@ -21,7 +21,7 @@ static void add_segment(Elf *elf, uint64_t offset, uint64_t size, bool is_code, 
 
 DEFINE_SORT(by_address, Elf64_Phdr, p_vaddr)
 
-/* The program headers of one type that have memory, by address. */
+/* The program headers of one type with memory, by address. */
 static uint32_t take_headers(const Elf *elf, const Elf64_Phdr *headers, uint32_t type, Elf64_Phdr **found)
 {
     uint32_t count = 0;
@@ -32,7 +32,7 @@ static uint32_t take_headers(const Elf *elf, const Elf64_Phdr *headers, uint32_t
     return count;
 }
 
-/* Segments that overlap would say two things about the same bytes, and could make a short file a long job. */
+/* Overlapping segments could give the same bytes two values, and could make a short file a long job. */
 static bool check_loads(const Elf *elf, const Elf64_Phdr *loads, uint32_t num_loads)
 {
     for (uint32_t i = 0; i < num_loads; i++) {
@@ -48,8 +48,8 @@ static bool check_loads(const Elf *elf, const Elf64_Phdr *loads, uint32_t num_lo
     return num_loads || diag_error(elf->diags, elf->loc, "the code object has no segment to load");
 }
 
-/* Copies the segments, whose addresses begin at `low`. One within a PT_GNU_RELRO is not writable: of those that begin
-   before it, the one that ends last says so. */
+/* Copies the segments, whose addresses start at `low`. One inside a PT_GNU_RELRO is not writable. Of the PT_GNU_RELRO
+   that start before it, the one with the last end decides. */
 static void copy_loads(Elf *elf, const Elf64_Phdr *loads, uint32_t num_loads, const Elf64_Phdr *relros,
                        uint32_t num_relros, uint64_t low)
 {

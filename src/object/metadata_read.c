@@ -1,6 +1,6 @@
 /* The kernel metadata of a code object: a MessagePack document in an ELF note (AMDGPUUsage, "Code Object V5
-   Metadata"; format: msgpack/spec.md). A strict reader of our own: lengths are checked, nesting is bounded, nothing
-   is allocated but what is kept. */
+   Metadata"; format: msgpack/spec.md). The reader is our own and strict: it checks lengths, limits nesting, and
+   allocates only what it keeps. */
 #include "object/elf_read.h"
 
 enum { NOTE_AMDGPU_METADATA = 32, MAX_DEPTH = 32, MAX_ARGS = 4096 };
@@ -12,7 +12,7 @@ typedef struct Cursor {
 
 typedef enum ItemKind { ITEM_OTHER, ITEM_UNSIGNED, ITEM_STRING, ITEM_ARRAY, ITEM_MAP } ItemKind;
 
-/* The head of one item. `value`: the number, or the count of elements; strings are consumed. */
+/* The head of one item. `value`: the number, or the count of elements. Strings are consumed. */
 typedef struct Item {
     ItemKind kind;
     uint64_t value;
@@ -101,7 +101,7 @@ static void skip_value(Cursor *c, unsigned depth)
     Item item = take_item(c);
     if (depth > MAX_DEPTH) c->bad = true;
     uint64_t count = item.kind == ITEM_ARRAY ? item.value : item.kind == ITEM_MAP ? item.value * 2 : 0;
-    /* Every element takes a byte at least, so a lying count ends with the bytes. */
+    /* Every element has at least one byte, so a wrong count ends with the bytes. */
     for (uint64_t i = 0; i < count && !c->bad; i++) skip_value(c, depth + 1);
 }
 
@@ -127,7 +127,7 @@ static const char *take_text(Arena *arena, Cursor *c)
     return c->bad ? "" : arena_strndup(arena, item.text, item.value);
 }
 
-/* A key of a map, as an item; keys that are no strings match nothing. */
+/* A key of a map, as an item. A key that is not a string matches nothing. */
 static bool is_key(const Item *key, const char *name)
 {
     return key->kind == ITEM_STRING && key->value == strlen(name) && !memcmp(key->text, name, key->value);
@@ -168,7 +168,7 @@ static void take_args(Arena *arena, Cursor *c, ObjectKernel *kernel)
     for (uint32_t i = 0; i < count && !c->bad; i++) kernel->args[i] = take_arg(arena, c);
 }
 
-/* One kernel's map into `kernel`; *symbol is its descriptor's symbol. */
+/* Reads one kernel's map into `kernel`; *symbol is its descriptor's symbol. */
 static void take_kernel(Arena *arena, Cursor *c, ObjectKernel *kernel, const char **symbol)
 {
     uint64_t count = take_count(c, ITEM_MAP);
@@ -206,7 +206,7 @@ static void take_kernel(Arena *arena, Cursor *c, ObjectKernel *kernel, const cha
     }
 }
 
-/* Puts what the metadata say into the kernel that has this descriptor symbol. */
+/* Adds the metadata to the kernel with this descriptor symbol. */
 static bool attach(CodeObject *object, const ObjectKernel *read, const char *symbol, DiagList *diags)
 {
     SourceLoc loc = {object->name, 0, 0};

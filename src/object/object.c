@@ -1,4 +1,4 @@
-/* Reads a code object, and finds things by name in it. */
+/* Reads a code object, and finds kernels and labels in it by name. */
 #include "object/elf_read.h"
 
 static bool read_object(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, CodeObject *object,

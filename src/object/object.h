@@ -1,9 +1,8 @@
-/* Reads AMDGPU code objects: what `wavecc`, LLVM or any other tool made for amdhsa, relocatable (.o) or linked
-   (.hsaco).
+/* Reads AMDGPU code objects for amdhsa from `wavecc`, LLVM or any other tool, relocatable (.o) or linked (.hsaco).
 
-   The reader is our own and not libelf: it needs five tables of one fixed format (ELF64, little-endian), every
-   offset has to be checked against the file anyway, and libelf trusts section contents that hostile files lie
-   about. Format: AMDGPUUsage (LLVM 22), "Code Object", "Code Object Metadata", "Kernel Descriptor". */
+   The reader is our own instead of libelf. It needs five tables of one fixed format (ELF64, little-endian). Every
+   offset has to be checked against the file in any case. libelf trusts section contents, which can be wrong in a
+   hostile file. Format: AMDGPUUsage (LLVM 22), "Code Object", "Code Object Metadata", "Kernel Descriptor". */
 #ifndef WAVECC_OBJECT_OBJECT_H
 #define WAVECC_OBJECT_OBJECT_H
 
@@ -12,15 +11,16 @@
 #include "support/diag.h"
 #include "support/vec.h"
 
-enum { OBJECT_MAX_KERNARG_BYTES = 1 << 20 }; /* no argument ends after that */
+enum { OBJECT_MAX_KERNARG_BYTES = 1 << 20 }; /* no argument ends beyond this */
 
 /* One entry of a kernel's .args. */
 typedef struct ObjectArg {
-    const char *name;          /* "" when it has none */
+    const char *name;          /* "" if it has none */
     const char *value_kind;    /* "global_buffer", "by_value", "hidden_block_count_x", ... */
-    const char *address_space; /* "" when it is not said */
-    const char *type_name;     /* the same; wavecc's own code: of the elements, "f32" or "f32 strided"; "i64 = 1" */
-    uint32_t offset, size;     /* in the kernarg segment, inside kernarg_bytes */
+    const char *address_space; /* "" if not given */
+    /* "" if not given; in wavecc's own code: type of the elements, "f32" or "f32 strided"; "i64 = 1" */
+    const char *type_name;
+    uint32_t offset, size; /* in the kernarg segment, inside kernarg_bytes */
     bool is_hidden;
 } ObjectArg;
 
@@ -33,17 +33,18 @@ typedef struct ObjectKernel {
     bool has_args; /* the metadata lists the arguments (perhaps none) */
     ObjectArg *args;
     uint32_t num_args;
-    /* the descriptor's size, the metadata's or the end of the last argument: the largest */
+    /* the largest of the descriptor's size, the metadata's, and the end of the last argument */
     uint32_t kernarg_bytes;
-    const ObjectArg *beyond_kernarg; /* the last argument outside of the stated size; NULL: none is */
+    const ObjectArg *beyond_kernarg; /* the last argument outside the stated size; NULL: none */
     uint32_t reqd_workgroup_size[3]; /* 0: not said */
     uint32_t cluster_dims[3];        /* 0: not said */
-    uint32_t usual_grid[3];          /* wavecc's own keys: the launch that the source was written for; 0: not said */
+    uint32_t usual_grid[3];          /* wavecc's own keys: the launch for which the source was written; 0: not given */
     uint32_t usual_block[3];
     uint32_t max_flat_workgroup_size, wavefront_size; /* 0: not said */
     uint32_t sgpr_count, vgpr_count, agpr_count, sgpr_spill_count, vgpr_spill_count;
-    bool is_compiled; /* the metadata count spilled registers: LLVM's and wavecc's code generators always do, people who
-                         write assembly do not */
+    /* the metadata count spilled registers, which the code generators of LLVM and wavecc always do, and authors of
+       assembly do not */
+    bool is_compiled;
 } ObjectKernel;
 
 typedef struct ObjectSegment {
@@ -51,10 +52,10 @@ typedef struct ObjectSegment {
     bool is_code, is_writable;
 } ObjectSegment;
 
-/* An address that the image holds: it becomes base + addend when the image is mapped. */
+/* An address in the image. It becomes base + addend when the image is mapped. */
 typedef struct ObjectFixup {
-    uint64_t offset; /* in the image; the field is inside a segment */
-    uint64_t addend; /* offset in the image that is pointed at */
+    uint64_t offset; /* offset of the field in the image; it is inside a segment */
+    uint64_t addend; /* offset in the image of the target */
     uint8_t bytes;   /* 8, or 4 with `shift` 0 or 32 for half of the address */
     uint8_t shift;
 } ObjectFixup;
@@ -71,13 +72,13 @@ typedef struct ObjectLabel {
     uint64_t address; /* in a listing */
 } ObjectLabel;
 
-/* A variable of the code object that its symbols name. */
+/* A variable of the code object, from its symbols. */
 typedef struct ObjectVariable {
     const char *name;
-    uint64_t offset, size; /* in the image; bytes */
+    uint64_t offset, size; /* in the image; in bytes */
 } ObjectVariable;
 
-/* The target ID's word on XNACK: EF_AMDGPU_FEATURE_XNACK_V4 of e_flags. */
+/* XNACK in the target ID: EF_AMDGPU_FEATURE_XNACK_V4 of e_flags. */
 typedef enum ObjectXnack { XNACK_UNSUPPORTED, XNACK_ANY, XNACK_OFF, XNACK_ON } ObjectXnack;
 
 /* Source lines by address. */
@@ -88,44 +89,44 @@ typedef struct CodeObject {
     Target target;
     ObjectXnack xnack;
     bool is_relocatable;
-    uint8_t *image; /* the memory image, relocated but for `fixups` */
+    uint8_t *image; /* the memory image, relocated except for `fixups` */
     uint64_t image_bytes;
-    uint64_t code_begin, code_end; /* offsets: all executable segments are in between */
-    uint64_t listing_base; /* image offset - listing_base = the address that a disassembly listing shows for code */
-    VEC(ObjectSegment) segments; /* by offset, without common bytes */
+    uint64_t code_begin, code_end; /* offsets; all executable segments are between them */
+    uint64_t listing_base;         /* image offset - listing_base is the address of code in a disassembly listing */
+    VEC(ObjectSegment) segments;   /* by offset, without overlaps */
     VEC(ObjectFixup) fixups;
     VEC(ObjectKernel) kernels;
     VEC(ObjectLabel) labels;
     VEC(ObjectVariable) variables;
-    VEC(const char *) printf_formats; /* of the metadata, amdhsa.printf: "0:0:HASH,FORMAT" */
+    VEC(const char *) printf_formats; /* amdhsa.printf of the metadata: "0:0:HASH,FORMAT" */
     ObjectSection debug_line, debug_line_str, debug_str;
-    ObjectLines *lines; /* of object_source_line; the reader's arena holds it */
+    ObjectLines *lines; /* for object_source_line; in the reader's arena */
     uint64_t base;      /* address in the emulated memory, after sim_map_object */
 } CodeObject;
 
-/* Reads the whole object. All memory is the arena's; `bytes` may go away afterwards. On false the diagnostics
-   (which name the file) say what is wrong or not supported. */
+/* Reads the whole object. All memory is in the arena; `bytes` may be freed afterwards. False: the diagnostics name the
+   file and say what is wrong or not supported. */
 bool object_read(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, CodeObject *object,
                  DiagList *diags);
-/* The same of an object that may have no kernel (a device library, a part of a program): then its code and its labels,
-   as they are in the file, without relocations. */
+/* The same for an object that may have no kernel (a device library, a part of a program). Then it has only code and
+   labels, without relocations. */
 bool object_read_code(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, CodeObject *object,
                       DiagList *diags);
 typedef bool ObjectReader(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, CodeObject *object,
                           DiagList *diags);
-/* Is this the beginning of an ELF file? */
+/* Is this the start of an ELF file? */
 bool object_is_elf(const uint8_t *bytes, size_t num_bytes);
-/* The kernel of that name; with NULL the only one. A diagnostic lists the kernels otherwise. */
+/* The kernel with that name; NULL: the only one. If there is none, a diagnostic lists the kernels. */
 ObjectKernel *object_find_kernel(CodeObject *object, const char *name, DiagList *diags);
 /* The label of that name, or NULL. */
 const ObjectLabel *object_find_label(const CodeObject *object, const char *name);
-/* The label at that listing address, or NULL; one that the source names rather than an assembler's own (.Ltmp...). */
+/* The label at that listing address, or NULL. Prefers a name of the source to one of an assembler (.Ltmp...). */
 const ObjectLabel *object_label_at(const CodeObject *object, uint64_t address);
 
-/* The address that disassembly listings show for an address of the emulated memory. */
+/* The address in disassembly listings for an address of the emulated memory. */
 uint64_t object_listing_address(const CodeObject *object, uint64_t address);
-/* The source line that the object's line table (DWARF 2 to 5) gives for code at that listing address. False: none. The
-   file's name lives as long as the object. The first question reads the table: for one thread at a time. */
+/* The source line of code at that listing address, from the object's line table (DWARF 2 to 5). False: none. The file's
+   name lives as long as the object. The first query reads the table, so only one thread at a time may ask. */
 bool object_source_line(const CodeObject *object, uint64_t listing_address, SourceLoc *loc);
 
 #endif

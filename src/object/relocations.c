@@ -1,4 +1,4 @@
-/* Relocations: of the image, and of line tables. */
+/* Applies relocations to the image and to line tables. */
 #include "object/elf_read.h"
 #include "object/relocation_types.h"
 
@@ -6,7 +6,7 @@ enum { SECTION_AMDGPU_LDS = 0xff00 };
 
 /* ---- of the image ---- */
 
-/* Writes `size` bytes of a value that does not depend on where the image will be. */
+/* Writes `size` bytes of a value that does not depend on the image's address. */
 static bool patch(Elf *elf, uint64_t place, uint64_t value, uint32_t size)
 {
     memcpy(elf->object->image + place, &value, size);
@@ -68,7 +68,7 @@ bool elf_apply_relocations(Elf *elf)
         if (s->sh_type != SHT_RELA) continue;
         uint64_t section = 0;
         if (elf->object->is_relocatable) {
-            /* Relocations of debugging sections are none of ours. */
+            /* Relocations of debugging sections are left out. */
             if (s->sh_info >= elf->num_sections || elf->section_offset[s->sh_info] == UINT64_MAX) continue;
             section = elf->section_offset[s->sh_info];
         } else if (!(s->sh_flags & SHF_ALLOC)) {
@@ -89,7 +89,7 @@ bool elf_apply_relocations(Elf *elf)
 
 /* ---- of line tables ---- */
 
-/* Where a symbol is in a listing; sections that are not loaded begin at 0. */
+/* The address of a symbol in a listing. Sections that are not loaded start at 0. */
 static uint64_t listing_value(const Elf *elf, const Elf64_Sym *symbol)
 {
     uint64_t offset;

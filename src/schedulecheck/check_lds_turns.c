@@ -1,7 +1,7 @@
-/* check-lds-turns: the names that `lds-turns` gives to buffers of LDS that change places, proved by computing. Nothing
-   is shared with that pass: no bounds, no periods. It computes the scalars of a loop iteration by iteration, the
-   addresses of all work-items in each, and the names as lds_becomes moves them. It ends when scalars and names are
-   those of the first iteration. */
+/* check-lds-turns: proves the names that `lds-turns` gives to LDS buffers that a loop swaps. It shares nothing with
+   that pass, such as bounds or periods. It computes a loop iteration by iteration: the scalars, the addresses of all
+   work-items, and the names as lds_becomes moves them. It ends when scalars and names equal those of the first
+   iteration. */
 #include "ir/pass_notes.h"
 #include "isa/immediates.h"
 #include "schedulecheck/schedulecheck.h"
@@ -13,7 +13,7 @@
 
 enum { MOST_ITERATIONS = 16, MOST_NAMES = 128, MOST_NESTED = 40 };
 
-/* A piece under its name: bytes of an object. */
+/* A piece under its current name: bytes of an object. */
 typedef struct Name {
     uint32_t name, object;
     int64_t first, last;
@@ -30,16 +30,16 @@ typedef struct Proof {
     DiagList *diags;
     Block *header, *preheader, *latch;
     unsigned back, in; /* edges to the header */
-    bool *inside;      /* by block: of the loop */
+    bool *inside;      /* by block: is it in the loop? */
     uint32_t threads;
     unsigned iteration, nested;
     Names names;
-    /* By register: of each work-item, in this iteration; NULL: not asked. */
+    /* By register: the value of each work-item in this iteration; NULL: not needed. */
     const uint32_t **value;
     /* By parameter of the header. */
     uint32_t *now;
     bool *known, *used;
-    uint32_t checked; /* accesses, of all loops */
+    uint32_t checked; /* number of accesses, over all loops */
     bool failed;
 } Proof;
 
@@ -139,7 +139,7 @@ static const uint32_t *work_items(const Proof *p)
     return values;
 }
 
-/* All lanes are on where there is no exec region. */
+/* If there is no exec region, all lanes are on. */
 static const uint32_t *first_lanes(Proof *p, const Inst *inst)
 {
     const uint32_t *from = inst->block->region ? NULL : value_of(p, inst_uses(inst)[0]);
@@ -189,7 +189,7 @@ static const uint32_t *param_value(Proof *p, uint32_t vreg)
     return p->known[index] ? everywhere(p, p->now[index]) : NULL;
 }
 
-/* By work-item; NULL: not known. */
+/* By work-item; NULL: unknown. */
 static const uint32_t *value_of(Proof *p, Operand o)
 {
     if (operand_is_imm(o)) return o.flags ? NULL : everywhere(p, o.value);
@@ -218,11 +218,11 @@ static void check_access(Proof *p, const Inst *inst, const Inst *m0)
     uint32_t bytes = row->memory_bytes;
     if (is_dma) bytes = target_infos[p->k->target].wave_size * (bytes > 4 ? 16 : 4);
     if (!piece) {
-        fail(p, inst, "nothing has the name of its piece");
+        fail(p, inst, "no piece has the name of its piece");
         return;
     }
     if (!address || !bytes || (!is_dma && (row->format != FORMAT_DS || row->modifiers & MOD_OFFSET2))) {
-        fail(p, inst, "its address is not known");
+        fail(p, inst, "its address is unknown");
         return;
     }
     const bool whole = ref->first > ref->last;
@@ -265,7 +265,7 @@ static void check_iteration(Proof *p)
     }
 }
 
-/* What the used parameters have in the next iteration; more of them may come into use. */
+/* The values of the used parameters in the next iteration. More parameters may come into use. */
 static void advance(Proof *p)
 {
     const Operand *next = p->latch->last->branch->args[p->back];
@@ -280,7 +280,7 @@ static void advance(Proof *p)
             for (uint32_t t = 0; values && t < p->threads; t++)
                 if (values[t] != values[0]) values = NULL;
             if (values) then[i] = values[0];
-            else fail(p, p->latch->last, "what the loop carries is not known");
+            else fail(p, p->latch->last, "the values that the loop carries are unknown");
             done[i] = more = true;
         }
     }
@@ -318,7 +318,7 @@ static void check_loop(Proof *p)
         for (uint32_t i = 0; i < num; i++) returned &= !p->used[i] || p->now[i] == now[i];
         if (returned) return;
         if (p->iteration == MOST_ITERATIONS) {
-            fail(p, p->latch->last, "the loop does not come back to its first iteration");
+            fail(p, p->latch->last, "the loop does not return to the state of its first iteration");
             return;
         }
         check_iteration(p);
@@ -326,7 +326,7 @@ static void check_loop(Proof *p)
     }
 }
 
-/* ---- loops ---- */
+/* The number of the loop whose pieces get new names at the end of the block. 0: no loop ends there. */
 
 /* The number of the loop whose pieces get new names at the end of the block; 0: no loop ends there. */
 static uint32_t loop_that_ends(const Block *block)
@@ -338,7 +338,7 @@ static uint32_t loop_that_ends(const Block *block)
     return 0;
 }
 
-/* Are the first names of the loop's pieces given here? */
+/* Does this instruction give the loop's pieces their first names? */
 static bool begins(const Block *block, uint32_t loop)
 {
     FOREACH_INST(block, inst)
@@ -348,8 +348,8 @@ static bool begins(const Block *block, uint32_t loop)
     return false;
 }
 
-/* The blocks that reach the latch, and not through the header. Is the header one of them, and the block before the loop
-   none? */
+/* Finds the blocks that reach the latch without passing the header. False: the header is not one of them, or the block
+   before the loop is. */
 static bool find_inside(Proof *p)
 {
     memset(p->inside, 0, p->k->blocks.len * sizeof *p->inside);
@@ -364,7 +364,7 @@ static bool find_inside(Proof *p)
     return p->inside[p->header->id] && !p->inside[p->preheader->id];
 }
 
-/* Is there no other way into the loop? */
+/* Is there only one way into the loop? */
 static bool is_entered_once(const Proof *p)
 {
     bool once = true;
@@ -409,7 +409,7 @@ bool lds_turns_check(Kernel *k, DiagList *diags)
     p.threads = kernel_max_threads(k);
     p.value = ARENA_ARRAY(p.arena, const uint32_t *, k->vregs.len + 1);
     const uint32_t *size = k->workgroup_size;
-    if (!size[0] || !size[1] || !size[2]) fail(&p, last, "the size of a workgroup is not known");
+    if (!size[0] || !size[1] || !size[2]) fail(&p, last, "the size of a workgroup is unknown");
     p.inside = ARENA_ARRAY(p.arena, bool, k->blocks.len + 1);
     FOREACH_BLOCK(k, latch)
     if (!p.failed) check_latch(&p, latch);
@@ -428,7 +428,7 @@ bool pass_check_lds_turns(Kernel *k, PassCtx *ctx)
     if (!lds_turns_check(k, &found)) {
         StrBuf text = {0};
         diag_print(&found, &text);
-        BUG("kernel '%s' has pieces of LDS that are not what they are called\n%s", k->name, text.data);
+        BUG("kernel '%s' has pieces of LDS with wrong names\n%s", k->name, text.data);
     }
     arena_free(arena);
     return false;

@@ -1,16 +1,16 @@
-/* The order of a block against the order before: what must not pass has not passed.
+/* Compares the order of a block with the order before: instructions that must not pass each other have not.
 
-   Registers, dword by dword: each instruction reads what the same instruction wrote as before, and so does what comes
-   after the block. That is the dependence graph without the edges to values that nobody reads, so pairs of SCC, of VCC
-   or of M0 may change places as pairs. Memory, barriers, waits and other fences: for each pair that may not pass, by
-   classes, the largest place so far of the one is before the other; so the check is linear in the instructions,
-   and in classes of memory per memory operation. */
+   Registers, dword by dword: each instruction reads the value of the same writer as before, and so does the code after
+   the block. This is the dependence graph without edges to values that nobody reads. So pairs of SCC, of VCC or of M0
+   may change places as pairs. Memory, barriers, waits and other fences, for each pair of classes that must not pass:
+   the largest place so far of the one class is before the other. So the check is linear in the instructions, and in the
+   classes of memory per memory operation. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "schedulecheck/check_order.h"
 
-/* ---- which instruction is which ---- */
+/* ---- matching instructions ---- */
 
 static int by_hash(const void *a, const void *b)
 {
@@ -37,7 +37,7 @@ static Inst **list_insts(Arena *arena, const Block *block, uint32_t *n)
     return insts;
 }
 
-/* Sets o->place; false: an instruction is gone, or new. */
+/* Sets o->place. False: an instruction is missing, or new. */
 static bool match(Order *o, uint32_t num_now)
 {
     const OrderKey *old = sorted_keys(o->arena, o->old, o->n), *now = sorted_keys(o->arena, o->now, num_now);
@@ -62,17 +62,17 @@ static bool match(Order *o, uint32_t num_now)
     return good;
 }
 
-/* `first` and `second` by their places before. */
+/* `first` and `second` are places before. */
 void order_wrong(const Order *o, uint32_t first, uint32_t second, const char *rule)
 {
-    schedule_error(o->c, o->now[o->place[second]], "%s must stand behind %s: %s",
+    schedule_error(o->c, o->now[o->place[second]], "%s must come after %s: %s",
                    schedule_inst_text(o->c, o->c->now, o->now[o->place[second]]),
                    schedule_inst_text(o->c, o->c->before, o->old[first]), rule);
 }
 
 /* ---- registers ---- */
 
-/* `was` and `is`: 1 + place before of what wrote the cell that is read; 0: what came before the block. */
+/* `was` and `is`: 1 + the place before of the instruction that wrote the cell; 0: it was written before the block. */
 static void wrong_writer(const Order *o, uint32_t reader, uint32_t cell, uint32_t was, uint32_t is)
 {
     const char *name = cell_name(&o->cells, o->arena, cell);
@@ -104,7 +104,7 @@ static void check_reads(Order *o, uint32_t *writer)
             const uint32_t cell = reads->data[r];
             if (writer[cell] != reach[r]) wrong_writer(o, i, cell, reach[r], writer[cell]);
             else if (cell == UNIT_REG_SCC && reach[r] && j && o->index[j - 1] != reach[r] - 1)
-                schedule_error(o->c, o->now[j], "%s does not stand right behind %s, whose SCC it takes",
+                schedule_error(o->c, o->now[j], "%s does not come directly after %s, whose SCC it reads",
                                schedule_inst_text(o->c, o->c->now, o->now[j]),
                                schedule_inst_text(o->c, o->c->before, o->old[reach[r] - 1]));
         }
@@ -116,7 +116,7 @@ static void check_reads(Order *o, uint32_t *writer)
                                (cell == UNIT_REG_M0 && !o->m0_live_out);
         if (!ends_here && writer[cell] != last[w])
             order_wrong(o, writer[cell] - 1, last[w] - 1,
-                        arena_printf(o->arena, "both write %s, which is read behind the block",
+                        arena_printf(o->arena, "both write %s, which is read after the block",
                                      cell_name(&o->cells, o->arena, cell)));
     }
     for (uint32_t w = 0; w < o->writes.len; w++) writer[o->writes.data[w]] = 0;

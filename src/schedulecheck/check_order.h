@@ -1,4 +1,5 @@
-/* What the parts of the check of orders share: check_order.c registers, order_fences.c memory and fences. */
+/* Declarations that the parts of the order check share: check_order.c for registers, order_fences.c for memory and
+   fences. */
 #ifndef WAVECC_SCHEDULECHECK_CHECK_ORDER_H
 #define WAVECC_SCHEDULECHECK_CHECK_ORDER_H
 
@@ -9,9 +10,9 @@ typedef struct OrderKey {
     uint32_t index;
 } OrderKey;
 
-/* The global memory that stores may write between a barrier and the next one on some path: bits of MemClasses. */
+/* The global memory that stores may write between a barrier and the next one on some path, as bits of MemClasses. */
 typedef struct NearStores {
-    ClassSet in, out; /* since the last barrier, at the beginning of the block; before the next one, at its end */
+    ClassSet in, out; /* in: since the last barrier, at the block's start; out: before the next barrier, at its end */
 } NearStores;
 
 typedef struct Order {
@@ -22,27 +23,27 @@ typedef struct Order {
     bool *m0;          /* by block: M0 is read after it */
     NearStores *near;  /* by block */
     bool copies_store; /* the kernel copies from LDS to memory */
-    /* of the block that is looked at */
+    /* of the current block */
     const Block *old_block, *now_block;
     Inst **old, **now;
     uint32_t n;
     uint32_t *place; /* by place before: place now */
     uint32_t *index; /* by place now: place before */
     CellList reads, writes;
-    uint32_t *first_read, *first_write; /* by place before, and one more */
+    uint32_t *first_read, *first_write; /* by place before, with one more entry */
     bool m0_live_out;
 } Order;
 
-/* The instruction at place `second` before has passed the one at `first`. */
+/* Reports that the instruction at place `second` before has passed the one at `first`. */
 void order_wrong(const Order *o, uint32_t first, uint32_t second, const char *rule);
 
-/* order_fences.c: fills near and copies_store; memory and fences; counts that the author waits for. */
+/* order_fences.c: fills near and copies_store; checks memory and fences; checks the author's counts. */
 void order_near_stores(Order *o);
 void order_check_memory(Order *o);
 void order_check_waits(Order *o);
 /* order_directives.c: sched_barrier, sched_group_barrier, iglp_opt. */
 void order_check_directives(Order *o);
-/* order_groups.c: has the block groups, and were they made? Then what they are. */
+/* order_groups.c: does the block have groups, and did the pass make them? If so, checks them. */
 bool order_has_groups(const Order *o);
 void order_check_groups(Order *o);
 

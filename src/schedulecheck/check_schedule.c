@@ -45,7 +45,7 @@ static void must_agree(Kernel *k, const ScheduleRecord *before)
     if (!schedule_check(k, before, &found)) {
         StrBuf text = {0};
         diag_print(&found, &text);
-        BUG("kernel '%s' does not do what it did\n%s", k->name, text.data);
+        BUG("kernel '%s' no longer does the same\n%s", k->name, text.data);
     }
     arena_free(arena);
 }

@@ -1,4 +1,4 @@
-/* What the parts of check-schedule share. */
+/* Declarations that the parts of check-schedule share. */
 #ifndef WAVECC_SCHEDULECHECK_CHECK_SCHEDULE_H
 #define WAVECC_SCHEDULECHECK_CHECK_SCHEDULE_H
 
@@ -9,7 +9,7 @@ typedef struct ScheduleCheck {
     const Kernel *now, *before;
     const ScheduleRecord *record;
     DiagList *diags;
-    Arena *arena; /* for the time of the check */
+    Arena *arena; /* freed at the end of the check */
     MemClasses classes;
     unsigned errors;
 } ScheduleCheck;
@@ -18,20 +18,20 @@ enum { MOST_ERRORS = 10 };
 
 /* "'v_add_u32 ...' (k.mlir:12:3)": an instruction in a message. */
 const char *schedule_inst_text(const ScheduleCheck *c, const Kernel *k, const Inst *inst);
-/* An error at an instruction of `now`. */
+/* Reports an error at an instruction of `now`. */
 void schedule_error(ScheduleCheck *c, const Inst *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* identity.c: do the two compute the same from the same registers? Branches are not compared. */
 bool inst_is_same(const Inst *a, const Inst *b);
-/* Equal of instructions that are the same. A count that the author waits for does not matter. */
+/* Equal for instructions that are the same. The counts of an author's wait do not matter. */
 uint64_t inst_hash(const Inst *inst);
 
-/* check_order.c: the same blocks with the same instructions in each, and do edges and parameters agree? Then the orders
-   are compared. */
+/* check_order.c: do both have the same blocks with the same instructions, and do edges and parameters agree? If so,
+   compares the orders. */
 bool order_applies(const ScheduleCheck *c);
 void order_check(ScheduleCheck *c);
 
-/* compare_kernels.c: both kernels executed symbolically. */
+/* compare_kernels.c: executes both kernels symbolically. */
 void values_check(ScheduleCheck *c);
 
 #endif

@@ -1,6 +1,6 @@
 /* Executes the kernel before and the kernel now symbolically, with the same arguments. For each loop of the kernel
-   before, it searches arguments with which the loop runs 0 to some times. So it sees what happens before, between and
-   after overlapping iterations, with odd and even numbers of them. */
+   before, it searches for arguments with which the loop runs 0 to a few times. So it covers the code before, between
+   and after overlapping iterations, for odd and even numbers of them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,11 +8,11 @@
 #include "schedulecheck/execute.h"
 
 enum {
-    MOST_STEPS = 60000,         /* of the kernel before: beyond, what was done so far is compared */
-    MOST_STEPS_IN_ALL = 600000, /* to find numbers of rounds */
-    LEAST_ROUNDS = 5,           /* of a loop: 0 to that many */
+    MOST_STEPS = 60000,         /* limit for the kernel before; beyond it, the steps so far are compared */
+    MOST_STEPS_IN_ALL = 600000, /* limit of the search for numbers of iterations */
+    LEAST_ROUNDS = 5,           /* numbers of iterations of a loop to find: 0 to this */
     MOST_ROUNDS = 9,
-    MOST_TRIES = 64, /* to find numbers of rounds */
+    MOST_TRIES = 64, /* limit of the search for numbers of iterations */
 };
 
 typedef struct Pair {
@@ -20,8 +20,8 @@ typedef struct Pair {
     Inputs in;
     Program before, now;
     uint64_t steps;  /* executed so far */
-    Arena *runs;     /* of the traces of one comparison */
-    const char *how; /* for messages: how often which loop runs */
+    Arena *runs;     /* for the traces of one comparison */
+    const char *how; /* for messages: how often each loop runs */
     bool *visited;   /* by block of the kernel now */
 } Pair;
 
@@ -37,7 +37,7 @@ static const char *text_before(const Pair *p, const Inst *inst) { return schedul
 
 static const char *text_now(const Pair *p, const Inst *inst) { return schedule_inst_text(p->c, p->c->now, inst); }
 
-/* The first load of now that reads what no load before read, or more often; NULL: there is none. */
+/* The first load of `now` that reads what no load before reads, or that reads it more often. NULL: none. */
 static const TraceLoad *other_load(const Pair *p, const Trace *old, const Trace *now)
 {
     TraceLoad *sorted = ARENA_ARRAY(p->runs, TraceLoad, old->loads.len + 1), *end = sorted + old->loads.len;
@@ -61,7 +61,7 @@ static bool wrong_load(Pair *p, const Trace *old, const TraceLoad *load)
         if (old->loads.data[o].place == load->place) other = old->loads.data[o].inst;
     if (other)
         schedule_error(p->c, load->inst,
-                       "%s reads the same place as %s did, but over a store that may write it, over a barrier or a "
+                       "%s reads the same place as %s did, but across a store that may write it, across a barrier or a "
                        "wait, or more often (%s)",
                        text_now(p, load->inst), text_before(p, other), p->how);
     else
@@ -74,17 +74,17 @@ static bool wrong_event(Pair *p, const TraceEvent *was, const TraceEvent *is)
 {
     if (!is) {
         const Block *last = VEC_LAST(&p->c->now->blocks);
-        schedule_error(p->c, last->last, "%s is not done any more (%s)", text_before(p, was->inst), p->how);
+        schedule_error(p->c, last->last, "%s is no longer executed (%s)", text_before(p, was->inst), p->how);
     } else if (!was) {
-        schedule_error(p->c, is->inst, "%s was not done before (%s)", text_now(p, is->inst), p->how);
+        schedule_error(p->c, is->inst, "%s was not executed before (%s)", text_now(p, is->inst), p->how);
     } else {
         const char *what =
-            was->place != is->place ? "it is another operation, or goes to another address"
+            was->place != is->place ? "it is another operation, or has another address"
             : was->content != is->content
                 ? is->class_ == CONTROL_EVENT ? "it does not cover the same operations" : "it writes another value"
-                : "it has passed what it may not pass";
-        schedule_error(p->c, is->inst, "%s stands where %s was: %s (%s)", text_now(p, is->inst),
-                       text_before(p, was->inst), what, p->how);
+                : "it has passed an instruction that it must not pass";
+        schedule_error(p->c, is->inst, "%s replaces %s: %s (%s)", text_now(p, is->inst), text_before(p, was->inst),
+                       what, p->how);
     }
     return false;
 }
@@ -99,12 +99,12 @@ static void sequences(Arena *arena, const Trace *trace, Sequence *of_class)
 }
 
 typedef struct Difference {
-    const TraceEvent *was, *is; /* the first ones that differ; NULL: none is left */
+    const TraceEvent *was, *is; /* the first ones that differ; NULL: none left */
 } Difference;
 
 static uint64_t event_step(const TraceEvent *was, const TraceEvent *is) { return was ? was->step : is->step; }
 
-/* Class by class the same events in the same order; where one execution was cut, as far as both go. */
+/* Compares class by class: the same events in the same order. If one execution was cut, up to there. */
 static bool other_event(const Pair *p, const Trace *old, const Trace *now, Difference *first)
 {
     Sequence *x = ARENA_ARRAY(p->runs, Sequence, CONTROL_EVENT + 1);
@@ -132,19 +132,20 @@ static bool same_sums(const Trace *a, const Trace *b)
     return a->sum == b->sum && a->num_loads == b->num_loads && a->num_events == b->num_events;
 }
 
-/* Both kernels with what is assigned now; `old`: the kernel before, to its end or MOST_STEPS. False: they differ. */
+/* Runs both kernels with the current values. `old`: the kernel before, run to its end or MOST_STEPS. False: they
+   differ. */
 static bool compare_runs(Pair *p, const Trace *old)
 {
     const uint64_t most = old->cut ? old->steps : 2 * old->steps + 10000;
     const Trace now = execute_kernel(&p->now, &p->in, p->runs, most, NULL, 0);
     for (uint32_t b = 0; b < p->c->now->blocks.len; b++) p->visited[b] |= now.visits[b] != 0;
     if (now.cut && !old->cut) {
-        schedule_error(p->c, p->c->now->blocks.data[0]->first, "the kernel does not come to its end (%s)", p->how);
+        schedule_error(p->c, p->c->now->blocks.data[0]->first, "the kernel does not reach its end (%s)", p->how);
         return false;
     }
     p->steps += now.steps;
     if (!old->cut && same_sums(old, &now)) return true;
-    if (!p->in.records) { /* once more, to see where; and from now on, as many executions may be cut */
+    if (!p->in.records) { /* run again, to find where; from now on the other execution may be cut too */
         p->in.records = true;
         const Trace again = execute_kernel(&p->before, &p->in, p->runs, MOST_STEPS, NULL, 0);
         return compare_runs(p, &again);
@@ -156,20 +157,20 @@ static bool compare_runs(Pair *p, const Trace *old)
     return !differs || wrong_event(p, event.was, event.is);
 }
 
-/* ---- numbers of rounds ---- */
+/* ---- numbers of iterations ---- */
 
-/* What a loop's branch depends on, and how often its header is entered with which value of it. */
+/* The leaf that a loop's branch depends on, and how often each of its values makes the loop's header run. */
 typedef struct Rounds {
     const Block *header;
     uint32_t leaf; /* index */
     uint32_t most;
     uint32_t value[MOST_TRIES], visits[MOST_TRIES];
     unsigned tries;
-    uint32_t done; /* bits of the numbers of rounds that were compared */
-    bool always;   /* compare whatever the number is */
+    uint32_t done; /* bits of the numbers of iterations that were compared */
+    bool always;   /* compare for any number */
 } Rounds;
 
-/* Executes the kernel before with the value, and compares both where the number of rounds is a new one. */
+/* Executes the kernel before with the value. If its number of iterations is new, compares both kernels. */
 static bool try_value(Pair *p, Rounds *r, uint32_t value)
 {
     for (unsigned i = 0; i < r->tries; i++)
@@ -193,7 +194,7 @@ static bool try_value(Pair *p, Rounds *r, uint32_t value)
     return good;
 }
 
-/* A value between two that were tried, on whose sides `visits` lies. False: there is none. */
+/* A value between two tried ones, if `visits` lies between their numbers of visits. False: there is none. */
 static bool between(const Rounds *r, uint32_t visits, uint32_t *value)
 {
     int64_t below = -1, above = -1;
@@ -206,13 +207,13 @@ static bool between(const Rounds *r, uint32_t visits, uint32_t *value)
     return true;
 }
 
-/* The last value with which the loop runs fewer times than `visits`, and the first one with which it does not: where a
-   test that is off by one shows. */
+/* Finds the last value with which the loop runs fewer times than `visits`, and the first one with which it does not. A
+   test that is off by one shows there. */
 static bool search_edge(Pair *p, Rounds *r, uint32_t visits)
 {
     int64_t below = -1, above = -1;
     r->always = true;
-    while (r->tries < MOST_TRIES && p->steps <= MOST_STEPS_IN_ALL) { /* else try_value tries nothing more */
+    while (r->tries < MOST_TRIES && p->steps <= MOST_STEPS_IN_ALL) { /* otherwise try_value does nothing */
         for (unsigned i = 0; i < r->tries; i++) {
             if (r->visits[i] < visits && r->value[i] > below) below = r->value[i];
             if (r->visits[i] >= visits && (above < 0 || r->value[i] < above)) above = r->value[i];
@@ -226,7 +227,7 @@ static bool search_edge(Pair *p, Rounds *r, uint32_t visits)
 static bool search_rounds(Pair *p, Rounds *r)
 {
     if (!try_value(p, r, 0)) return false;
-    if (!r->tries) return true; /* the loops before have used up all steps */
+    if (!r->tries) return true; /* earlier loops have used up all steps */
     for (uint32_t value = 1; value && value <= 1u << 30; value *= 2) {
         if (!try_value(p, r, value)) return false;
         if (r->visits[r->tries - 1] > r->most) break;
@@ -235,15 +236,15 @@ static bool search_rounds(Pair *p, Rounds *r)
         for (uint32_t value; !(r->done >> visits & 1) && between(r, visits, &value);) {
             const unsigned tries = r->tries;
             if (!try_value(p, r, value)) return false;
-            if (r->tries == tries) break; /* it was tried, and its execution was cut; or nothing more is tried */
+            if (r->tries == tries) break; /* it was tried and its execution was cut, or no more tries are left */
         }
     if (!search_edge(p, r, 3)) return false;
     p->in.leaves.data[r->leaf].assigned = false;
     return true;
 }
 
-/* What decides how often a loop runs: the leaf of a branch to its header, from after if there is one. False: no edge
-   from after leads there. */
+/* The value that decides how often a loop runs: the leaf of a branch to its header, from after it if there is one.
+   False: no edge from after it leads there. */
 static bool leaf_of_loop(const Kernel *k, const Block *header, const uint32_t *conditions, uint32_t *leaf)
 {
     bool is_loop = false;
@@ -278,7 +279,7 @@ static bool search_loops(Pair *p, const uint32_t *conditions)
         for (p->in.style = 0; p->in.style <= STYLE_PAIRS && !runs; p->in.style++) {
             Rounds r = {.header = header, .leaf = leaf - 1, .most = most_rounds(p->c)};
             if (!search_rounds(p, &r)) return false;
-            runs = (r.done & (r.done - 1)) != 0; /* more than one number of rounds */
+            runs = (r.done & (r.done - 1)) != 0; /* more than one number of iterations */
         }
     }
     return true;
@@ -286,7 +287,7 @@ static bool search_loops(Pair *p, const uint32_t *conditions)
 
 /* ---- */
 
-/* Classes of global memory that some store may write: a barrier may change what loads see there. */
+/* Classes of global memory that some store may write. A barrier may change what loads see there. */
 static ClassSet written_classes(MemClasses *classes, const Kernel *k)
 {
     ClassSet written = 0;
@@ -320,7 +321,7 @@ void values_check(ScheduleCheck *c)
     p.in.barrier_reads = written_classes(&c->classes, c->before);
     p.in.counts = has_waits(c->before) || has_waits(c->now);
     uint32_t *conditions = ARENA_ARRAY(c->arena, uint32_t, c->before->blocks.len + 1);
-    bool depends = true; /* on what the kernel is given: else it runs one way only */
+    bool depends = true; /* on the kernel's inputs; otherwise it has only one path */
     for (unsigned style = 0; style < NUM_STYLES && depends; style++) {
         p.in.style = style;
         depends = false;

@@ -1,4 +1,4 @@
-/* Registers and memory of one instruction, for check-schedule. */
+/* The registers and memory that one instruction accesses, for check-schedule. */
 #include "schedulecheck/effects.h"
 
 #include "isa/events.h"
@@ -58,7 +58,7 @@ static void add_implicit(Arena *arena, unsigned imps, CellList *list)
     }
 }
 
-/* Scalar copies and merges do not look at EXEC, though vector ones do. */
+/* Scalar copies and merges ignore EXEC; vector ones do not. */
 static unsigned implicit_reads(const Inst *inst)
 {
     unsigned imps = inst_row(inst)->implicit_reads;
@@ -128,7 +128,7 @@ unsigned inst_accesses(const Inst *inst, Access out[MAX_ACCESSES])
         return 2;
     }
     if (!event_copies_to_lds(row->event)) return 1;
-    out[0].ref = unknown_ref; /* `mem` of an LDS-DMA is what it writes */
+    out[0].ref = unknown_ref; /* `mem` of an LDS-DMA is its destination */
     out[1] = (Access){IN_LDS, false, true, ref};
     return 2;
 }
@@ -138,10 +138,10 @@ Fence inst_fence(const Inst *inst)
     const InstInfo *row = inst_row(inst);
     if (inst->m.opcode == OP_LDS_BECOMES) return FENCE_RENAME;
     if (inst->m.opcode == OP_S_SETPRIO) return FENCE_PRIORITY;
-    /* Between the halves of a barrier stores are beside both phases, and not all waves come to a named one. */
+    /* Between the halves of a split barrier, stores belong to both phases, and not all waves reach a named barrier. */
     if (inst->m.opcode == OP_S_BARRIER_WAIT) return FENCE_ALL;
     if (row->flags & INST_BARRIER) return FENCE_BARRIER;
-    /* A barrier in LDS: others are to see what came before. */
+    /* A barrier in LDS: other waves must see the operations before it. */
     if (inst->m.opcode == OP_DS_ATOMIC_ASYNC_BARRIER_ARRIVE_B64 ||
         inst->m.opcode == OP_DS_ATOMIC_BARRIER_ARRIVE_RTN_B64)
         return FENCE_ALL;

@@ -1,12 +1,12 @@
-/* What an instruction of kernel IR reads, writes and touches, for check-schedule: from the rows of isa/ alone. */
+/* What an instruction of kernel IR reads, writes and accesses, for check-schedule. Only the rows of isa/ are used. */
 #ifndef WAVECC_SCHEDULECHECK_EFFECTS_H
 #define WAVECC_SCHEDULECHECK_EFFECTS_H
 
 #include "ir/ir.h"
 #include "isa/reg_units.h"
 
-/* Dwords of registers in one numbering: physical and special ones (isa/reg_units.h), then those of virtual registers. A
-   pinned register is the physical one. */
+/* Dwords of registers with common numbers: physical and special ones (isa/reg_units.h), then virtual registers. A
+   pinned register has the number of its physical register. */
 typedef struct Cells {
     const Kernel *k;
     uint32_t *base; /* by virtual register */
@@ -17,15 +17,15 @@ enum { NO_CELL = UINT32_MAX };
 typedef VEC(uint32_t) CellList;
 
 Cells cells_new(const Kernel *k, Arena *arena);
-/* The cell of one dword of an operand; NO_CELL: a constant, or a register that nothing writes. */
+/* The cell of one dword of an operand. NO_CELL: a constant, or a register that nothing writes. */
 uint32_t cell_of(const Cells *cells, Operand o, unsigned dword);
-/* Its name, "%x[2]", "SCC", for messages. */
+/* Its name for messages: "%x[2]", "SCC". */
 const char *cell_name(const Cells *cells, Arena *arena, uint32_t cell);
-/* Appends the cells that it reads (arguments of its edges, what is kept of a destination, and implicit ones included)
-   and those that it writes. */
+/* Appends the cells that it reads, and those that it writes. Reads include arguments of its edges, kept parts of a
+   destination, and implicit ones. */
 void inst_cells(const Cells *cells, const Inst *inst, Arena *arena, CellList *reads, CellList *writes);
 
-/* May it leave some lanes or bits of that destination as they were? */
+/* May it leave some lanes or bits of that destination unchanged? */
 bool def_is_partial(const Kernel *k, const Inst *inst, unsigned def);
 
 /* ---- memory ---- */
@@ -39,12 +39,12 @@ typedef struct Access {
 } Access;
 
 enum { MAX_ACCESSES = 3 };
-/* The memory that it touches; invariant loads touch none. */
+/* The memory that it accesses. Invariant loads access none. */
 unsigned inst_accesses(const Inst *inst, Access out[MAX_ACCESSES]);
-/* May two accesses of one space meet? */
+/* May two accesses of one space overlap? */
 bool refs_may_meet(const MemRef *a, const MemRef *b);
 
-/* What it keeps in order beside registers and memory. */
+/* What it keeps in order besides registers and memory. */
 typedef enum Fence {
     FENCE_NONE,
     FENCE_BARRIER,  /* memory that other waves see */

@@ -1,4 +1,4 @@
-/* Integer arithmetic of kernel IR on the numbers of symbolic values, by the rows of isa/meaning.def. */
+/* Evaluates integer arithmetic of kernel IR on the numbers of symbolic values, by the rows of isa/meaning.def. */
 #include <string.h>
 
 #include "isa/meaning.h"

@@ -5,8 +5,8 @@
 
 /* ---- values ---- */
 
-/* What a leaf, dword `n` of its term, decides with, if nothing is assigned: small numbers, in pairs too (an upper half
-   that is 0), any bits. */
+/* The deciding number of a leaf (dword `n` of its term) that has no assigned value: small numbers, also in pairs (an
+   upper half of 0), or any bits. */
 static uint32_t default_value(const Inputs *in, uint64_t identity, unsigned n)
 {
     const uint32_t bits = (uint32_t)(identity >> 17);
@@ -54,7 +54,7 @@ static bool is_masked(const Machine *m, const Decoded *d, unsigned def)
     return (d->partial & ~d->keeps) >> def & 1 && !all_lanes_on(m);
 }
 
-/* Masked, where lanes are off. */
+/* If lanes are off, the write is masked. */
 static void machine_write(Machine *m, const Decoded *d, unsigned def, const Value *value)
 {
     const Slot slot = d->slots[def];
@@ -92,7 +92,7 @@ static void read_sources(const Machine *m, const Decoded *d, Sources *s)
     }
 }
 
-/* An operand: which one it is, its modifiers and its dwords, each hashed by itself: none waits for the one before. */
+/* An operand: its index, modifiers and dwords. Each is hashed alone, so that none waits for the previous one. */
 static uint64_t term_of_slot(const Machine *m, unsigned n, Slot slot)
 {
     const uint64_t key = ((uint64_t)slot.flags << 16 | (n + 1) << 8) * 0xd6e8feb86659fd93ull;
@@ -227,7 +227,7 @@ static const Block *take_edge(Machine *m, const Decoded *d, unsigned edge)
     return d->inst->branch->target[edge];
 }
 
-/* The block up to its end or to the last step; what comes next, NULL: nothing. */
+/* Runs the block to its end or to the last step. Returns the next block; NULL: none. */
 static const Block *run_block(Machine *m, const Block *block, uint64_t most_steps)
 {
     Trace *trace = m->trace;

@@ -1,8 +1,8 @@
 /* Symbolic execution: memory, barriers, waits.
 
-   Each class of memory has two chains, numbers that stand for everything up to now that a load there, a store there
-   must come after. A load's result depends on its chain, an event's identity too: so a load that passes a store that it
-   may meet, or a store that passes another one, or either a barrier, is another term. */
+   Each class of memory has two chains. A chain is a number for all earlier events that a load (or a store) of that
+   class must follow. A load's result and an event's identity depend on their chain. So a term changes if a load passes
+   a store that it may overlap, if a store passes another one, or if either passes a barrier. */
 #include "schedulecheck/symbolic_machine.h"
 #include "isa/events.h"
 
@@ -37,7 +37,7 @@ static unsigned class_of(Machine *m, const Decoded *d, unsigned a)
     MemClasses *classes = m->in->classes;
     const unsigned num = classes->num, found = mem_class(classes, IN_LDS, real_ref(m, access->ref));
     if (classes->num == num) return found;
-    /* The first of its class: its chains hold what it meets so far. */
+    /* The first event of its class. Its chains contain the earlier events that it may overlap. */
     for (uint32_t i = 0; i < m->trace->events.len; i++) {
         const TraceEvent *e = &m->trace->events.data[i];
         const bool control = e->class_ == CONTROL_EVENT;
@@ -50,7 +50,7 @@ static unsigned class_of(Machine *m, const Decoded *d, unsigned a)
 
 /* ---- memory operations ---- */
 
-/* Dwords one after the other, and an offset, as one number of `width` dwords. */
+/* Consecutive dwords and an offset, as one number of `width` dwords. */
 static uint64_t add_sum(uint64_t hash, const Value *value, unsigned width, int64_t offset)
 {
     for (unsigned lane = 1; lane < LANES; lane++) {
@@ -61,7 +61,7 @@ static uint64_t add_sum(uint64_t hash, const Value *value, unsigned width, int64
     return hash;
 }
 
-/* Address and modifiers; data is left out, `data` gets it. */
+/* Address and modifiers, without data; `data` gets those. */
 static uint64_t place_term(const Machine *m, const Decoded *d, uint64_t *data)
 {
     uint64_t hash = d->term, written = 0;
@@ -80,7 +80,7 @@ static uint64_t place_term(const Machine *m, const Decoded *d, uint64_t *data)
     return hash;
 }
 
-/* Later operations of classes that meet this class come after the event. */
+/* Later operations of classes that may overlap this class follow the event. */
 static void chain_up(Machine *m, ClassSet meets, uint64_t identity)
 {
     for (unsigned half = 0; half < 2; half++)

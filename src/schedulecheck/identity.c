@@ -1,4 +1,4 @@
-/* When two instructions are the same one, before and after. */
+/* Decides whether two instructions, before and after, are the same. */
 #include <string.h>
 
 #include "isa/events.h"
@@ -8,7 +8,7 @@ static const MemRef no_ref = {0, 0, 0};
 
 static MemRef ref_of(const Inst *inst) { return inst->mem ? *inst->mem : no_ref; }
 
-/* Counts of waits may be computed anew. */
+/* A pass may recompute the counts of waits. */
 static Modifiers modifiers_of(const Inst *inst)
 {
     Modifiers mods = inst->m.mods;

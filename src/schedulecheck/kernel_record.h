@@ -7,7 +7,7 @@
 struct ScheduleRecord {
     Kernel *k; /* its blocks and instructions are copies; ids and indexes by kernel_number */
     bool makes_groups;
-    WaveccSchedule mode; /* of blocks that say nothing else, if it makes groups */
+    WaveccSchedule mode; /* mode of blocks without one of their own, if the pass makes groups */
 };
 
 #endif

@@ -1,7 +1,7 @@
-/* Classes of memory: which may meet. */
+/* Classes of memory, and which of them may overlap. */
 #include "schedulecheck/memory_classes.h"
 
-/* From so many on, a piece that is new is its whole object: buffers of their own stay apart. */
+/* From this number on, a new piece counts as its whole object, so that separate buffers stay separate. */
 enum { MANY_CLASSES = MAX_CLASSES - 24 };
 
 static unsigned add(MemClasses *c, Space space, MemRef ref)

@@ -8,12 +8,13 @@
 #include "ir/schedule_modes.h"
 #include "schedulecheck/check_order.h"
 
-/* Bits of kinds are those of the masks; one more for what is of none, by whether it is a fence. */
+/* The bits of kinds are those of the masks. Instructions without a kind have bits of their own, which say whether they
+   are a fence. */
 enum { NUM_MASK_BITS = 11, WITHOUT_KIND = NUM_MASK_BITS, CONTROL, GROUP, NUM_KINDS };
 
-/* By kind: the instruction with the largest place so far, of the kind, or that holds it back. */
+/* By kind: the instruction with the largest place so far, either of the kind or one that holds the kind back. */
 typedef struct Held {
-    uint32_t place[NUM_KINDS], index[NUM_KINDS]; /* 1 + place now, 0: none; place before */
+    uint32_t place[NUM_KINDS], index[NUM_KINDS]; /* place: 1 + place now, 0: none; index: place before */
 } Held;
 
 static uint32_t kinds_of(const Inst *inst)
@@ -58,7 +59,7 @@ static void note_held(const Order *o, Held *held, uint32_t kinds, uint32_t i)
 
 void order_check_directives(Order *o)
 {
-    static const char rule[] = "the author's directive is not passed";
+    static const char rule[] = "instructions must not pass the author's directive";
     Held insts = {0}, directives = {0};
     bool any = false;
     for (uint32_t i = 0; i < o->n && !any; i++) any = inst_is_directive(o->old[i]->m.opcode);

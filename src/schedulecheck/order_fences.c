@@ -1,8 +1,8 @@
-/* Memory, barriers, waits and other fences in the order of a block.
+/* Checks memory, barriers, waits and other fences in the order of a block.
 
-   A pair that may not pass: two accesses that may meet, one of which writes; a barrier and what other waves see (of
-   global loads: those of which a store may write something between two barriers beside it); s_setprio and matrix
-   instructions, memory, barriers; an author's wait and, after it, what may be the reason for it. */
+   These pairs must not pass each other: two accesses that may overlap, if one writes; a barrier and accesses that other
+   waves see (global loads only if a store may write their memory between two barriers beside them); s_setprio and
+   matrix instructions, memory, barriers; an author's wait and the instructions after it that may need it. */
 #include <string.h>
 
 #include "isa/events.h"
@@ -79,16 +79,16 @@ void order_near_stores(Order *o)
 
 /* The instruction of a kind with the largest place so far. */
 typedef struct Latest {
-    uint32_t place, index; /* now, before; place 0: there is none, else 1 + place */
+    uint32_t place, index; /* place: 1 + place now, 0: none; index: place before */
 } Latest;
 
 typedef struct Passing {
     Order *o;
-    VEC(uint32_t) accesses;                                                /* of memory so far: indices before */
-    VEC(uint32_t) highest;                                                 /* of those: the largest place up to it */
+    VEC(uint32_t) accesses;                                                /* of memory so far: places before */
+    VEC(uint32_t) highest;                                                 /* for those: the largest place up to each */
     Latest reads[MAX_CLASSES], writes[MAX_CLASSES], barriers[MAX_CLASSES]; /* by class */
     Latest memory, matrix, priority, fence, all, wait, barrier, rename;
-    Latest multicast, copies_wait; /* the last one: a wait for copies, of which some store to global memory */
+    Latest multicast, copies_wait; /* the last wait for copies that include a store to global memory */
 } Passing;
 
 static void note(Latest *latest, const Order *o, uint32_t i)
@@ -102,7 +102,7 @@ static void behind(const Order *o, const Latest *latest, uint32_t i, const char 
     if (latest->place > o->place[i] + 1) order_wrong(o, latest->index, i, rule);
 }
 
-/* Classes may be larger than what an instruction names: the pair that passed each other is looked for by itself. */
+/* A class may be larger than an instruction's memory, so the pair that passed each other is searched separately. */
 static void behind_accesses(const Passing *p, const Latest *latest, const Access *a, uint32_t i, const char *rule)
 {
     const Order *o = p->o;
@@ -120,8 +120,8 @@ static void behind_accesses(const Passing *p, const Latest *latest, const Access
 
 static void check_access(Passing *p, const Access *a, uint32_t i)
 {
-    static const char *const spaces[] = {"they may touch the same LDS", "they may touch the same memory",
-                                         "they may touch the same scratch memory"};
+    static const char *const spaces[] = {"they may access the same LDS", "they may access the same memory",
+                                         "they may access the same scratch memory"};
     MemClasses *classes = &p->o->c->classes;
     const unsigned mine = mem_class(classes, (Space)a->space, a->ref);
     for (unsigned other = 0; other < classes->num; other++) {
@@ -131,7 +131,7 @@ static void check_access(Passing *p, const Access *a, uint32_t i)
     }
     behind(p->o, &p->barriers[mine], i, "a barrier is between accesses of waves");
     if (a->space == IN_GLOBAL && a->writes) behind(p->o, &p->barrier, i, "a barrier is between accesses of waves");
-    if (a->space == IN_LDS) behind(p->o, &p->rename, i, "it is the LDS that is renamed");
+    if (a->space == IN_LDS) behind(p->o, &p->rename, i, "it accesses the LDS that is renamed");
     if (a->space != IN_GLOBAL || a->writes) behind(p->o, &p->wait, i, "the author's wait comes first");
     if (a->space == IN_GLOBAL && p->o->copies_store) behind(p->o, &p->copies_wait, i, "the author's wait comes first");
 }
@@ -153,7 +153,7 @@ static void check_memory_inst(Passing *p, const Inst *inst, const Access *access
     VEC_PUSH(p->o->arena, &p->highest, most > place ? most : place);
 }
 
-/* Classes whose reads a barrier fences, if these are stored to beside it: all LDS, too. */
+/* Classes whose reads a barrier orders, if these classes are stored beside it; also all LDS. */
 static ClassSet fenced_by_barrier(const MemClasses *classes, ClassSet near)
 {
     ClassSet fenced = near;
@@ -162,8 +162,7 @@ static ClassSet fenced_by_barrier(const MemClasses *classes, ClassSet near)
     return fenced;
 }
 
-/* Global stores between this barrier and the one before it, in the old block: who reads after the barrier is to see
-   them. */
+/* Global stores between this barrier and the previous one in the old block: reads after the barrier must see them. */
 static ClassSet stores_before(Order *o, uint32_t i)
 {
     ClassSet stored = 0;
@@ -172,7 +171,7 @@ static ClassSet stores_before(Order *o, uint32_t i)
     return at ? stored : stored | o->near[o->old_block->id].in;
 }
 
-/* And the one after it: who reads before the barrier is not to see them. */
+/* And those up to the next barrier: reads before this barrier must not see them. */
 static ClassSet stores_after(Order *o, uint32_t i)
 {
     ClassSet stored = 0;
@@ -229,20 +228,20 @@ static void check_fence(Passing *p, Fence fence, uint32_t i)
             behind(o, &p->reads[n], i, "it is the LDS that is renamed");
             behind(o, &p->writes[n], i, "it is the LDS that is renamed");
         }
-        behind(o, &p->rename, i, "names change one after the other");
-        behind(o, &p->barrier, i, "what a barrier waits for has the names of before");
+        behind(o, &p->rename, i, "name changes must stay in order");
+        behind(o, &p->barrier, i, "a barrier waits for data under their old names");
         note(&p->rename, o, i);
         break;
     case FENCE_ALL:
-        behind(o, &p->all, i, "nothing passes its side effect");
+        behind(o, &p->all, i, "nothing may pass its side effect");
         note(&p->fence, o, i);
         break;
     case FENCE_NONE: break;
     }
 }
 
-/* A load that workgroups of a cluster may share: they must issue them in one order. (LLVM 22, VFLATInstructions.td:
-   cluster loads read their mask from M0; that of tiles is in the descriptor.) */
+/* Is it a load that the workgroups of a cluster may share? They must issue these in one order. (LLVM 22,
+   VFLATInstructions.td: cluster loads read their mask from M0; for tiles it is in the descriptor.) */
 static bool is_multicast(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
@@ -262,19 +261,19 @@ void order_check_memory(Order *o)
             note(&p.matrix, o, i);
         }
         if (is_multicast(inst)) {
-            behind(o, &p.multicast, i, "workgroups of a cluster load in one order");
+            behind(o, &p.multicast, i, "workgroups of a cluster must load in one order");
             note(&p.multicast, o, i);
         }
-        behind(o, &p.fence, i, "nothing passes its side effect");
+        behind(o, &p.fence, i, "nothing may pass its side effect");
         check_fence(&p, inst_fence(inst), i);
         note(&p.all, o, i);
     }
 }
 
-/* ---- what the author counts ---- */
+/* ---- the author's counts ---- */
 
 typedef struct Counted {
-    uint32_t *rank;    /* by place before: operations of the counter before it, now */
+    uint32_t *rank;    /* by place before: number of the counter's operations before it now */
     uint32_t *highest; /* by number of operations before: 1 + the highest rank among the first ones */
 } Counted;
 
@@ -294,7 +293,7 @@ static void check_counter(const Order *o, Counter counter)
         rank[o->index[j]] = issued;
         issued += counts(k, o->old[o->index[j]], counter);
     }
-    /* Of the operations in the order before: the one among the first m that is issued last now. */
+    /* Of the first m operations of the old order: the one that is now issued last. */
     uint32_t *last = ARENA_ARRAY(o->arena, uint32_t, o->n + 1), m = 0;
     for (uint32_t i = 0; i < o->n; i++) {
         const Inst *was = o->old[i], *is = o->now[o->place[i]];

@@ -1,14 +1,14 @@
 /* Checks sched_group_barrier after the pass that makes groups: no group has more instructions than its size, and none
-   is short without a reason. A group is the instructions between its directive and the one before it. Sizes are held
-   where all directives of a region have one number; with more of them, instructions of other pipelines stand between. A
-   short group is wrong if an instruction of its kinds was before the directive and is after it now, although it depends
-   on nothing else that is after it. Doubtful cases count as dependences: shared registers, any two memory accesses,
-   loop-carried values. Linear in the instructions, and for each short group in those of its region. */
+   is short without a reason. A group consists of the instructions between its directive and the previous one. Sizes are
+   checked if all directives of a region have the same number; otherwise instructions of other pipelines lie between
+   them. A short group is wrong if an instruction of its kinds was before the directive and is after it now, although it
+   depends on nothing else that is after it. Doubtful cases count as dependences: shared registers, any two memory
+   accesses, loop-carried values. Linear in the instructions, and for each short group in those of its region. */
 #include "ir/schedule_modes.h"
 #include "isa/hazards.h"
 #include "schedulecheck/check_order.h"
 
-enum { IS_READ = 1, IS_WRITTEN = 2 }; /* of a cell, by what stands after the directive */
+enum { IS_READ = 1, IS_WRITTEN = 2 }; /* flags of a cell for the instructions after the directive */
 
 typedef struct Behind {
     bool memory, fence;
@@ -84,7 +84,7 @@ static void check_short(Order *o, uint32_t first, uint32_t at)
     for (uint32_t i = first; i < at; i++) {
         if (o->place[i] < o->place[at] || inst_is_directive(o->old[i]->m.opcode)) continue;
         if (is_of(o->old[i], o->old[at]) && !needs_behind(o, &behind, i)) {
-            order_wrong(o, i, at, "its group is short, and this one could be in it");
+            order_wrong(o, i, at, "its group is short, and could contain this instruction");
             break;
         }
         behind.memory |= inst_row(o->old[i])->event != EVENT_NONE;
@@ -94,7 +94,7 @@ static void check_short(Order *o, uint32_t first, uint32_t at)
     for (uint32_t i = first; i < at; i++) mark(o, i, 0, 0);
 }
 
-/* The region of places [first, end) before. */
+/* Checks the region of places [first, end) before. */
 static void check_region(Order *o, uint32_t first, uint32_t end)
 {
     for (uint32_t at = first; at < end; at++) {
@@ -110,7 +110,7 @@ static void check_region(Order *o, uint32_t first, uint32_t end)
         }
         const uint32_t asked = directive->m.operands[1].value;
         if (size > asked && size - asked > pairs)
-            schedule_error(o->c, o->now[o->place[at]], "%s has a group of %u: no more than its size goes into it",
+            schedule_error(o->c, o->now[o->place[at]], "%s has a group of %u: more than its size",
                            schedule_inst_text(o->c, o->c->now, o->now[o->place[at]]), size);
         if (size < asked) check_short(o, first, at);
     }
@@ -134,7 +134,7 @@ bool order_has_groups(const Order *o)
     bool any = false;
     if (!record->makes_groups || (own ? (WaveccSchedule)(own - 1) : record->mode) == WAVECC_SCHEDULE_OFF) return false;
     for (uint32_t i = 0; i < o->n; i++) {
-        if (isa_relative_registers(&o->old[i]->m)) return false; /* everything stays as it is */
+        if (isa_relative_registers(&o->old[i]->m)) return false; /* the whole order stays */
         any |= is_group(o->old[i]);
     }
     return any;

@@ -1,4 +1,4 @@
-/* Instructions decoded once for symbolic execution. */
+/* Decodes instructions once for symbolic execution. */
 #include <string.h>
 
 #include "isa/events.h"
@@ -87,7 +87,7 @@ static const EdgeMoves *decode_edges(Program *p, Arena *arena, const Branch *bra
     return edges;
 }
 
-/* ---- what instructions are ---- */
+/* ---- kinds of instructions ---- */
 
 static uint64_t term_of(const Inst *inst)
 {
@@ -131,7 +131,7 @@ static void decode_results(const Kernel *k, const Inst *inst, Decoded *d)
     }
 }
 
-/* The use that a constant offset is added to: not counted from the results. -1: none, the offset stands for itself. */
+/* The use to which a constant offset is added, not counted from the results. -1: none, the offset is separate. */
 static int offset_use(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);

@@ -1,5 +1,5 @@
-/* A kernel made ready for symbolic execution: what does not change from one execution of an instruction to the next.
-   Registers and constants alike are cells of the machine, one a dword, so that an operand is a row of cells. */
+/* A kernel prepared for symbolic execution: everything that is the same in all executions of an instruction. Registers
+   and constants are cells of the machine, one per dword, so an operand is a row of cells. */
 #ifndef WAVECC_SCHEDULECHECK_PROGRAM_H
 #define WAVECC_SCHEDULECHECK_PROGRAM_H
 
@@ -8,8 +8,8 @@
 
 typedef struct Slot {
     uint32_t cell;  /* the first one */
-    uint16_t width; /* cells; 0: no operand */
-    uint16_t flags; /* Operand.flags that change the value */
+    uint16_t width; /* in cells; 0: no operand */
+    uint16_t flags; /* Operand.flags that affect the value */
 } Slot;
 
 /* An argument of an edge. */
@@ -27,10 +27,10 @@ typedef enum StepKind {
     STEP_NOTHING,
     STEP_BRANCH,
     STEP_VALUES,    /* copy, merge, undef, live_in */
-    STEP_EXEC,      /* exec_if and its siblings */
+    STEP_EXEC,      /* exec_if and similar operations */
     STEP_MEMORY,    /* machine_memory */
     STEP_FENCE,     /* machine_fence */
-    STEP_EVALUATED, /* integer arithmetic that value_evaluate knows */
+    STEP_EVALUATED, /* integer arithmetic that value_evaluate supports */
     STEP_OPAQUE,
 } StepKind;
 
@@ -38,19 +38,19 @@ typedef struct Decoded {
     const Inst *inst;
     const Slot *slots;      /* results, then sources */
     const EdgeMoves *edges; /* of a branch: by target */
-    uint64_t term;          /* of the opcode and its modifiers */
+    uint64_t term;          /* hash of the opcode and its modifiers */
     uint16_t num_slots;
     uint8_t num_defs;
     uint8_t kind;             /* StepKind */
     uint8_t fence;            /* Fence */
-    uint8_t partial, keeps;   /* by result: masked where lanes are off; it keeps bits of its register */
+    uint8_t partial, keeps;   /* by result. partial: masked if lanes are off; keeps: keeps bits of its register */
     uint8_t leaves;           /* by result: a scalar that may decide branches */
-    uint8_t data;             /* of a memory operation, by source: it is what is written */
-    int8_t offset_source;     /* the source that Modifiers.offset is added to; -1: it stands for itself */
+    uint8_t data;             /* memory operation, by source: it is the written data */
+    int8_t offset_source;     /* the source to which Modifiers.offset is added; -1: the offset is separate */
     uint8_t num_accesses;     /* of memory */
-    uint16_t implicit_reads;  /* that its result depends on */
+    uint16_t implicit_reads;  /* implicit sources of its result */
     uint16_t implicit_writes; /* IMP_ */
-    uint32_t counters;        /* bits of those that count it */
+    uint32_t counters;        /* bits of the counters that count it */
     uint8_t class_[MAX_ACCESSES];
     Access access[MAX_ACCESSES];
 } Decoded;
@@ -60,11 +60,11 @@ typedef struct Program {
     Cells cells;
     VEC(Value) constants; /* cells from cells.num on */
     Decoded *decoded;     /* by Inst.index */
-    uint32_t most_moves;  /* cells that arguments of one edge take */
+    uint32_t most_moves;  /* largest number of cells that one edge's arguments need */
     bool renames;         /* pieces of LDS get other names */
 } Program;
 
-/* For a kernel whose instructions are numbered and whose memory has classes, in `arena`. */
+/* For a kernel with numbered instructions whose memory has classes. Lies in `arena`. */
 Program program_new(const Kernel *k, MemClasses *classes, Arena *arena);
 
 /* A value that is not evaluated: dword `n` of the term. It decides nothing. */

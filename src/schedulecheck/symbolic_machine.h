@@ -1,5 +1,5 @@
-/* What the parts of the symbolic execution share: execute.c registers and branches, execute_memory.c memory and what
-   other waves and the author see of it. */
+/* Declarations that the parts of the symbolic execution share: execute.c for registers and branches, execute_memory.c
+   for memory and what other waves and the author see of it. */
 #ifndef WAVECC_SCHEDULECHECK_SYMBOLIC_MACHINE_H
 #define WAVECC_SCHEDULECHECK_SYMBOLIC_MACHINE_H
 
@@ -19,15 +19,16 @@ typedef struct Machine {
     Inputs *in;
     Trace *trace;
     Arena *arena;
-    /* by class: everything up to now that a load, a store there must come after */
+    /* by class: all earlier events that a load (a store) must follow */
     uint64_t load_chain[MAX_CLASSES], store_chain[MAX_CLASSES], control_chain;
     VEC(Renamed) renamed;
     Value *edge;                        /* arguments of an edge */
-    VEC(uint64_t) issued[NUM_COUNTERS]; /* sums of the operations of each counter so far, one entry more */
+    VEC(uint64_t) issued[NUM_COUNTERS]; /* sums of the operations of each counter so far, with one more entry */
 } Machine;
 
 uint64_t machine_exec(const Machine *m);
-/* Writes result `def` as what is not evaluated, the dwords of term `hash`: masked, where lanes are off. */
+/* Writes result `def` as a value that is not evaluated: the dwords of term `hash`. If lanes are off, the write is
+   masked. */
 void machine_write_given(Machine *m, const Decoded *d, unsigned def, uint64_t hash);
 
 /* execute_memory.c: a memory operation; a fence. */

@@ -1,9 +1,8 @@
-/* Values of a symbolic execution, a dword each. A value is three numbers: one that decides branches, and two that say
-   which value it is. All three are computed together. Inputs of the kernel (arguments, results of loads) and operations
-   that are not evaluated (floats, matrix products) get numbers from a hash of the term, opcode and operands. Integer
-   arithmetic is evaluated on all three. So equal terms have equal numbers, and so do terms that are equal by integer
-   arithmetic. Other terms differ, except with a probability of 1 in 2^64. A vector register has the value of any one
-   lane. */
+/* Values of a symbolic execution, a dword each. A value is three numbers: one decides branches, and two identify the
+   value. All three are computed together. Inputs of the kernel (arguments, results of loads) and operations that are
+   not evaluated (floats, matrix products) get numbers from a hash of the term, opcode and operands. Integer arithmetic
+   is evaluated on all three. So equal terms have equal numbers, and so do terms that are equal by integer arithmetic.
+   Other terms differ, except with a probability of 1 in 2^64. A vector register has the value of any one lane. */
 #ifndef WAVECC_SCHEDULECHECK_SYMBOLIC_VALUE_H
 #define WAVECC_SCHEDULECHECK_SYMBOLIC_VALUE_H
 
@@ -13,7 +12,7 @@ enum { DECIDES, IDENTITY, LANES = 3 };
 
 typedef struct Value {
     uint32_t lane[LANES];
-    uint32_t leaf; /* 1 + number of something given that it depends on; 0: of nothing that is known */
+    uint32_t leaf; /* 1 + number of the leaf that it depends on; 0: of no known leaf */
 } Value;
 
 static inline Value value_constant(uint32_t bits) { return (Value){{bits, bits, bits}, 0}; }
@@ -26,7 +25,7 @@ static inline uint64_t term_mix(uint64_t hash, uint64_t part)
     return hash ^ hash >> 32;
 }
 
-/* The sources of an instruction: its uses, then what was SCC. */
+/* The sources of an instruction: its uses, then the old SCC. */
 typedef struct Sources {
     const Value *value[MAX_OPERANDS]; /* each `width` dwords */
     uint8_t width[MAX_OPERANDS];
@@ -36,18 +35,17 @@ typedef struct Sources {
 
 typedef struct Results {
     Value value[MAX_VREG_WIDTH];
-    Value scc; /* where the row writes it */
+    Value scc; /* if the row writes it */
 } Results;
 
-/* Has it no modifiers that arithmetic here would have to know? */
+/* Does it have only modifiers that the arithmetic here supports? */
 bool value_is_plain(const Inst *inst);
-/* Integer arithmetic, comparisons, selects and copies of a plain instruction: the first result (MAX_VREG_WIDTH dwords
-   at most) and SCC. False: what it computes is not known here. */
+/* Evaluates integer arithmetic, comparisons, selects and copies of a plain instruction: the first result
+   (MAX_VREG_WIDTH dwords at most) and SCC. False: the operation is unknown here. */
 bool value_evaluate(const Inst *inst, const Sources *sources, Results *results);
-/* Would it be evaluated? That depends on the instruction alone. */
+/* Would it be evaluated? This depends only on the instruction. */
 bool value_is_known(const Inst *inst);
-/* A comparison of the first two sources by the numbers that decide: 0 or 1. A boolean is the same value whatever is
-   compared. */
+/* Compares the first two sources by their deciding numbers: 0 or 1. */
 Value value_compared(CompareInfo info, const Sources *sources);
 
 #endif

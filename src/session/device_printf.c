@@ -9,14 +9,14 @@ typedef struct Words {
     const uint64_t *next, *end;
 } Words;
 
-/* A conversion: flags, width and precision as they are written; stars are replaced by their values. */
+/* A conversion: flags, width and precision as written; stars are replaced by their values. */
 typedef struct Conversion {
     char flags[64], length[3], kind;
 } Conversion;
 
 static uint64_t take(Words *words) { return words->next < words->end ? *words->next++ : 0; }
 
-/* A text of whole words, which are skipped; `bytes`: without its end. */
+/* A text of whole words, which are skipped. `bytes`: without its end. */
 static const char *take_text(Words *words, size_t *bytes)
 {
     const char *text = (const char *)words->next;
@@ -32,7 +32,7 @@ static void append_flag(Conversion *c, const char *text)
     if (len + more < sizeof c->flags) memcpy(c->flags + len, text, more + 1);
 }
 
-/* A width or precision that comes as an argument. A negative precision is none. */
+/* Appends a width or precision from an argument. A negative precision means none. */
 static void append_star(Conversion *c, int value)
 {
     char text[16];
@@ -42,7 +42,7 @@ static void append_star(Conversion *c, int value)
     else append_flag(c, text);
 }
 
-/* Widths and precisions that a host can print. */
+/* Can a host print these widths and precisions? */
 static bool is_sane(const char *flags)
 {
     enum { MOST = 9999 };
@@ -55,7 +55,7 @@ static bool is_sane(const char *flags)
     return true;
 }
 
-/* Reads what follows '%'; returns what follows the conversion. kind = 0: none that is known. */
+/* Reads the text after '%', and returns the text after the conversion. kind = 0: unknown. */
 static const char *read_conversion(const char *at, const char *end, Words *words, Conversion *c)
 {
     *c = (Conversion){.flags = "%"};
@@ -70,7 +70,7 @@ static const char *read_conversion(const char *at, const char *end, Words *words
     return at;
 }
 
-/* As C converts an argument of that length; without one it is an int. */
+/* Converts as C does for an argument of that length; without a length it is an int. */
 static int64_t narrow(uint64_t value, const char *length)
 {
     if (!strcmp(length, "hh")) return (signed char)value;

@@ -1,4 +1,4 @@
-/* printf of kernels: what clang's device library sends to the host, printed. */
+/* printf of kernels: prints what clang's device library sends to the host. */
 #ifndef WAVECC_SESSION_DEVICE_PRINTF_H
 #define WAVECC_SESSION_DEVICE_PRINTF_H
 
@@ -7,8 +7,8 @@
 
 #include "support/strbuf.h"
 
-/* Appends what printf prints. `words`: the format and its arguments, each beginning at a quadword: text ends with a
-   zero byte, numbers take one. Nothing beyond `count` words is read, and %n stores nothing. Returns the number of
+/* Appends the output of printf. `words`: the format and its arguments. Each starts at a quadword; text ends with a zero
+   byte, and a number takes one quadword. Reads at most `count` words, and %n stores nothing. Returns the number of
    bytes. */
 int device_printf(StrBuf *out, const uint64_t *words, size_t count);
 

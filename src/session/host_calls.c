@@ -11,21 +11,21 @@
 #include "support/vec.h"
 
 enum {
-    NUM_PACKETS = 64, /* a power of two; waves beyond it wait for one */
+    NUM_PACKETS = 64, /* a power of two; further waves wait for a free packet */
     NUM_LANES = 64,
     SLOT_WORDS = 8,
-    STATE_BYTES = 1 << 20,       /* of the heap's own state, zero: above what the device library has */
+    STATE_BYTES = 1 << 20,       /* initial zero state of the heap; more than the device library needs */
     PRINTF_BYTES = 64 << 20,     /* of addresses */
     PRINTF_DEFAULT = 1 << 20,    /* hipLimitPrintfFifoSize */
-    SLAB_ALIGN = 2 << 20,        /* of memory that the heap asks for */
-    MOST_MESSAGES = 1 << 16,     /* begun and not ended: a kernel that only begins them is wrong */
+    SLAB_ALIGN = 2 << 20,        /* of memory that the heap requests */
+    MOST_MESSAGES = 1 << 16,     /* limit of unfinished messages; a kernel that only begins messages is wrong */
     MOST_MESSAGE_WORDS = 1 << 20 /* of one */
 };
-static const size_t HEAP_BYTES = (size_t)1 << 32; /* of addresses: pages come as they are touched */
+static const size_t HEAP_BYTES = (size_t)1 << 32; /* address space; pages are allocated when touched */
 
 typedef enum Service { SERVICE_FUNCTION = 1, SERVICE_PRINTF = 2, SERVICE_MEMORY = 3 } Service;
 
-/* Words of the message that a packet carries, and its place in the descriptor, its first quadword. */
+/* Words of a packet's message, and its place in the descriptor, the packet's first quadword. */
 enum { MESSAGE_BEGINS = 1, MESSAGE_ENDS = 2, MESSAGE_WORDS_AT = 5, MESSAGE_WORDS = 7, MESSAGE_NUMBER_AT = 8 };
 
 typedef struct Header {
@@ -34,11 +34,11 @@ typedef struct Header {
     _Atomic uint32_t control; /* bit 0: it waits for the host */
 } Header;
 
-/* As waves see it. Numbers of packets have a tag above their bits, which is never all that is zero. */
+/* The layout that waves see. A packet number has a tag above its bits, which is never entirely zero. */
 typedef struct Buffer {
     uint64_t headers, payloads, doorbell, free, ready, index_mask;
     Header header[NUM_PACKETS];
-    /* amd_signal_t: a kind, a value that waves add to, and no mailbox. */
+    /* amd_signal_t: a kind, a value that waves increment, and no mailbox. */
     uint64_t signal[8];
 } Buffer;
 
@@ -81,7 +81,7 @@ static Message *message_of(HostCalls *calls, uint64_t *descriptor)
     return is_open ? &calls->messages[number] : NULL;
 }
 
-/* The message's first word chooses standard error; what is printed is counted for the kernel. */
+/* The message's first word selects standard error. Printed bytes are counted for the kernel. */
 static int print_message(HostCalls *calls, const Message *message)
 {
     StrBuf text = {0};
@@ -110,7 +110,7 @@ static bool serve_printf(HostCalls *calls, uint64_t *slot)
 
 /* ---- malloc ---- */
 
-/* Slabs of the device's heap, and allocations above their size. Freed memory is not used again. */
+/* Slabs of the device's heap, and allocations larger than a slab. Freed memory is not reused. */
 static uint64_t give_memory(HostCalls *calls, uint64_t bytes)
 {
     if (!bytes || bytes > HEAP_BYTES - SLAB_ALIGN) return 0;
@@ -144,8 +144,8 @@ static bool serve_packets(void *context)
     HostCalls *calls = context;
     Buffer *buffer = calls->buffer;
     pthread_mutex_lock(&calls->lock);
-    bool good = !*calls->refused;  /* an access is looked at more than once */
-    uint64_t next = buffer->ready; /* kernels that call the host have atomics, and run on one thread */
+    bool good = !*calls->refused;  /* an access is examined more than once */
+    uint64_t next = buffer->ready; /* kernels that call the host have atomics, so they run on one thread */
     buffer->ready = 0;
     for (unsigned count = 0; good && next && count < NUM_PACKETS; count++) {
         const uint64_t number = next & (NUM_PACKETS - 1);
@@ -167,7 +167,7 @@ static void *pages(size_t bytes)
     return at == MAP_FAILED ? NULL : at;
 }
 
-/* Slabs begin at multiples of their size. */
+/* Slabs start at multiples of their size. */
 static uint8_t *heap_pages(void)
 {
     uint8_t *at = pages(HEAP_BYTES + SLAB_ALIGN);
@@ -288,7 +288,7 @@ void host_calls_end_launch(HostCalls *calls, const CodeObject *object)
     const bool good = printf_buffer_text(frames, used < room ? used : room, object, &text);
     if (calls->out && text.len) fwrite(text.data, 1, text.len, calls->out);
     if (calls->out && !good)
-        fprintf(stderr, "wavecc: the kernel has left no frames of printf in its buffer, or unknown formats\n");
+        fprintf(stderr, "wavecc: the kernel left no valid frames of printf in its buffer, or unknown formats\n");
     strbuf_free(&text);
     calls->printf_buffer->used = 0;
 }

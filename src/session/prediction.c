@@ -15,7 +15,7 @@ const DeviceInfo *time_choose_device(const ClockOptions *options, Target target,
     return NULL;
 }
 
-/* The rows of the target, with what the options say; what was changed is added to the report. */
+/* The rows of the target, changed by the options. The changes are added to the report. */
 static TimeRows choose_rows(const ClockOptions *options, Target target, TimeReport *report)
 {
     TimeRows rows = time_rows(target);

@@ -1,4 +1,4 @@
-/* From a run that is set up to its time by the clock. */
+/* Predicts the time of a run that is set up. */
 #ifndef WAVECC_SESSION_PREDICTION_H
 #define WAVECC_SESSION_PREDICTION_H
 
@@ -13,19 +13,19 @@ typedef struct RowChange {
 } RowChange;
 
 typedef struct ClockOptions {
-    const char *device;         /* NULL: the first of the target */
+    const char *device;         /* NULL: the first one of the target */
     double ghz;                 /* 0: the device's */
-    bool values;                /* values are computed where the clock would do without */
+    bool values;                /* compute values that the clock does not need */
     bool no_changes, no_spread; /* PredictRequest */
     WarmCaches warm;            /* PredictRequest */
     OperandData data;           /* values of the operands */
     VEC(RowChange) changes;
     uint64_t max_clocks;  /* 0: no limit */
-    uint32_t events;      /* of the timeline, that are kept at most; 0: none */
+    uint32_t events;      /* limit of stored timeline events; 0: no timeline */
     uint64_t first, last; /* clocks of the timeline, both included */
 } ClockOptions;
 
-/* What is known after a prediction; print/ has the forms in which it is read. */
+/* The results of a prediction. print/ has its output forms. */
 typedef struct TimeReport {
     Arena *arena;
     const CodeObject *object;
@@ -33,9 +33,9 @@ typedef struct TimeReport {
     const DeviceInfo *device;
     SimDim3 grid, block; /* workgroups; work-items of one */
     const LaunchTime *time;
-    const char *source, *source_file; /* the text that it was compiled from, as locations name it; NULL: not kept */
-    const OperandDataInfo *data;      /* values of the operands that the clock under load is for */
-    const char *made_up;              /* a sentence about arguments that nobody gave; NULL: there are none */
+    const char *source, *source_file; /* the source text, with its name in locations; NULL: not kept */
+    const OperandDataInfo *data;      /* the values of the operands for the clock under load */
+    const char *made_up;              /* a sentence about made-up arguments; NULL: none */
     VEC(const char *) changed;        /* rows of timing.def with another value: "LDS_LATENCY = 64" */
 } TimeReport;
 
@@ -44,19 +44,19 @@ typedef struct Prediction {
     TimeRows rows;
     LaunchTime time;
     Timeline timeline;
-    SimResult result; /* of the workgroups that were run for it */
+    SimResult result; /* of the workgroups that ran for it */
     bool good;        /* there is a time */
 } Prediction;
 
-/* The device that was asked for, or the first of the target. NULL, with a message: it is of another target, there is
-   none, or its clock cannot be as asked for. */
+/* The requested device, or the first of the target. NULL, with a message: it has another target, it does not exist, or
+   its clock cannot be as requested. */
 const DeviceInfo *time_choose_device(const ClockOptions *options, Target target, DiagList *diags);
-/* Predicts a launch that was set up; memory is changed as by running some of its workgroups. False: a message is in
-   run->diags; a run that did not end well is no such failure, and says so in `result`. */
+/* Predicts a launch that is set up. Some of its workgroups run and change memory. False: a message is in run->diags. A
+   run that failed is not such a failure; `result` shows it. */
 bool time_predict(Run *run, const ClockOptions *options, const SimDispatch *dispatch, Prediction *p);
 
-/* time_args.c. Arguments for a kernel that none were given for, in run->args; run->made_up says what they are. False: a
-   message is in run->diags. The launch has been chosen. */
+/* time_args.c. Makes arguments in run->args for a kernel without given ones; run->made_up describes them. False: a
+   message is in run->diags. The launch must have been chosen. */
 bool time_make_args(Run *run);
 
 #endif

@@ -6,10 +6,10 @@
 #include "session/device_printf.h"
 #include "support/heap.h"
 
-/* The first doubleword of a frame: its size, and whether a hash stands for the format. */
+/* The first doubleword of a frame has its size, and whether a hash replaces the format. */
 enum { CONTROL_BYTES = 4, HASH_BYTES = 8, IS_HASH = 2, SIZE_AT = 2 };
 
-/* "0:0:HASH,FORMAT". NULL: no such one. */
+/* "0:0:HASH,FORMAT". NULL: no format has that hash. */
 static const char *find_format(const CodeObject *object, uint64_t hash)
 {
     for (uint32_t i = 0; i < object->printf_formats.len; i++) {
@@ -22,7 +22,7 @@ static const char *find_format(const CodeObject *object, uint64_t hash)
     return NULL;
 }
 
-/* As device_printf has it: the format in whole words, then the arguments as they stand in the frame. */
+/* Prints a frame in the form of device_printf: the format in whole words, then the arguments as in the frame. */
 static void print_frame(const char *format, const uint8_t *rest, size_t bytes, StrBuf *out)
 {
     const size_t format_words = format ? strlen(format) / 8 + 1 : 0, words = format_words + (bytes + 7) / 8;

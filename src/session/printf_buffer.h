@@ -11,8 +11,8 @@ typedef struct PrintfBuffer {
     uint32_t used, bytes; /* of frames; there is room for */
 } PrintfBuffer;
 
-/* Appends what `bytes` of frames print, with the formats that the code object names. False: what stands there are no
-   such frames; what comes before is there. */
+/* Appends the text of `bytes` of frames, with the formats of the code object. False: the data are not valid frames; the
+   text before them is appended. */
 bool printf_buffer_text(const uint8_t *frames, size_t bytes, const CodeObject *object, StrBuf *out);
 
 #endif

@@ -1,5 +1,5 @@
-/* A run of one kernel on the emulator: what it is, how it is launched and checked. The API, libwavecc-hip and the
-   commands fill in a Run, and set it up here. */
+/* A run of one kernel on the emulator: its kernel, launch and checks. The API, libwavecc-hip and the commands fill in a
+   Run, and set it up here. */
 #ifndef WAVECC_SESSION_RUN_H
 #define WAVECC_SESSION_RUN_H
 
@@ -10,24 +10,24 @@
 #include "session/host_calls.h"
 #include "wavecc/wavecc.h"
 
-/* Is the code taken for a compiler's or for written by hand? */
+/* Does the code count as compiled or as written by hand? */
 typedef enum RunCode { RUN_CODE_AUTO, RUN_CODE_COMPILED, RUN_CODE_HANDWRITTEN } RunCode;
 
-/* How the kernel is launched, executed and checked. 0: not given, unless a member says more. */
+/* How to launch, execute and check the kernel. 0: not given, unless a comment says otherwise. */
 typedef struct RunOptions {
     SimDim3 grid, block, cluster;                 /* workgroups; work-items; workgroups. x = 0: not given */
-    VEC(SimDim3) workgroups;                      /* those of the grid that are run; none: all */
+    VEC(SimDim3) workgroups;                      /* the workgroups of the grid to run; none: all */
     uint64_t seed, max_instructions, dynamic_lds; /* dynamic_lds: bytes */
     uint64_t stack;                               /* bytes of a work-item; 0: not given */
     uint32_t kernarg_size;                        /* bytes; UINT32_MAX: not given */
-    HostCalls *host_calls;                        /* that launches share; NULL: this run's own, where it needs them */
-    bool is_cooperative;                          /* a launch of HIP whose workgroups wait for each other */
+    HostCalls *host_calls;                        /* shared by launches; NULL: the run makes its own if it needs them */
+    bool is_cooperative;                          /* a HIP launch whose workgroups wait for each other */
     unsigned isa_level;
     unsigned threads, resident;
     unsigned turn;
-    bool compatible_entry; /* of kernels whose arguments are preloaded */
+    bool compatible_entry; /* for kernels with preloaded arguments */
     FindingFilter filter;
-    unsigned max_findings; /* of each rule and row */
+    unsigned max_findings; /* limit for each rule and row */
     bool check_given;
     unsigned checks; /* SimCheck bits */
     HazardMode hazards;
@@ -39,22 +39,22 @@ typedef struct RunOptions {
     RunCode code;
     bool strict;         /* warnings and notes fail the run */
     FindingsShown shown; /* of the findings */
-    bool all_findings;   /* each, where warnings of one cause are else one line */
+    bool all_findings;   /* print each warning; else those with one cause share a line */
 } RunOptions;
 
-/* A code object, wherever it came from, and what its source said about the launch. */
+/* A code object from any source, and the launch that its source describes. */
 typedef struct RunInput {
-    const char *file; /* as its user calls it */
+    const char *file; /* its name for the user */
     CodeObject object;
     ObjectKernel *kernel;
-    bool is_mlir;         /* memref arguments choose their form by themselves */
+    bool is_mlir;         /* memref arguments find their form by themselves */
     bool is_llvm;         /* is_mlir, written as LLVM IR */
-    bool is_object;       /* a code object that somebody else has made: not compiled or assembled here */
-    bool is_source;       /* MLIR or kernel IR: compiled for this kernel alone */
-    SimDim3 grid, block;  /* x = 0: not said */
+    bool is_object;       /* a code object that was not compiled or assembled here */
+    bool is_source;       /* MLIR or kernel IR, compiled for this kernel alone */
+    SimDim3 grid, block;  /* x = 0: not given */
     const uint8_t *bytes; /* the code object as a file, num_bytes long */
     size_t num_bytes;
-    const char *text, *kernel_ir; /* where they are wanted: of a source; what it was compiled to. NULL: there is none */
+    const char *text, *kernel_ir; /* if requested: the source, and its kernel IR. NULL: none */
 } RunInput;
 
 typedef struct Run {
@@ -67,23 +67,23 @@ typedef struct Run {
     ArgLaunch launch;
     SimResult result;
     HostCalls *host_calls;
-    SimProgram *program; /* made once; a second run needs a new `memory` only */
-    int regions_kept;    /* launch files: those from this number on are the launch's alone; 0: it has not come so far */
-    uint32_t same_object; /* launch files: 1 + the number of the launch whose object this is; 0: its own */
+    SimProgram *program;  /* made once; a second run only needs a new `memory` */
+    int regions_kept;     /* launch files: from this number on, regions belong to the launch only; 0: not reached yet */
+    uint32_t same_object; /* launch files: 1 + the number of the launch with the same object; 0: its own */
     double seconds;
-    const char *made_up; /* of runs for the clock: what arguments were made, for their reader; NULL: none */
+    const char *made_up; /* runs for the clock: description of made-up arguments; NULL: none */
 } Run;
 
-/* run_setup.c. Both take kernel and arguments of `run`. False: a message for the user is in diags. */
+/* run_setup.c. Both use kernel and arguments of `run`. False: a message for the user is in diags. */
 bool run_choose_launch(Run *run);
-/* run->memory is new where there was none; everything is mapped, and the dispatch filled in. */
+/* Makes run->memory if there is none, maps everything, and fills in the dispatch. */
 bool run_set_up_memory(Run *run, SimDispatch *dispatch);
-/* Result, arguments and memory. */
+/* Frees result, arguments and memory. */
 void run_free(Run *run);
 
-/* run_findings.c. What a checked run found, with lines of the source, as the options say: errors first. */
+/* run_findings.c. Prints the findings of a checked run, with source lines, as the options say: errors first. */
 void run_print_findings(const Run *run, StrBuf *out);
-/* How and where the run failed, in the code object's own addresses and in its source; lines. */
+/* Appends how and where the run failed, with addresses of the code object and source lines. */
 void run_append_failure(const Run *run, const SimResult *result, StrBuf *out);
 
 #endif

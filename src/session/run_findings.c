@@ -1,8 +1,8 @@
-/* What a run found, and how it failed, as text. */
+/* Prints the findings of a run, and how it failed. */
 #include "session/run.h"
 #include "isa/hazards.h"
 
-/* "FILE:LINE: " of the source, or the object's name where it has no line table. */
+/* "FILE:LINE: " of the source. If the object has no line table, its name. */
 static void append_place(const CodeObject *object, uint64_t address, StrBuf *out)
 {
     SourceLoc loc;
@@ -79,7 +79,7 @@ static void append_cause(const CodeObject *object, const SimFinding *first, uint
     strbuf_append(out, " (--all lists each)\n");
 }
 
-/* How many findings have the cause of that one; 0: an earlier one has it, too. */
+/* The number of findings with that cause. 0: an earlier finding has the same cause. */
 static uint32_t places_of(const SimResult *result, size_t number)
 {
     const SimFinding *f = &result->findings[number];

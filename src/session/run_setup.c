@@ -1,4 +1,4 @@
-/* From the options of a run and its input to a dispatch: launch dimensions, memory with everything mapped. */
+/* Makes a dispatch from the options of a run and its input: launch dimensions, and memory with everything mapped. */
 #include <string.h>
 #include <unistd.h>
 
@@ -33,8 +33,8 @@ static bool choose_block(Run *run, SimDim3 *block)
     return true;
 }
 
-/* A kernel that calls what the compiler can't see the end of says in its descriptor that its stack is dynamic; its
-   private segment is then what the host's limit of the stack is, where that is more (HIP: hipLimitStackSize). */
+/* If the compiler cannot bound a kernel's stack, the descriptor says that the stack is dynamic. The private segment is
+   then at least the host's stack limit (HIP: hipLimitStackSize). */
 static void choose_stack(Run *run)
 {
     enum { USUAL_STACK_BYTES = 1024 };
@@ -67,8 +67,8 @@ static bool check_cluster(Run *run)
                       c.y, c.z, most, target_infos[target].name);
 }
 
-/* The dispatch packet counts work-items of each dimension in 32 bits (HSA Runtime 1.2, section 2.9.6); of workgroups
-   there are so many that 64 bits count them. */
+/* The dispatch packet counts the work-items of each dimension in 32 bits (HSA Runtime 1.2, section 2.9.6). The number
+   of workgroups must fit into 64 bits. */
 static bool check_grid(Run *run, SimDim3 grid)
 {
     const SimDim3 block = run->launch.block;
@@ -121,7 +121,7 @@ static void fill_from_block(void *context, uint64_t offset, uint8_t *bytes, size
     memcpy(bytes, ((const ByteBlock *)context)->bytes + offset, count);
 }
 
-/* A read-only region with these bytes; its address, or 0. */
+/* Maps a read-only region with these bytes. Returns its address, or 0. */
 static uint64_t map_bytes(Run *run, const char *name, const uint8_t *bytes, uint64_t size)
 {
     ByteBlock *block = ARENA_NEW(run->arena, ByteBlock);
@@ -131,8 +131,7 @@ static uint64_t map_bytes(Run *run, const char *name, const uint8_t *bytes, uint
     return region.base;
 }
 
-/* hsa_kernel_dispatch_packet_t (HSA Runtime 1.2, section 2.9.6): only for kernels that ask for it.
- */
+/* hsa_kernel_dispatch_packet_t (HSA Runtime 1.2, section 2.9.6), only for kernels that use it. */
 static uint64_t map_dispatch_packet(Run *run, uint64_t kernarg)
 {
     const KernelDescriptor *desc = &run->input.kernel->desc;
@@ -162,8 +161,8 @@ static uint64_t map_dispatch_packet(Run *run, uint64_t kernarg)
     return map_bytes(run, "the dispatch packet", packet, PACKET_BYTES);
 }
 
-/* What compiled code reads of amd_queue_t (AMDGPUUsage, "Queue Ptr"; LLVM reads the apertures there where it has no
-   hidden arguments): only for kernels that ask for it. clang -O0 asks always. */
+/* The part of amd_queue_t that compiled code reads (AMDGPUUsage, "Queue Ptr"; LLVM reads the apertures there if it has
+   no hidden arguments). Only for kernels that use it; clang -O0 always does. */
 static uint64_t map_queue(Run *run)
 {
     enum { QUEUE_BYTES = 256, SHARED_APERTURE_AT = 0x40, PRIVATE_APERTURE_AT = 0x44 };
@@ -176,7 +175,7 @@ static uint64_t map_queue(Run *run)
     return map_bytes(run, "the queue", queue, QUEUE_BYTES);
 }
 
-/* Which of the bytes of the kernarg segment are padding: filled once more over another value, they differ. */
+/* Finds the padding bytes of the kernarg segment: fills it again over another value; bytes that differ are padding. */
 static void find_padding(Run *run, const uint8_t *bytes, uint32_t size, uint64_t address, SimDispatch *dispatch)
 {
     VEC(SimMemoryRange) ranges = {0};
@@ -189,7 +188,7 @@ static void find_padding(Run *run, const uint8_t *bytes, uint32_t size, uint64_t
     dispatch->num_undefined = ranges.len;
 }
 
-/* Before the arguments are filled in: the addresses of what hidden ones name. */
+/* Must come before the arguments, because hidden ones contain these addresses. */
 static bool make_host_calls(Run *run)
 {
     if (!host_calls_needed(run->input.kernel)) return true;
@@ -197,10 +196,10 @@ static bool make_host_calls(Run *run)
     run->launch.host_calls = host_calls_buffer(run->host_calls);
     run->launch.printf_buffer = host_calls_printf_buffer(run->host_calls);
     run->launch.heap = host_calls_heap(run->host_calls);
-    return run->host_calls || diag_error(&run->diags, (SourceLoc){0}, "no room in memory for printf and malloc");
+    return run->host_calls || diag_error(&run->diags, (SourceLoc){0}, "not enough memory for printf and malloc");
 }
 
-/* The counters by which the workgroups of a cooperative launch wait for each other on devices without the global wave
+/* The counters by which the workgroups of a cooperative launch wait for each other, on devices without the global wave
    sync. Source: ROCm's device libraries, ockl/src/cg.cl, struct mg_info. */
 static bool make_grid_sync(Run *run)
 {
@@ -227,10 +226,10 @@ static bool make_grid_sync(Run *run)
     run->launch.grid_sync = base;
     const MemoryRegion region = {base, BYTES, "the counters of the cooperative launch", fill_from_block, block, false};
     return (base && memory_map(run->memory, &region) != MEMORY_NO_REGION) ||
-           diag_error(&run->diags, (SourceLoc){0}, "no room in memory for the counters of the launch");
+           diag_error(&run->diags, (SourceLoc){0}, "not enough memory for the counters of the launch");
 }
 
-/* Maps everything, and says in `dispatch` where the kernel arguments are. */
+/* Maps everything, and sets the kernel arguments' address in `dispatch`. */
 static bool map_all(Run *run, SimDispatch *dispatch)
 {
     const ObjectKernel *kernel = run->input.kernel;
@@ -250,9 +249,9 @@ static bool map_all(Run *run, SimDispatch *dispatch)
     dispatch->kernarg_address = kernarg;
     dispatch->kernarg_bytes = size;
     find_padding(run, bytes, padded, kernarg, dispatch);
-    if (!kernarg) return diag_error(&run->diags, (SourceLoc){0}, "no room in memory for the kernel arguments");
+    if (!kernarg) return diag_error(&run->diags, (SourceLoc){0}, "not enough memory for the kernel arguments");
     if (run->host_calls && !host_calls_map(run->host_calls, run->memory))
-        return diag_error(&run->diags, (SourceLoc){0}, "no room in memory for printf and malloc");
+        return diag_error(&run->diags, (SourceLoc){0}, "not enough memory for printf and malloc");
     return true;
 }
 
@@ -262,7 +261,7 @@ static unsigned num_cores(void)
     return count > 0 ? (unsigned)count : 1;
 }
 
-/* Without --check: everything for grids of which the checks cost no noticeable time. */
+/* Without --check: all checks, if the grid is small enough that they cost no noticeable time. */
 static unsigned choose_checks(const Run *run)
 {
     enum { SMALL_WAVES = 64 };
@@ -273,7 +272,7 @@ static unsigned choose_checks(const Run *run)
     return groups <= SMALL_WAVES && groups * waves <= SMALL_WAVES ? SIM_CHECK_ALL : 0;
 }
 
-/* Assembly is held to what is documented: who checks it can still change it. */
+/* Assembly is checked against the documented rules, because its author can still change it. */
 static bool is_hand_written(const Run *run)
 {
     if (run->options.strict) return false;

@@ -1,5 +1,5 @@
-/* Arguments for kernels that are timed without any: what a clock needs of them is that the kernel goes the way that it
-   goes with real ones, and touches memory as it does then. */
+/* Makes arguments for kernels that are timed without any. The kernel must take the same path as with real arguments,
+   and access memory in the same way. */
 #include <string.h>
 
 #include "session/prediction.h"
@@ -17,7 +17,7 @@ static int member_number(const char *name, const char *member)
     return digit >= '0' && digit <= '9' ? digit - '0' : -1;
 }
 
-/* Dimensions of the memref that argument i is a stride of: strides follow each other. */
+/* The number of dimensions of the memref that has argument i as a stride. Strides are consecutive. */
 static int rank_of(const ObjectKernel *kernel, uint32_t i)
 {
     int rank = 0;
@@ -26,7 +26,7 @@ static int rank_of(const ObjectKernel *kernel, uint32_t i)
     return rank;
 }
 
-/* An integer by value, where every dimension has `size` elements. */
+/* An integer by value, if every dimension has `size` elements. */
 static uint64_t integer_of(const ObjectKernel *kernel, uint32_t i, uint64_t size)
 {
     const char *name = kernel->args[i].name;
@@ -59,7 +59,7 @@ bool time_make_args(Run *run)
     if (!kernel->has_args && kernel->kernarg_bytes)
         return diag_error(
             &run->diags, (SourceLoc){0},
-            "the metadata of kernel '%s' do not say what its %u bytes of arguments are: give --arg=@OFFSET:SPEC",
+            "the metadata of kernel '%s' do not describe its %u bytes of arguments: give --arg=@OFFSET:SPEC",
             kernel->name, kernel->kernarg_bytes);
     for (uint32_t i = 0; i < kernel->num_args; i++) {
         const char *spec = kernel->args[i].is_hidden ? NULL : spec_of(run, i, size);

@@ -1,15 +1,15 @@
-/* What the waves of one compute unit did, clock by clock, collected while it is timed. */
+/* Collects what the waves of one compute unit do, clock by clock, during timing. */
 #ifndef WAVECC_SESSION_TIMELINE_H
 #define WAVECC_SESSION_TIMELINE_H
 
 #include "timing/cu.h"
 
-enum { TIMELINE_MOST = 1 << 23 /* events that are kept: 320 MB */ };
+enum { TIMELINE_MOST = 1 << 23 /* limit of stored events: 320 MB */ };
 
 typedef struct Timeline {
     Arena *arena;
-    uint64_t first, last; /* clocks that are wanted, both included */
-    uint32_t most;        /* events that are kept */
+    uint64_t first, last; /* requested clocks, both included */
+    uint32_t most;        /* limit of stored events */
     VEC(CuEvent) events;
     bool is_cut; /* there were more */
 } Timeline;
@@ -17,11 +17,11 @@ typedef struct Timeline {
 /* CuRun.event, with a Timeline as `self`. */
 void timeline_take(void *self, const CuEvent *event);
 
-/* Events in the order of SIMDs, workgroups, waves, and then of time. */
+/* Sorts events by SIMD, workgroup, wave, and then time. */
 void timeline_sort(Timeline *t);
 bool timeline_same_wave(const CuEvent *a, const CuEvent *b);
-/* The clock until which the wave is at that event's instruction: the begin of the next one's wait, or one issue slot.
-   Of sorted events. */
+/* The clock at which the wave leaves that event's instruction: the start of the next one's wait, or one issue slot
+   later. For sorted events. */
 uint64_t timeline_end(const Timeline *t, uint32_t event);
 
 #endif

@@ -16,10 +16,9 @@ typedef struct Chunk {
 
 struct Arena {
     Chunk *chunks;
-    Chunk *spare; /* zeroed chunks of scratch arenas that were freed, for this arena and its scratch
-                     arenas */
+    Chunk *spare; /* zeroed chunks of freed scratch arenas, for this arena and its scratch arenas */
     size_t spare_bytes;
-    Arena *parent; /* of a scratch arena: who gets its chunks */
+    Arena *parent; /* scratch arena: the arena that gets its chunks */
     size_t used;
     size_t next_size;
 };
@@ -27,7 +26,7 @@ struct Arena {
 enum {
     FIRST_CHUNK = 64 * 1024,
     LARGEST_CHUNK = 8 * 1024 * 1024,
-    MOST_SPARE = 64 * 1024 * 1024, /* more is given back to the host */
+    MOST_SPARE = 64 * 1024 * 1024, /* beyond this, memory is returned to the host */
     ALIGNMENT = 16,
 };
 
@@ -60,8 +59,8 @@ static void free_chunks(Chunk *chunk)
     }
 }
 
-/* Chunks of scratch arenas stay with the parent: there is one for each pass, and fresh pages of the
-   host cost more than clearing warm ones. */
+/* Chunks of scratch arenas stay with the parent. Each pass has one, and fresh pages of the host cost more than clearing
+   warm ones. */
 static void give_back(Arena *parent, Chunk *chunk)
 {
     for (Chunk *next; chunk; chunk = next) {
@@ -91,7 +90,7 @@ void arena_adopt(Arena *arena, Arena *other)
 {
     Chunk **last = &arena->chunks;
     while (*last) last = &(*last)->next;
-    *last = other->chunks; /* behind: the arena goes on in its own newest chunk */
+    *last = other->chunks; /* at the end, so that the arena continues in its own newest chunk */
     arena->used += other->used;
     other->chunks = NULL;
     arena_free(other);
@@ -143,8 +142,7 @@ void *arena_grow(Arena *arena, void *old, size_t old_bytes, size_t new_bytes)
 {
     Chunk *chunk = arena->chunks;
     size_t old_rounded = round_up(old_bytes), new_rounded = round_up(new_bytes);
-    /* The newest block of the newest chunk can grow where it stands; chunks are zeroed when made.
-     */
+    /* The newest block of the newest chunk can grow in place; chunks are zeroed when made. */
     if (old && old_bytes && chunk && (unsigned char *)old + old_rounded == chunk->payload + chunk->used &&
         chunk->size - chunk->used >= new_rounded - old_rounded) {
         chunk->used += new_rounded - old_rounded;

@@ -1,4 +1,4 @@
-/* Arena memory: everything a kernel needs is taken from one arena and freed at once. */
+/* Arena memory: everything that a kernel needs comes from one arena and is freed at once. */
 #ifndef WAVECC_SUPPORT_ARENA_H
 #define WAVECC_SUPPORT_ARENA_H
 
@@ -8,18 +8,18 @@
 
 typedef struct Arena Arena;
 
-/* A new, empty arena. The caller frees it with arena_free. Aborts when the host has no memory. */
+/* A new, empty arena. The caller frees it with arena_free. Aborts if the host has no memory. */
 Arena *arena_new(void);
 void arena_free(Arena *arena);
-/* A new, empty arena for what lives shorter than `parent`: freed (arena_free) before it, it leaves
-   its memory to `parent` and to later scratch arenas. For the thread that uses the parent. */
+/* A new, empty arena for data that live shorter than `parent`. It must be freed (arena_free) before the parent, and
+   then leaves its memory to `parent` and later scratch arenas. Only for the thread that uses the parent. */
 Arena *arena_scratch(Arena *parent);
-/* What `other` holds is `arena`'s from now on, and `other`, which is no scratch arena, is gone. */
+/* Moves the contents of `other` to `arena`, and frees `other`, which must not be a scratch arena. */
 void arena_adopt(Arena *arena, Arena *other);
 
 /* `bytes` zeroed bytes, aligned to 16. Valid until arena_free. */
 void *arena_alloc(Arena *arena, size_t bytes);
-/* The old contents, in a block of `new_bytes`; the tail is zeroed. Extends in place when it can. */
+/* The old contents in a block of `new_bytes`, with the tail zeroed. Extends in place if possible. */
 void *arena_grow(Arena *arena, void *old, size_t old_bytes, size_t new_bytes);
 char *arena_strndup(Arena *arena, const char *text, size_t length);
 char *arena_strdup(Arena *arena, const char *text);

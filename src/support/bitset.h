@@ -26,7 +26,7 @@ static inline void bitset_copy(BitSet *to, const BitSet *from)
 {
     memcpy(to->words, from->words, bitset_num_words(to) * 8);
 }
-/* to |= from; true when `to` changed. Both have the same number of bits. */
+/* to |= from. True if `to` changed. Both have the same number of bits. */
 static inline bool bitset_union(BitSet *to, const BitSet *from)
 {
     uint64_t changed = 0;

@@ -1,4 +1,4 @@
-/* Diagnostics: the user's mistakes, collected as values. Our own mistakes go to bug(). */
+/* Diagnostics: the user's errors, collected as values. Our own bugs go to bug(). */
 #ifndef WAVECC_SUPPORT_DIAG_H
 #define WAVECC_SUPPORT_DIAG_H
 
@@ -28,10 +28,10 @@ typedef struct DiagList {
     VEC(Diag) items;
     uint32_t num_errors;
     uint32_t num_dropped; /* beyond DIAG_MAX_ITEMS */
-    bool wants_remarks;   /* else they are dropped */
+    bool wants_remarks;   /* false: remarks are dropped */
     const char *source;   /* text of the main input, for carets; may be NULL */
     size_t source_bytes;
-    const char *source_file; /* what places in it call it; NULL: not known */
+    const char *source_file; /* its name in locations; NULL: unknown */
 } DiagList;
 
 enum { DIAG_MAX_ITEMS = 200 };
@@ -42,24 +42,24 @@ void diag_report(DiagList *diags, DiagSeverity severity, SourceLoc loc, const ch
 void diag_vreport(DiagList *diags, DiagSeverity severity, SourceLoc loc, const char *format, va_list args);
 /* Appends DIAG_ERROR; returns false so that `return diag_error(...)` reads well. */
 bool diag_error(DiagList *diags, SourceLoc loc, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* Is the place one of `source`? Others are of files that the input was made from. */
+/* Is the location in `source`? Others are in files from which the input was made. */
 bool diag_is_in_source(const DiagList *diags, SourceLoc loc);
 /* Adds the items of `more`. */
 void diag_append(DiagList *diags, const DiagList *more);
 /* "file:line:col: error: text", the source line and a caret, for every item, in order. */
 void diag_print(const DiagList *diags, StrBuf *out);
 
-/* Our own mistake: prints what happened (with the context set by bug_set_context) to stderr, and aborts. */
+/* A bug of wavecc: prints what happened (with the context of bug_set_context) to stderr, and aborts. */
 _Noreturn void bug(const char *file, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Per-thread text that bug() prints: kernel, pass, and the command that reproduces. NULL clears it. */
 void bug_set_context(const char *text);
-/* Per-thread handler called by bug() with the whole message instead of printing + abort(); it must not return
-   (the driver uses longjmp or _exit(70)). */
+/* Per-thread handler that bug() calls with the whole message instead of printing and abort(). It must not return (the
+   driver uses longjmp or _exit(70)). */
 typedef void BugHandler(const char *message);
 void bug_set_handler(BugHandler *handler);
-/* The host gives no memory: tells the handler, or prints the message and aborts. Needs none itself. */
+/* The host has no memory: calls the handler, or prints the message and aborts. Needs no memory itself. */
 _Noreturn void out_of_memory(void);
-extern const char out_of_memory_text[]; /* what the handler is told */
+extern const char out_of_memory_text[]; /* the message for the handler */
 #define BUG(...) bug(__FILE__, __LINE__, __VA_ARGS__)
 #define CHECK(condition)                                       \
     do {                                                       \

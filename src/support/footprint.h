@@ -1,4 +1,5 @@
-/* Which bytes of memory something reads, writes or changes by atomic operations: three bits for each byte, by page. */
+/* Records which bytes of memory are read, written or changed by atomic operations: three bits for each byte, by
+   page. */
 #ifndef WAVECC_SUPPORT_FOOTPRINT_H
 #define WAVECC_SUPPORT_FOOTPRINT_H
 
@@ -21,22 +22,22 @@ typedef struct Footprint {
     FootprintPage *last;
 } Footprint;
 
-/* All zero is an empty one. */
+/* A zeroed footprint is empty. */
 void footprint_add(Footprint *footprint, uint64_t address, uint64_t bytes, FootprintKind kind);
-/* The page has bits, or had some. */
+/* Does the page have bits, or did it? */
 bool footprint_has_page(const Footprint *footprint, uint64_t address);
-/* By its number; NULL: nothing was added there. */
+/* A page by its number; NULL: nothing was added there. */
 const FootprintPage *footprint_page(const Footprint *footprint, uint64_t number);
-/* Adds what that page writes, atomically or not, as writes. */
+/* Adds the bytes that the page writes, atomically or not, as writes. */
 void footprint_join_writes(Footprint *to, const FootprintPage *page);
 void footprint_remove(Footprint *footprint, uint64_t address, uint64_t bytes, FootprintKind kind);
-/* Adds what that page of another one has. */
+/* Adds that page of another footprint. */
 void footprint_join(Footprint *to, const FootprintPage *page);
-/* Pages that lie in there wholly are forgotten. */
+/* Removes pages that lie entirely in the range. */
 void footprint_forget(Footprint *footprint, uint64_t address, uint64_t bytes);
 void footprint_free(Footprint *footprint);
-/* The first byte (*address) that both touch and that one of them writes; where both are atomic there is no conflict,
-   nor where one only reads what the other changes atomically. `is_counted`: pages that matter. False: there is none. */
+/* The first byte (*address) that both access and that one of them writes. There is no conflict if both are atomic, or
+   if one only reads what the other changes atomically. `is_counted`: selects pages. False: none. */
 bool footprint_conflict(const Footprint *a, const Footprint *b, bool (*is_counted)(uint64_t page), uint64_t *address);
 bool footprint_writes(const Footprint *footprint, uint64_t address);
 bool footprint_has(const Footprint *footprint, uint64_t address, FootprintKind kind);

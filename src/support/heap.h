@@ -1,5 +1,5 @@
-/* Zeroed memory of the host's heap, for what lives shorter than an arena; no memory is our own
- * mistake. free() frees it. */
+/* Zeroed memory of the host's heap, for data that live shorter than an arena. If there is no memory, this is a bug.
+ * free() frees it. */
 #ifndef WAVECC_SUPPORT_HEAP_H
 #define WAVECC_SUPPORT_HEAP_H
 
@@ -8,7 +8,7 @@
 
 #include "support/diag.h"
 
-/* `count` elements of `bytes` bytes; not NULL for none either. */
+/* `count` elements of `bytes` bytes; never NULL. */
 static inline void *heap_zeroed(size_t count, size_t bytes)
 {
     void *memory = calloc(count ? count : 1, bytes);
@@ -16,8 +16,7 @@ static inline void *heap_zeroed(size_t count, size_t bytes)
     return memory;
 }
 
-/* At a cache line's start, in whole cache lines of 64 bytes: for vector instructions of the host.
- */
+/* Whole cache lines of 64 bytes, aligned to a line, for vector instructions of the host. */
 static inline void *heap_zeroed_lines(size_t bytes)
 {
     const size_t rounded = (bytes + 63) / 64 * 64;
@@ -27,7 +26,7 @@ static inline void *heap_zeroed_lines(size_t bytes)
     return memory;
 }
 
-/* `old` with room for `bytes`; what is new is not zeroed. */
+/* `old` with room for `bytes`; the new part is not zeroed. */
 static inline void *heap_grown(void *old, size_t bytes)
 {
     void *memory = realloc(old, bytes);

@@ -1,4 +1,4 @@
-/* What `wavecc hip --tool` asks of libwavecc-hip, which the program reads from its environment: bits. */
+/* The bits of `wavecc hip --tool` for libwavecc-hip, which reads them from the environment. */
 #ifndef WAVECC_SUPPORT_HIP_CHECKS_H
 #define WAVECC_SUPPORT_HIP_CHECKS_H
 

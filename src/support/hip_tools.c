@@ -50,7 +50,7 @@ const char *hip_find_clang(Arena *arena, StrBuf *why)
     if (set && *set) {
         found = program_in(arena, set, "clang++");
         if (!found) strbuf_printf(why, "HIP_CLANG_PATH is '%s', which has no clang++", set);
-        /* By the name that was asked for: clang takes "clang" for C. */
+        /* Uses the requested name, because clang treats "clang" as a C compiler. */
         return found ? arena_printf(arena, "%s/clang++", folder_of(arena, found)) : NULL;
     }
     for (size_t i = 0; i < COUNT(names) && !found; i++) {
@@ -81,8 +81,8 @@ bool hip_has_helpers(const char *clang, StrBuf *why)
 
 /* ---- device libraries ---- */
 
-/* Names that newer clangs ask for, and files of older libraries that say the same: they hold one constant each. That of
-   gfx942 and gfx950 was gfx940's; gfx1250, like gfx1036, has waves of 32. */
+/* Names that newer clangs request, and older libraries' files with the same contents, one constant each. The file for
+   gfx942 and gfx950 was gfx940's. gfx1250, like gfx1036, has waves of 32. */
 static const char *const stand_ins[][2] = {
     {"oclc_isa_version_942.bc", "oclc_isa_version_940.bc"},
     {"oclc_isa_version_950.bc", "oclc_isa_version_940.bc"},
@@ -102,7 +102,7 @@ static bool is_complete(Arena *arena, const char *folder)
     return true;
 }
 
-/* A folder of this user alone. */
+/* Makes a folder for this user only. */
 static bool make_folder(const char *path)
 {
     struct stat info;
@@ -132,7 +132,7 @@ static bool link_file(Arena *arena, const char *to, const char *folder, const ch
     return symlink(to, arena_printf(arena, "%s/%s", folder, name)) == 0 || errno == EEXIST;
 }
 
-/* Links do no harm to a process that makes the same ones at the same time. */
+/* Links are safe even if another process makes the same ones at the same time. */
 static bool link_libraries(Arena *arena, const char *from, const char *to)
 {
     DIR *listing = opendir(from);
@@ -187,7 +187,7 @@ const char *hip_find_device_libs(Arena *arena, StrBuf *why)
 
 /* ---- OpenMP ---- */
 
-/* The folder of omp.h in a folder of LLVM's. NULL: it has none, or no library. */
+/* The folder of omp.h in an LLVM folder. NULL: it has none, or no library. */
 static const char *openmp_header(Arena *arena, const char *llvm)
 {
     const char *versions = arena_printf(arena, "%s/lib/clang", llvm), *found = NULL;
@@ -209,7 +209,7 @@ bool hip_find_openmp(Arena *arena, const char *clang, HipOpenMp *found)
     for (int version = NEWEST; version >= OLDEST; version--) {
         const char *llvm = arena_printf(arena, "/usr/lib/llvm-%d", version), *header = openmp_header(arena, llvm);
         if (!header) continue;
-        /* A folder with that header alone: beside it are the other clang's own. */
+        /* A folder with that header only, because the other clang's own headers are beside it. */
         const char *cache = cache_folder(arena),
                    *folder = cache ? arena_printf(arena, "%s/openmp-%d", cache, version) : NULL;
         if (!folder || !make_folder(folder)) return false;

@@ -8,8 +8,8 @@
 
 /* ---- text ---- */
 
-/* The character at *at, which moves on; U+FFFD for each byte that begins no UTF-8 character (too long a form, a
-   surrogate, beyond U+10FFFF, or an end too early, as the NUL after the text makes it). */
+/* The character at *at, and moves *at on. U+FFFD for each byte that does not start a valid UTF-8 character (too long a
+   form, a surrogate, beyond U+10FFFF, or too short; the NUL after the text ends a character too). */
 static uint32_t take_character(const unsigned char **at)
 {
     static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
@@ -45,7 +45,7 @@ static void append_string(StrBuf *out, const char *text)
 
 static uint32_t level_bit(const JsonWriter *w) { return w->depth ? (uint32_t)1 << (w->depth - 1) : 0; }
 
-/* The line break that was asked for, or `otherwise`. */
+/* The requested line break, or `otherwise`. */
 static void append_break(JsonWriter *w, const char *otherwise)
 {
     if (w->breaks) strbuf_printf(w->out, "\n%*s", (int)w->blanks, "");
@@ -53,7 +53,7 @@ static void append_break(JsonWriter *w, const char *otherwise)
     w->breaks = false;
 }
 
-/* What stands before a value. */
+/* Writes the text before a value. */
 static void begin_value(JsonWriter *w, const char *name)
 {
     const uint32_t level = level_bit(w);

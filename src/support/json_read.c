@@ -19,7 +19,7 @@ void json_read_begin(JsonReader *r, const char *text, size_t length)
     *r = (JsonReader){.begin = text, .at = text, .end = text + length};
 }
 
-/* The character that comes next, or 0. */
+/* The next character, or 0. */
 static char peek(JsonReader *r)
 {
     while (r->at < r->end && strchr(" \t\r\n", *r->at) && *r->at) r->at++;
@@ -76,7 +76,7 @@ static void append_utf8(uint32_t code, StrBuf *out)
     strbuf_char(out, (char)(0x80 | (code & 63)));
 }
 
-/* After a backslash; halves of surrogate pairs that stand alone, and NUL, are U+FFFD. */
+/* After a backslash. A single half of a surrogate pair, and NUL, become U+FFFD. */
 static bool read_escape(JsonReader *r, StrBuf *out)
 {
     static const char names[] = "\"\\/bfnrt", values[] = "\"\\/\b\f\n\r\t";
@@ -130,7 +130,7 @@ bool json_read_name(JsonReader *r, Arena *arena, const char **name)
 
 static const char *skip_digits(const char *at) { return at + strspn(at, "0123456789"); }
 
-/* The end of a number as JSON writes it; NULL: it is none. strtod takes more: 01, 1., .5. */
+/* The end of a number in JSON's syntax; NULL: not a number. strtod would accept more: 01, 1., .5. */
 static const char *number_end(const char *at)
 {
     const char *digits = at + (*at == '-'), *end = skip_digits(digits);
@@ -172,7 +172,7 @@ static bool skip_word(JsonReader *r)
     return json_read_number(r, &number);
 }
 
-/* Brackets are counted, not matched. */
+/* Counts brackets without matching them. */
 bool json_skip(JsonReader *r)
 {
     StrBuf unread = {0};

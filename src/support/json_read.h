@@ -1,5 +1,5 @@
-/* Reading JSON text (RFC 8259) from its begin to its end, without a tree: who reads asks for what comes next. The first
-   error ends it: every function then says false, and `error` says what was wrong where. */
+/* Reads JSON text (RFC 8259) from start to end, without a tree: the caller asks for the next item. The first error ends
+   it. Every function then returns false, and `error` says what is wrong and where. */
 #ifndef WAVECC_SUPPORT_JSON_READ_H
 #define WAVECC_SUPPORT_JSON_READ_H
 
@@ -10,26 +10,26 @@
 #include "support/arena.h"
 
 typedef struct JsonReader {
-    const char *begin, *at, *end; /* a NUL stands at the end */
+    const char *begin, *at, *end; /* `end` points at a NUL */
     const char *error;            /* NULL: none yet */
     uint32_t line;                /* of the error, from 1 */
-    bool is_first;                /* nothing was read of the object or array that is open */
+    bool is_first;                /* nothing of the current object or array has been read */
 } JsonReader;
 
 /* `text` has a NUL after its `length` bytes. */
 void json_read_begin(JsonReader *r, const char *text, size_t length);
-/* '{' or '[' comes next. */
+/* Reads '{' or '['. */
 bool json_enter(JsonReader *r, char open);
-/* Whether another member comes; else its end ('}' or ']') was read, or there is an error. */
+/* Does another member follow? False: its end ('}' or ']') was read, or there is an error. */
 bool json_more(JsonReader *r, char close);
-/* A string; the arena's. */
+/* Reads a string into the arena. */
 bool json_read_text(JsonReader *r, Arena *arena, const char **text);
-/* A name of a member and its colon. */
+/* Reads a member's name and its colon. */
 bool json_read_name(JsonReader *r, Arena *arena, const char **name);
 bool json_read_number(JsonReader *r, double *value);
-/* Whatever comes next, whole. */
+/* Skips the next item, whole. */
 bool json_skip(JsonReader *r);
-/* Nothing but blanks is left. */
+/* Only blanks are left. */
 bool json_read_end(JsonReader *r);
 
 #endif

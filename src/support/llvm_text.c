@@ -1,4 +1,4 @@
-/* What is LLVM IR, by its name or by what it begins with. */
+/* Recognizes LLVM IR by a file's name or by its first words. */
 #include "support/llvm_text.h"
 #include "support/text.h"
 
@@ -7,7 +7,7 @@ bool text_is_bitcode(const char *text, size_t bytes)
     return bytes >= 4 && (!memcmp(text, "BC\xc0\xde", 4) || !memcmp(text, "\xde\xc0\x17\x0b", 4));
 }
 
-/* The first word after comments begins LLVM IR and nothing else that is read. */
+/* Does the first word after comments start LLVM IR, and no other input? */
 static bool begins_as_ir(const char *text, size_t bytes)
 {
     static const char *const words[] = {"source_filename", "target ",     "define ",    "declare ",

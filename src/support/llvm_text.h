@@ -1,4 +1,4 @@
-/* What is LLVM IR, by its name or by what it begins with. */
+/* Recognizes LLVM IR by a file's name or by its first words. */
 #ifndef WAVECC_SUPPORT_LLVM_TEXT_H
 #define WAVECC_SUPPORT_LLVM_TEXT_H
 
@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 bool text_is_bitcode(const char *text, size_t bytes);
-/* Text or bitcode. A name that ends in .mlir or .kir says that it is not. */
+/* Text or bitcode. A name that ends with .mlir or .kir means no. */
 bool text_is_llvm_ir(const char *name, const char *text, size_t bytes);
 
 #endif

@@ -15,11 +15,11 @@ static uint64_t hash_of(const char *text, size_t length)
     return hash ^ hash >> 29;
 }
 
-/* Index of the key's entry, or of the free one where it would stand. `name`: NULL of numbers. */
+/* Index of the key's entry, or of the free one for it. `name`: NULL for numbers. */
 static uint32_t find(const Map *map, uint64_t number, const MapName *name)
 {
     const uint32_t mask = map->capacity - 1;
-    /* The golden ratio's bits spread numbers that follow each other. */
+    /* The bits of the golden ratio spread consecutive numbers. */
     for (uint32_t at = (uint32_t)(number * 0x9e3779b97f4a7c15u >> 32) & mask;; at = (at + 1) & mask) {
         const MapEntry *entry = &map->entries[at];
         if (!entry->value) return at;

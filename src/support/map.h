@@ -1,13 +1,13 @@
-/* From 64-bit numbers (addresses, numbers of pages, pointers) or from names to pointers: a hash table with linear
-   probing, at most half full. A zeroed one is empty. Keys of one map are of one kind. Nothing is removed; the memory is
-   an arena's. */
+/* Maps 64-bit numbers (addresses, page numbers, pointers) or names to pointers. It is a hash table with linear probing,
+   at most half full. A zeroed map is empty. The keys of one map are of one kind. Nothing is removed; the memory comes
+   from an arena. */
 #ifndef WAVECC_SUPPORT_MAP_H
 #define WAVECC_SUPPORT_MAP_H
 
 #include "support/arena.h"
 
 typedef struct MapEntry {
-    uint64_t number; /* of a name: its hash */
+    uint64_t number; /* for a name: its hash */
     void *value;     /* NULL: a free entry */
 } MapEntry;
 
@@ -22,10 +22,10 @@ typedef struct Map {
     uint32_t count, capacity;
 } Map;
 
-/* NULL: the key is not there. */
+/* NULL: the map does not contain the key. */
 void *map_get(const Map *map, uint64_t number);
 void *map_get_name(const Map *map, const char *text, size_t length);
-/* The value, which is not NULL, takes the place of what was there. The text of a name stays the caller's and must
+/* Sets the value, which must not be NULL, and replaces an old one. The text of a name belongs to the caller and must
    outlive the map. */
 void map_put(Map *map, Arena *arena, uint64_t number, void *value);
 void map_put_name(Map *map, Arena *arena, const char *text, size_t length, void *value);

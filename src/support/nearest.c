@@ -4,7 +4,7 @@
 
 static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }
 
-/* Dynamic programming over prefixes, with the two rows before. */
+/* Dynamic programming over prefixes, with the two previous rows. */
 unsigned nearest_distance(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     unsigned rows[3][NEAREST_MAX_LENGTH + 1];

@@ -14,7 +14,7 @@ static void forget(OutFile *out)
     *out = (OutFile){0};
 }
 
-/* A new file with the mode that open would give, or that the file has now. */
+/* A new file with the mode that open would give, or with the old file's mode. */
 static FILE *open_temporary(char *name, const struct stat *old)
 {
     int fd = mkstemp(name);
@@ -30,8 +30,8 @@ static FILE *open_temporary(char *name, const struct stat *old)
     return file;
 }
 
-/* In the folder of the target, so that renaming works. The name is short: the target's own may be as long as names
-   can be. */
+/* In the target's folder, so that renaming works. The name is short, because the target's own may have the maximum
+   length. */
 static char *temporary_beside(const char *target)
 {
     static const char name[] = ".wavecc-XXXXXX";
@@ -49,7 +49,7 @@ bool outfile_open(OutFile *out, const char *path)
     struct stat info, link;
     *out = (OutFile){0};
     const bool exists = !stat(path, &info);
-    /* A link to nothing makes its target: only an open in place does that. */
+    /* Opening a dangling link creates its target; only an open in place can do that. */
     const bool dangling = !exists && !lstat(path, &link) && S_ISLNK(link.st_mode);
     if (dangling || (exists && !S_ISREG(info.st_mode))) {
         out->file = fopen(path, "wb");

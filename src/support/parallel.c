@@ -19,7 +19,7 @@ typedef struct Worker {
     pthread_t thread;
 } Worker;
 
-static _Thread_local bool is_inside; /* a part: all cores have work */
+static _Thread_local bool is_inside; /* this thread runs a part, so all cores have work */
 
 bool parallel_inside(void) { return is_inside; }
 

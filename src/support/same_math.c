@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* ln 2 in two parts, of which the first has 32 bits: products with small whole numbers are exact. */
+/* ln 2 in two parts. The first has 32 bits, so products with small whole numbers are exact. */
 static const double ln2_high = 0x1.62e42feep-1, ln2_low = 0x1.a39ef35793c76p-33;
 
 /* exp(r) - 1 of |r| < 0.35, by its series. */
@@ -16,7 +16,7 @@ static double exp_minus_1(double r)
 
 static double scaled(double value, double power)
 {
-    const double most = 3000; /* beyond it all is 0 or infinite */
+    const double most = 3000; /* beyond this all results are 0 or infinite */
     return ldexp(value, (int)(power > most ? most : power < -most ? -most : power));
 }
 

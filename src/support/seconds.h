@@ -1,4 +1,4 @@
-/* Clocks of the host, in seconds from a point that does not move. */
+/* Clocks of the host, in seconds from a fixed point. */
 #ifndef WAVECC_SUPPORT_SECONDS_H
 #define WAVECC_SUPPORT_SECONDS_H
 

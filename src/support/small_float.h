@@ -1,10 +1,10 @@
 /* Floats of 16 bits and less from and to f32 and f64: the one rounding that the front end's constants and the emulator
-   share. Conversion to and from double is include/wavecc/types.h's; what is here is written for f32 so that loops over
-   it vectorise, and gives the same (tests/unit/support_small_float.c).
+   share. include/wavecc/types.h converts to and from double. The functions here work on f32, so that loops over them
+   vectorize, and give the same results (tests/unit/support_small_float.c).
 
    All results are defined by IEEE-754 arithmetic alone, not by the host. Rounding is to nearest, ties to even; overflow
-   gives infinity. NaN gives the canonical quiet NaN, without a sign (F16_NAN, BF16_NAN), where no other rule is stated.
-   */
+   gives infinity. NaN gives the canonical quiet NaN, without a sign (F16_NAN, BF16_NAN), unless a comment says
+   otherwise. */
 #ifndef WAVECC_SUPPORT_SMALL_FLOAT_H
 #define WAVECC_SUPPORT_SMALL_FLOAT_H
 
@@ -43,8 +43,8 @@ static inline uint64_t f64_to_bits(double value)
     return bits;
 }
 
-/* Exact, payloads of NaN included. Without a denormal in between (slow on many hosts): a subnormal is made as the
-   distance of two normal numbers. */
+/* Exact, including payloads of NaN. It avoids denormals in between, which are slow on some hosts: a subnormal is the
+   difference of two normal numbers. */
 static inline float f16_to_f32(uint32_t half)
 {
     uint32_t shifted = (half & 0x7fff) << 13;
@@ -76,7 +76,7 @@ static inline uint32_t f32_to_bf16(float value)
     return (bits & 0x7fffffff) > F32_INF ? BF16_NAN : rounded;
 }
 
-/* For values that f32 can't hold without a second rounding. As f32_to_f16. */
+/* For values that f32 cannot hold without a second rounding. Like f32_to_f16. */
 static inline uint32_t f64_to_f16(double value)
 {
     const uint64_t infinity = UINT64_C(0x7ff) << 52, bits = f64_to_bits(value), magnitude = bits & ~(UINT64_C(1) << 63);
@@ -88,8 +88,8 @@ static inline uint32_t f64_to_f16(double value)
     return magnitude > infinity ? F16_NAN : (uint32_t)result | (uint32_t)(bits >> 48 & 0x8000);
 }
 
-/* The bits of a constant of `type` (f16, bf16, f32, f64 or a float of 8 bits and less): of f16, bf16 and f32 a NaN
-   keeps its sign and the upper bits of its payload, and is quiet if nothing is left of it. */
+/* The bits of a constant of `type` (f16, bf16, f32, f64, or a float of 8 bits and less). A NaN of f16, bf16 and f32
+   keeps its sign and the upper bits of its payload. If no payload remains, it becomes the quiet NaN. */
 static inline uint64_t float_constant_bits(WaveccType type, double value)
 {
     const WaveccTypeInfo *info = wavecc_type_info(type);
@@ -101,7 +101,7 @@ static inline uint64_t float_constant_bits(WaveccType type, double value)
     return bits >> 63 << (e + m) | ((UINT64_C(1) << e) - 1) << m | payload;
 }
 
-/* A code of a float of 8, 6 or 4 bits as f32, but for NaN and infinity. As f16_to_f32. */
+/* A code of a float of 8, 6 or 4 bits as f32, except NaN and infinity. Like f16_to_f32. */
 static inline float small_float_decode(uint32_t bits, unsigned exponent_bits, unsigned mantissa_bits, unsigned bias)
 {
     const uint32_t magnitude = bits & ((1u << (exponent_bits + mantissa_bits)) - 1);

@@ -1,8 +1,8 @@
-/* Sorting by members, and searching what is sorted. */
+/* Sorts by members, and searches sorted data. */
 #ifndef WAVECC_SUPPORT_SORTED_H
 #define WAVECC_SUPPORT_SORTED_H
 
-/* A function for qsort, by one to four members of the type, the first one before all others. */
+/* Defines a function for qsort that compares one to four members of the type, the first one first. */
 #define DEFINE_SORT(name, type, ...)                                                                  \
     static int name(const void *a, const void *b)                                                     \
     {                                                                                                 \
@@ -15,8 +15,8 @@
 #define ORDER_3_(key, ...) (ORDER_1_(key)) ?: ORDER_2_(__VA_ARGS__)
 #define ORDER_4_(key, ...) (ORDER_1_(key)) ?: ORDER_3_(__VA_ARGS__)
 
-/* The first of the numbers 0 to `count` - 1 for which `before`, an expression of the variable `at`, does not hold;
-   `count` where there is none. After that number it holds for none. */
+/* The first of the numbers 0 to `count` - 1 for which `before`, an expression of the variable `at`, is false; `count`
+   if there is none. `before` must be false for all later numbers. */
 #define SEARCH_FIRST(at, count, before)                                 \
     ({                                                                  \
         __typeof__((count) + 0u) first_ = 0, end_ = (count);            \

@@ -16,10 +16,9 @@ void strbuf_append_n(StrBuf *buf, const char *text, size_t length);
 void strbuf_char(StrBuf *buf, char c);
 void strbuf_printf(StrBuf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void strbuf_vprintf(StrBuf *buf, const char *format, va_list args);
-/* Appends a message for people: words of more than 400 bytes, which are names that came from a file, lose their middle.
-   */
+/* Appends a message for people. Words of more than 400 bytes, which are names from a file, lose their middle. */
 void strbuf_shortened(StrBuf *buf, const char *text);
-/* Hands the text (never NULL) to the caller, who frees it with free(); the buffer is empty again. */
+/* Passes the text (never NULL) to the caller, who frees it with free(). The buffer is empty again. */
 char *strbuf_take(StrBuf *buf);
 void strbuf_free(StrBuf *buf);
 

@@ -1,6 +1,6 @@
-/* The order in which an iteration to a fixpoint visits its nodes: marked ones, by number, again and again until none
-   is marked. Dataflow numbers its nodes in the direction of flow (instructions by address, blocks in reverse
-   postorder), so that one turn does all but what comes back along loops. */
+/* The order in which an iteration to a fixpoint visits its nodes: marked ones, by number, again and again until none is
+   marked. A dataflow numbers its nodes in the direction of flow (instructions by address, blocks in reverse postorder).
+   One pass over the nodes then does all work except for loops. */
 #ifndef WAVECC_SUPPORT_SWEEP_H
 #define WAVECC_SUPPORT_SWEEP_H
 
@@ -13,10 +13,10 @@
 typedef struct Sweep {
     bool *marked;
     uint32_t num, num_marked;
-    uint32_t at; /* the next node to look at */
+    uint32_t at; /* the next node to visit */
 } Sweep;
 
-/* Nodes 0 .. num - 1, all marked or none. The arena keeps the marks. */
+/* Nodes 0 .. num - 1, all marked or none. The marks lie in the arena. */
 static inline Sweep sweep_new(Arena *arena, uint32_t num, bool all)
 {
     Sweep sweep = {ARENA_ARRAY(arena, bool, num + 1), num, all ? num : 0, 0};
@@ -30,7 +30,7 @@ static inline void sweep_mark(Sweep *sweep, uint32_t node)
     sweep->marked[node] = true;
 }
 
-/* Takes the mark from the next marked node. False: there is none, the fixpoint is reached. */
+/* Unmarks the next marked node and returns it. False: there is none, so the fixpoint is reached. */
 static inline bool sweep_next(Sweep *sweep, uint32_t *node)
 {
     if (!sweep->num_marked) return false;

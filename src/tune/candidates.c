@@ -1,4 +1,4 @@
-/* One candidate: compiled, and measured on its machine code. See candidates.h. */
+/* Compiles one candidate, and measures its machine code. See candidates.h. */
 #include "tune/candidates.h"
 
 #include "analysis/block_time.h"
@@ -11,14 +11,14 @@
 
 enum {
     TIMED_ITERATIONS = 5,
-    MOST_WAVES = 16, /* that are timed at once */
-    MOST_DEPTH = 4,  /* of loops, that counts */
-    REST_TRIPS = 2,  /* of a loop that a pass has made for what is left of another one */
+    MOST_WAVES = 16, /* waves that are timed together */
+    MOST_DEPTH = 4,  /* limit of the loop depth that counts */
+    REST_TRIPS = 2,  /* iterations of a loop that a pass has made for the rest of another one */
 };
 
 /* ---- compiled ---- */
 
-/* Wrong code of a candidate that is dropped is our mistake all the same. */
+/* Wrong code of a dropped candidate is still a bug of wavecc. */
 static bool is_disproved(const DiagList *diags)
 {
     for (uint32_t i = 0; i < diags->items.len; i++)
@@ -83,7 +83,7 @@ bool needs_more_scratch(const Kernel *k, const Kernel *than)
 
 /* ---- measured ---- */
 
-/* How often the block is taken to be executed. */
+/* The assumed number of executions of the block. */
 static double weight_of(const Block *block)
 {
     double w = 1;
@@ -98,7 +98,7 @@ double candidate_loop_weight(const Chooser *c, uint32_t loop)
     return weight_of(c->loops[loop]) * c->trips[loop] / TYPICAL_TRIPS;
 }
 
-/* Clocks that one workgroup's waves take of a compute unit for the block. */
+/* Clocks of a compute unit that one workgroup's waves need for the block. */
 static double clocks_of(const Chooser *c, const Block *block, uint32_t waves)
 {
     const uint32_t iterations = block_is_loop(block) ? TIMED_ITERATIONS : 1;
@@ -126,7 +126,7 @@ void candidate_add_up(const Chooser *c, Candidate *candidate, Clocks *clocks, ui
         }
         double *loop = &candidate->loops[block->loop_of - 1];
         const double each = taken / (block->rounds ? block->rounds : 1);
-        if (*loop && each >= *loop) continue; /* of several versions the one that is for the common case */
+        if (*loop && each >= *loop) continue; /* of several versions, the one for the common case */
         *loop = each;
         candidate->around += each * block->ahead * weight_of(block) / TYPICAL_TRIPS;
     }

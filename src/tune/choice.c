@@ -1,11 +1,11 @@
-/* Which mode of the scheduler a kernel and its loops get (docs/scheduling.md): the kernel is compiled once for each
-   mode from the first pass on that depends on it, and the clock times the final machine code.
+/* Chooses the scheduler mode of a kernel and its loops (docs/scheduling.md). The kernel is compiled once for each mode,
+   from the first pass that depends on it, and the clock times the final machine code.
 
-   Each loop of one block takes the mode in which its iteration is shortest, everything else the mode in which its
-   blocks are; where these differ, the mixture is compiled as well, and the best of all stays. A mode that needs more
-   scratch memory than `off` is dropped, and so is one that fails. A mode that the clock of `schedule` already finds far
-   behind in each loop is not compiled to the end. What is kept is compared by `check-schedule` with what it was made
-   from: where that finds a difference, a warning says so, and the next best is taken. */
+   Each loop of one block takes the mode with its shortest iteration. All other blocks take the mode in which they are
+   fastest together. If these modes differ, the mixture is compiled too, and the best of all stays. A mode is dropped if
+   it fails or needs more scratch memory than `off`. If the clock of `schedule` already finds a mode far slower in each
+   loop, it is not compiled to the end. `check-schedule` compares the kept kernel with the original. If it finds a
+   difference, a warning says so, and the next best is taken. */
 #include "ir/pass_notes.h"
 #include "tune/candidates.h"
 
@@ -20,10 +20,11 @@
 
 #include <string.h>
 
-enum { MOST_COMPARED = 32 /* waves that are timed at once, of candidates that differ in occupancy */ };
-/* Occupancy is worth more than the clock knows: what gives waves up for registers takes less than this part. */
+enum { MOST_COMPARED = 32 /* waves that are timed together, for candidates that differ in occupancy */ };
+/* Occupancy is worth more than the clock knows. A candidate that gives up waves for registers must need less than this
+   fraction of the clocks. */
 static const double GAIN_OF_FEWER_WAVES = 0.97;
-/* A mode is taken where it takes less than this part of the clocks: the author's order is kept for nothing less. */
+/* A mode must need less than this fraction of the author's order's clocks; otherwise the author's order stays. */
 static const double GAIN = 0.995;
 
 /* ---- the choice ---- */
@@ -91,10 +92,10 @@ static void remark(const Chooser *c, const LoopChoice *loop)
     strbuf_free(&text);
 }
 
-/* Where the kernel's text begins. */
+/* The start of the kernel's text. */
 static SourceLoc head_of(const Kernel *k) { return k->loc.line ? k->loc : k->text_loc; }
 
-/* How many loops keep the author's order, and why. */
+/* Remarks how many loops keep the author's order, and why. */
 static void remark_off(const Chooser *c, const Choices *choices)
 {
     unsigned by_author = 0, alone = 0, fastest = 0;
@@ -122,7 +123,7 @@ static void remark_fewer_waves(const Chooser *c, const Candidate *kept)
                     c->base->name, kept->occupancy, c->modes[kept->mode].occupancy);
 }
 
-/* Before the base changes. */
+/* Must come before the base changes. */
 static void note_choice(const Chooser *c, const uint8_t *by_loop, Kernel *k)
 {
     Choices *choices = ARENA_NEW(k->arena, Choices);
@@ -145,7 +146,7 @@ static void note_choice(const Chooser *c, const uint8_t *by_loop, Kernel *k)
     k->notes->choices = choices;
 }
 
-/* The candidate whose kernel replaces the base, and the modes of its loops; NULL: none stands. */
+/* The candidate whose kernel replaces the base, and the modes of its loops. NULL: none is left. */
 static Candidate *best_candidate(Chooser *c, uint8_t *by_loop)
 {
     const unsigned rest = best_rest(c);
@@ -172,7 +173,7 @@ static Candidate *best_candidate(Chooser *c, uint8_t *by_loop)
     return best;
 }
 
-/* Where it stands, and what it is. */
+/* The message with its location. */
 static const char *first_message(const Chooser *c, const DiagList *diags)
 {
     const Diag *first = &diags->items.data[0];
@@ -181,7 +182,7 @@ static const char *first_message(const Chooser *c, const DiagList *diags)
                            : first->message;
 }
 
-/* Is what the candidate does to the order right? Else it is dropped with a warning: another one is. */
+/* Is the candidate's order correct? If not, it is dropped with a warning, and another one is chosen. */
 static bool is_right(Chooser *c, Candidate *candidate)
 {
     PipelineOptions recorded = *c->options;
@@ -205,11 +206,11 @@ static bool is_right(Chooser *c, Candidate *candidate)
     return false;
 }
 
-/* Where the orders wait for loads that would be ahead if there were registers: is the same with a wave of each SIMD
-   less faster, on a compute unit that is as full as each makes it? */
+/* If loads would be issued earlier with more registers: is the code with one wave less per SIMD faster, on a compute
+   unit that is as full as each allows? */
 static Candidate *with_fewer_waves(Chooser *c, Candidate *best, const uint8_t *by_loop)
 {
-    Candidate *kept = best, now = *best; /* `now`: measured on a full compute unit, not as modes are */
+    Candidate *kept = best, now = *best; /* `now`: measured on a full compute unit, unlike the modes */
     if (kept->k->notes->held_back && kept->occupancy > 1)
         candidate_measure(c, &now, candidate_full_waves(c, &now, MOST_COMPARED));
     while (kept->k->notes->held_back && kept->occupancy > 1) {
@@ -262,7 +263,7 @@ static void find_loops(Chooser *c)
     }
 }
 
-/* The kept candidate in the place of the base: that the caller holds. */
+/* Replaces the base, which the caller holds, by the kept candidate. */
 static void take(Kernel *k, const Kernel *from, DiagList *diags)
 {
     *k = *from;
@@ -270,8 +271,7 @@ static void take(Kernel *k, const Kernel *from, DiagList *diags)
     FOREACH_BLOCK(k, block) block->kernel = k;
 }
 
-/* The base itself, in the modes that were chosen: with what was asked to be printed, and up to where it was asked to
-   stop. */
+/* Runs the base itself in the chosen modes, with the requested output, and up to the requested pass. */
 static bool run_again(Chooser *c, const uint8_t *by_loop, const Candidate *kept, unsigned end)
 {
     const WaveccSchedule rest = kept->mode;
@@ -281,7 +281,7 @@ static bool run_again(Chooser *c, const uint8_t *by_loop, const Candidate *kept,
     options.ctx.tries = true;
     note_choice(c, by_loop, c->base);
     candidate_set_modes(c->base, by_loop);
-    /* What is printed is compiled on as it would have been. */
+    /* A printed kernel must compile further as it would have. */
     if (!c->base->schedule && rest != WAVECC_SCHEDULE_OFF) c->base->schedule = (uint8_t)(1 + rest);
     return pipeline_run_passes(c->base, &options, c->first, end);
 }
@@ -312,7 +312,7 @@ static bool choose_and_run(Kernel *k, const PipelineOptions *options, unsigned f
     return ok;
 }
 
-/* Of the first pass that depends on the mode; of the one after the last that is to run. */
+/* The first pass that depends on the mode, and the one after the last pass to run. */
 static unsigned parting(void)
 {
     unsigned n = 0;
@@ -327,7 +327,7 @@ static unsigned end_of(const PipelineOptions *options)
     return pipeline_num_passes;
 }
 
-/* The author's order stays in any case, whatever the author says of loops. */
+/* The author's order stays in any case, whatever modes the author gives loops. */
 static void forget_modes(Kernel *k)
 {
     schedule_drop_directives(k);

@@ -1,15 +1,15 @@
-/* The candidates of the modes. Some are so far behind by the clock of `schedule` alone that they need no machine
-   code. */
+/* The candidates of the modes. Some are so slow by the clock of `schedule` alone that they need no machine code. */
 #include "ir/pass_notes.h"
 #include "tune/candidates.h"
 
-/* What a mode takes by the scheduler's clock, which knows no waits of other waves, is so far off the machine code's. */
+/* The scheduler's clock ignores waits of other waves. Its error compared with the machine code's time is up to this
+   factor. */
 static const double DOUBT = 1.15;
 
-/* Scratch memory that it takes beyond what the source asks for. */
+/* Does it need more scratch memory than the source? */
 static bool spills(const Chooser *c, const Candidate *candidate) { return needs_more_scratch(candidate->k, c->base); }
 
-/* ---- modes that are far behind ---- */
+/* ---- modes that are far slower ---- */
 
 static double own_clocks(const Chooser *c, const Block *block, uint32_t waves)
 {
@@ -23,17 +23,17 @@ static double order_clocks_of(const Chooser *c, const Block *block, uint32_t wav
     return (double)block->order_clocks;
 }
 
-/* What the loop would take if it were not pipelined, as `pipeline-loops` saw it: passes between it and `schedule` may
-   take something away. */
+/* The loop's clocks without pipelining, as `pipeline-loops` saw it. Passes between it and `schedule` may remove
+   instructions. */
 static double unpipelined_clocks_of(const Chooser *c, const Block *block, uint32_t waves)
 {
     (void)c, (void)waves;
     return (double)block->unpipelined_clocks * (block->rounds ? block->rounds : 1) / DOUBT;
 }
 
-/* By the scheduler's clock: has `best`, which is compiled, every loop and all of the kernel far ahead of the kernel of
-   `other`, of which `clocks` tells? What may have more `waves` is not judged by it, nor are kernels without loops,
-   where moves and waits decide. */
+/* By the scheduler's clock, is the compiled `best` far faster than `other` in every loop and over the whole kernel?
+   `clocks` gives the time of `other`. The test does not apply if `other` may have more `waves`, or to kernels without
+   loops, where moves and waits decide. */
 static bool outclasses(const Chooser *c, const Candidate *best, const Candidate *other, uint32_t waves, Clocks *clocks)
 {
     Candidate ahead = *best, behind = *other;
@@ -46,7 +46,7 @@ static bool outclasses(const Chooser *c, const Candidate *best, const Candidate 
     return candidate_total(c, &ahead) * DOUBT < candidate_total(c, &behind);
 }
 
-/* What is outclassed is compiled to the end only for reports, which name the clocks of each mode. */
+/* Outclassed modes are compiled to the end only for reports, which show the clocks of each mode. */
 static bool wants_all(const Chooser *c)
 {
     return c->options->ctx.note_places || c->options->ctx.diags->wants_remarks || c->options->ctx.options.verify_each;
@@ -55,7 +55,7 @@ static bool wants_all(const Chooser *c)
 static void compile_interleave(Chooser *c)
 {
     Candidate *const pipeline = &c->modes[WAVECC_SCHEDULE_PIPELINE], *const out = &c->modes[WAVECC_SCHEDULE_INTERLEAVE];
-    if (!pipeline->dropped && !pipeline->k->notes->pipelined) { /* it is what `interleave` makes */
+    if (!pipeline->dropped && !pipeline->k->notes->pipelined) { /* the result equals that of `interleave` */
         *out = *pipeline;
         out->mode = WAVECC_SCHEDULE_INTERLEAVE;
         return;
@@ -70,8 +70,8 @@ static void compile_interleave(Chooser *c)
     if (!out->outclassed || wants_all(c)) candidate_run(c, out, c->scheduled, pipeline_num_passes);
 }
 
-/* `schedule` has timed the author's order of each block that it changed: so its clocks are those of `off`. If another
-   mode spills, `off` must be compiled all the same. */
+/* `schedule` has timed the author's order of each block that it changed, and those are the clocks of `off`. If another
+   mode spills, `off` must be compiled in any case. */
 static bool off_is_outclassed(const Chooser *c)
 {
     const Candidate *const interleave = &c->modes[WAVECC_SCHEDULE_INTERLEAVE], *const pipeline =
@@ -93,7 +93,7 @@ static void compile_off(Chooser *c)
     off->outclassed = outclassed;
 }
 
-/* A kernel that stands for two modes is timed once. */
+/* A kernel for two modes is timed once. */
 static void measure_mode(Chooser *c, unsigned mode, bool same_occupancy)
 {
     Candidate *candidate = &c->modes[mode];
@@ -108,7 +108,7 @@ static void measure_mode(Chooser *c, unsigned mode, bool same_occupancy)
     candidate_measure(c, candidate, candidate_timed_waves(c, candidate, same_occupancy));
 }
 
-/* Is one kernel left, which needs no comparison? */
+/* Is only one kernel left, so that no comparison is needed? */
 static bool is_alone(const Chooser *c)
 {
     const Kernel *found = NULL;
@@ -120,7 +120,7 @@ static bool is_alone(const Chooser *c)
     return found && !wants_all(c);
 }
 
-/* Each loop is there and takes as long as any other. */
+/* Treats all loops as present and equally fast. */
 static void leave_unmeasured(const Chooser *c, Candidate *candidate)
 {
     candidate->rest = 1;

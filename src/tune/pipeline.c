@@ -130,8 +130,8 @@ bool pipeline_check_options(const PipelineOptions *options, DiagList *diags)
            check_names(options->ctx.options.disable_passes, "--disable-pass", true, diags);
 }
 
-/* A kernel that a pass has broken is our mistake, except when the text came from the user: validated before the first
-   pass. */
+/* An invalid kernel after a pass is a bug of wavecc, unless the user's text was invalid; that is checked before the
+   first pass. */
 static void validate_after(const Kernel *k, const char *pass)
 {
     DiagList found;
@@ -219,7 +219,7 @@ void pipeline_begin(const Kernel *k, const PipelineOptions *options)
 
 bool pipeline_run_passes(Kernel *k, const PipelineOptions *options, unsigned first, unsigned end)
 {
-    bool given_allocated = k->allocated; /* kernel IR with physical registers: there is no allocation to check */
+    bool given_allocated = k->allocated; /* kernel IR with physical registers: no allocation to check */
     for (unsigned i = first; i < end; i++) {
         const PassInfo *pass = &pipeline_passes[i];
         bool disabled =

@@ -76,7 +76,7 @@ static const Case cases[] = {
      MANY_PIECES "  ds_write_b32 %o, %t mem(2, 0, 3)\n  %x = ds_read_b32 %o mem(3, 0, 3)\n", "%x", "ds_write", NULL},
     {"LDS of one object, behind many pieces",
      MANY_PIECES "  ds_write_b32 %o, %t mem(2, 0, 3)\n  %x = ds_read_b32 %o mem(2, 0, 3)\n", "%x", "ds_write",
-     "they may touch the same LDS"},
+     "they may access the same LDS"},
     /* registers of the machine */
     {"M0 behind its LDS-DMA",
      "  m0 = copy %n\n  buffer_load_dword_lds %o, %p, 0 offen mem(4)\n  m0 = copy 64\n"
@@ -93,7 +93,7 @@ static const Case cases[] = {
     {"SCC goes to the next instruction",
      "  s_cmp_lt_i32 %n, 5\n  %a:s = s_cselect_b32 %n, 7\n  %b = v_add_u32 9, %t\n  %d = v_add_u32 %a, %b\n"
      "  global_store_dword %o, %d, %p[0:1]\n",
-     "%b:v", "%a:s", "does not stand right behind"},
+     "%b:v", "%a:s", "does not come directly after"},
     {"SCC that nobody reads",
      "  %b:s = s_add_u32 %n, 9\n  %c:s = s_add_u32 %n, 8\n  s_cmp_lt_i32 %b, %c\n"
      "  %d:s = s_cselect_b32 %b, 7\n  %e = v_add_u32 %d, %t\n  global_store_dword %o, %e, %p[0:1]\n",
@@ -105,13 +105,13 @@ static const Case cases[] = {
     {"pseudo-operation through VCC",
      "  vcc = v_cmp_lt_f32 %t, %o\n  %a = v_div_fmas_f32 %t, %o, %t\n  %q:v2 = merge %t, %o\n"
      "  %b:v2 = v_sub_u64_pseudo %q, 1\n  global_store_dwordx2 %o, %b, %p[0:1]\n  global_store_dword %o, %a, %p[2:3]\n",
-     "%b:v2", "%a:v", "must stand behind"},
+     "%b:v2", "%a:v", "must come after"},
     {"MODE", "  %a = v_add_f32 %t, %o\n  s_setreg_imm32_b32 3 simm16:6145\n  global_store_dword %o, %a, %p[0:1]\n",
-     "s_setreg", "%a:v", "must stand behind"},
+     "s_setreg", "%a:v", "must come after"},
     /* memory */
     {"load over a store that it may meet",
      "  global_store_dword %o, %t, %p[0:1] mem(1)\n  %a = global_load_dword %o, %p[2:3]\n  ds_write_b32 %o, %a\n",
-     "%a:v", "global_store", "they may touch the same memory"},
+     "%a:v", "global_store", "they may access the same memory"},
     {"load over a store to another object",
      "  global_store_dword %o, %t, %p[0:1] mem(1)\n  %a = global_load_dword %o, %p[2:3] mem(2)\n  ds_write_b32 %o, "
      "%a\n",
@@ -119,13 +119,13 @@ static const Case cases[] = {
     {"store over a load that it may meet",
      "  %a = global_load_dword %o, %p[2:3] mem(1)\n  global_store_dword %o, %t, %p[0:1] mem(1)\n  ds_write_b32 %o, "
      "%a\n",
-     "global_store", "%a:v", "they may touch the same memory"},
+     "global_store", "%a:v", "they may access the same memory"},
     {"invariant load",
      "  global_store_dword %o, %t, %p[0:1]\n  %a = global_load_dword %o, %p[2:3] !invariant\n"
      "  ds_write_b32 %o, %a\n",
      "%a:v", "global_store", NULL},
     {"two stores", "  global_store_dword %o, %t, %p[0:1] mem(1)\n  global_store_dword %o, %o, %p[0:1] mem(1)\n",
-     "global_store_dword %o, %o", "global_store_dword %o, %t", "they may touch the same memory"},
+     "global_store_dword %o, %o", "global_store_dword %o, %t", "they may access the same memory"},
     {"two loads",
      "  %a = global_load_dword %o, %p[0:1] mem(1)\n  %b = global_load_dword %o, %p[0:1] mem(1)\n"
      "  ds_write2_b32 %o, %a, %b\n",
@@ -133,7 +133,7 @@ static const Case cases[] = {
     {"LDS bytes that meet",
      "  ds_write_b32 %o, %t mem(3, 0, 1023)\n  %a = ds_read_b32 %o mem(3, 1020, 2043)\n"
      "  global_store_dword %o, %a, %p[0:1]\n",
-     "%a:v", "ds_write", "they may touch the same LDS"},
+     "%a:v", "ds_write", "they may access the same LDS"},
     {"LDS bytes apart",
      "  ds_write_b32 %o, %t mem(3, 0, 1023)\n  %a = ds_read_b32 %o mem(3, 1024, 2047)\n"
      "  global_store_dword %o, %a, %p[0:1]\n",
@@ -141,7 +141,7 @@ static const Case cases[] = {
     {"LDS-DMA and the read of what it writes",
      "  m0 = copy 0\n  buffer_load_dword_lds %o, %p, 0 offen mem(4, 0, 255)\n  %a = ds_read_b32 %o mem(4, 0, 255)\n"
      "  global_store_dword %o, %a, %p[0:1] mem(1)\n",
-     "%a:v", "buffer_load", "they may touch the same LDS"},
+     "%a:v", "buffer_load", "they may access the same LDS"},
     {"LDS and global memory",
      "  ds_write_b32 %o, %t\n  %a = global_load_dword %o, %p[2:3]\n"
      "  global_store_dword %o, %a, %p[0:1]\n",
@@ -207,22 +207,22 @@ static const Case cases[] = {
     {"matrix instruction over s_setprio",
      "  s_setprio simm16:1\n  %f:v2 = merge %t, %o\n  %d:v4 = v_mfma_f32_16x16x16_f16 %f, %f, %acc\n"
      "  global_store_dwordx4 %o, %d, %p[0:1]\n  s_setprio simm16:2\n",
-     "s_setprio simm16:2", "%d:v4", "must stand behind"},
+     "s_setprio simm16:2", "%d:v4", "must come after"},
     {"arithmetic over s_setprio",
      "  s_setprio simm16:1\n  %f = v_add_u32 %t, %o\n  s_setprio simm16:2\n  global_store_dword %o, %f, %p[0:1]\n",
      "s_setprio simm16:2", "%f:v", NULL},
     {"over s_sleep", "  s_sleep simm16:1\n  global_store_dword %o, %t, %p[0:1]\n", "global_store", "s_sleep",
-     "nothing passes its side effect"},
+     "nothing may pass its side effect"},
     {"LDS over its new name",
      "  ds_write_b32 %o, %t mem(3)\n  lds_becomes 3, 0, -1, 0x80000100\n  ds_write_b32 %o, %o mem(0x80000100)\n",
      "ds_write_b32 %o, %o", "lds_becomes", "renamed"},
     /* directives: v_add is VALU (2), s_mul SALU (4), loads VMEM_READ (0x20), stores VMEM_WRITE (0x40) */
     {"arithmetic over sched_barrier 0",
      "  %f = v_add_u32 %t, %o\n  sched_barrier 0\n  %g = v_add_u32 %t, %t\n  global_store_dword %o, %g, %p[0:1]\n",
-     "%g", "sched_barrier", "the author's directive is not passed"},
+     "%g", "sched_barrier", "instructions must not pass the author's directive"},
     {"sched_barrier 0 in front of arithmetic",
      "  %f = v_add_u32 %t, %o\n  sched_barrier 0\n  global_store_dword %o, %f, %p[0:1]\n", "sched_barrier", "%f",
-     "the author's directive is not passed"},
+     "instructions must not pass the author's directive"},
     {"arithmetic that the mask lets pass",
      "  %f = v_add_u32 %t, %o\n  sched_barrier 2\n  %g = v_add_u32 %t, %t\n  global_store_dword %o, %g, %p[0:1]\n",
      "%g", "sched_barrier", NULL},
@@ -230,24 +230,24 @@ static const Case cases[] = {
      "sched_barrier", NULL},
     {"a scalar where the mask names vector arithmetic",
      "  sched_barrier 2\n  %g:s = s_mul_i32 %n, %n\n  %h:v = copy %g\n  global_store_dword %o, %h, %p[0:1]\n", "%g:s",
-     "sched_barrier", "the author's directive is not passed"},
+     "sched_barrier", "instructions must not pass the author's directive"},
     {"load over a mask of reads", "  sched_barrier 0x20\n  %g = global_load_dword %o, %p[0:1]\n  ds_write_b32 %o, %g\n",
      "%g", "sched_barrier", NULL},
     {"store over a mask of reads", "  sched_barrier 0x20\n  global_store_dword %o, %t, %p[0:1]\n", "global_store",
-     "sched_barrier", "the author's directive is not passed"},
+     "sched_barrier", "instructions must not pass the author's directive"},
     {"store over a mask of VMEM", "  sched_barrier 0x10\n  global_store_dword %o, %t, %p[0:1]\n", "global_store",
      "sched_barrier", NULL},
     {"store over two masks, one of which holds it",
      "  sched_barrier 0x20\n  sched_barrier 0x10\n  global_store_dword %o, %t, %p[0:1]\n", "global_store",
-     "sched_barrier 32", "the author's directive is not passed"},
+     "sched_barrier 32", "instructions must not pass the author's directive"},
     {"directives among themselves", "  sched_barrier 2\n  sched_barrier 4\n", "sched_barrier 4", "sched_barrier 2",
-     "the author's directive is not passed"},
+     "instructions must not pass the author's directive"},
     {"s_setprio over a directive", "  sched_barrier 0x7fe\n  s_setprio simm16:1\n", "s_setprio", "sched_barrier",
-     "the author's directive is not passed"},
+     "instructions must not pass the author's directive"},
     {"directives of groups among themselves", "  sched_group_barrier 2, 1, 0\n  sched_group_barrier 4, 1, 0\n",
-     "sched_group_barrier 4", "sched_group_barrier 2", "the author's directive is not passed"},
+     "sched_group_barrier 4", "sched_group_barrier 2", "instructions must not pass the author's directive"},
     {"a group's directive over sched_barrier", "  sched_barrier 2\n  sched_group_barrier 4, 1, 0\n",
-     "sched_group_barrier 4", "sched_barrier", "the author's directive is not passed"},
+     "sched_group_barrier 4", "sched_barrier", "instructions must not pass the author's directive"},
     {"a group's kind over its directive",
      "  %f = v_add_u32 %t, %o\n  sched_group_barrier 2, 1, 0\n  %g = v_add_u32 %t, %t\n"
      "  global_store_dword %o, %g, %p[0:1]\n",
@@ -259,7 +259,7 @@ static const Case cases[] = {
     {"arithmetic over iglp_opt", "  iglp_opt 1\n  %g = v_add_u32 %t, %t\n  global_store_dword %o, %g, %p[0:1]\n", "%g",
      "iglp_opt", NULL},
     {"iglp_opt over sched_barrier", "  iglp_opt 1\n  sched_barrier 2\n", "sched_barrier", "iglp_opt",
-     "the author's directive is not passed"},
+     "instructions must not pass the author's directive"},
     {"the terminator", "  ds_write_b32 %o, %t mem(3)\n", "s_endpgm", "ds_write", "must end the block"},
 };
 
