@@ -48,7 +48,7 @@ bool recurrence_of(const LoopEdges *l, Operand o, Recurrence *out);
 bool loop_trips(const LoopEdges *l, LoopTrips *out);
 /* The number of rounds if the bound has that value; 0: not known. */
 uint64_t loop_trips_below(const LoopEdges *l, const LoopTrips *t, uint32_t bound);
-/* An upper limit of the number of rounds, by an upper bound of `bound` (bounds.c); 0: not known. */
+/* An upper limit of the number of iterations, from an upper bound of `bound` (bounds.c); 0: unknown. */
 uint64_t loop_most_trips(const LoopEdges *l, const LoopTrips *t);
 /* The value of the dword in a round (from 0), if it depends only on constants. */
 bool loop_round_value(const LoopEdges *l, Operand o, uint64_t round, uint32_t *value);

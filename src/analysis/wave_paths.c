@@ -1,9 +1,9 @@
 /* See wave_paths.h. A forward dataflow finds registers that may differ between waves of one workgroup at the same point
    of the same path. For virtual registers it finds whether they may differ anywhere.
 
-   The same in all waves: arguments, workgroup ids, constants, loads of memory that the kernel does not write before, and
-   everything computed from these. Different: work-item ids, values from memory that is written, and the hardware's own
-   registers. A VGPR is the same if each of its lanes has the same value in all waves.
+   The same in all waves: arguments, workgroup ids, constants, loads of memory that the kernel has not written before,
+   and everything computed from these. Different: work-item ids, values from memory that is written, and the hardware's
+   own registers. A VGPR is the same if each of its lanes has the same value in all waves.
 
    A load before which the wave has neither stored nor met other waves reads what was there at launch: if another wave
    wrote the same memory, the two would race.

@@ -14,8 +14,8 @@ bool hip_source_compile(Arena *arena, const char *file, const char *target, cons
                         DiagList *diags);
 /* clang names pointer arguments NAME.coerce. This renames them to NAME. */
 void hip_source_name_args(Arena *arena, CodeObject *object);
-/* The name in the object of the kernel that the source calls `name`, because C++ adds the types of its arguments. If no
-   kernel or several match: `name` itself. */
+/* Finds the kernel that the source calls `name`, and returns its name in the object, where C++ adds the types of its
+   arguments. If no kernel or several match: `name` itself. */
 const char *hip_source_kernel(const CodeObject *object, const char *name);
 
 #endif

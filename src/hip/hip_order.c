@@ -31,10 +31,10 @@ struct HipOrderWork {
 };
 typedef HipOrderWork Work;
 
-/* The host has touched that byte while work was given and not done. */
+/* An access of the host to that byte while some work was not done. */
 typedef struct Touch {
     uint64_t address, number;
-    bool writes, is_entered; /* by a function that was given to a stream: */
+    bool writes, is_entered; /* is_entered: by a host function of a stream, at this lane and time: */
     unsigned lane;
     uint64_t time;
     HipPlace place;
@@ -47,7 +47,7 @@ typedef struct Recorded {
     Clock clock;
 } Recorded;
 
-/* The function of the host that the thread runs for a stream, or NULL. */
+/* The host function that the thread currently runs for a stream, or NULL. */
 static _Thread_local const Work *entered;
 
 static struct {
@@ -60,7 +60,7 @@ static struct {
     hipStream_t used;
     bool is_full; /* there are more streams than are followed */
     uint64_t number;
-    size_t num_given; /* works that are not done */
+    size_t num_given; /* number of pieces of work that are not done */
     Touch *touches;
     size_t num_touches;
 } all;

@@ -18,7 +18,7 @@ typedef struct HipPool {
     hipMemAccessFlags access[HIP_MAX_DEVICES];
 } HipPool;
 
-/* Of each device. */
+/* Pools by device. */
 static HipPool *default_pools[HIP_MAX_DEVICES], *current_pools[HIP_MAX_DEVICES];
 
 static HipPool *new_pool(unsigned device)

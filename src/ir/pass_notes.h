@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 typedef struct PassNotes {
-    bool lds_clocks_noted;      /* lds_note_clocks has looked */
+    bool lds_clocks_noted;      /* lds_note_clocks has run */
     bool packed_f32_split;      /* `packed-f32` has split all packed f32 instructions */
     bool lds_turns_found;       /* `lds-turns` has named pieces of LDS */
     bool held_back;             /* its registers hold it back: orders wait for loads that could go earlier */

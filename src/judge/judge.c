@@ -260,7 +260,8 @@ static void try_contents(JudgeRequest *request, Judgement *j, JudgeBuffer *b, Ju
     judge_data_back(b, before);
 }
 
-/* What is overwritten may have been anything before: NaN shows 0 * old, and integers have no range to keep. */
+/* The old contents of an overwritten buffer must not matter. So floats become NaN, which shows even 0 * old, and
+   integers may take any value. */
 static void try_buffer(JudgeRequest *request, Judgement *j, uint32_t number, const JudgeSnapshot *given)
 {
     JudgeBuffer *b = &j->buffers.data[number];

@@ -160,8 +160,8 @@ static bool has_code(const LaunchFacts *facts)
 
 /* ---- rounds ---- */
 
-/* The workgroups that one compute unit holds in the middle of the round. Workgroups go to the compute units in turn. If
-   those belong to other classes, the next ones are taken. */
+/* The workgroups that one compute unit holds in the middle of the round. Workgroups go to the compute units in turn. A
+   workgroup of another class is skipped for the next one. */
 static const int64_t **shifts_on_cu(const LaunchFacts *facts, uint32_t class, uint32_t groups, bool is_first)
 {
     enum { APART_SHIFT = 41 };

@@ -18,7 +18,7 @@ Memref *place_new(Reader *r, const Type *type, Space space, const Expr *base);
 /* `m` moved by that many bytes. An alloca in registers has no address, but its elements have positions. */
 Memref *place_moved(Reader *r, const Memref *m, const Expr *bytes);
 /* The memref to which pointer operand `i` points. NULL after a diagnostic. */
-/* A place in private memory at an address of 32 bits, which may be that of any alloca in scratch. */
+/* A place in private memory at an address of 32 bits. The address may belong to any alloca in scratch. */
 Memref *private_place(Reader *r, const Type *type, const Expr *address);
 /* The pointer as an integer of pointer_bits. NULL after a diagnostic. For LDS, as LLVM casts it: a flat pointer is the
    aperture plus the offset. An alloca whose address is taken moves from registers to scratch. */

@@ -64,7 +64,7 @@ typedef struct SimExpert {
     ExpertResults results[NUM_READ_QUEUES][NUM_RESULTS];
     ExpertOwner writer[NUM_ROWS], reader[NUM_READ_QUEUES][NUM_ROWS];
     uint64_t random;
-    uint32_t (*old)[LANES]; /* NULL: values are not simulated. The old content of each register, before the writer */
+    uint32_t (*old)[LANES]; /* content of each register before its writer; NULL: values are not simulated */
 } SimExpert;
 
 static inline bool sim_is_expert(const SimWave *wave) { return wave->expert && isa_is_expert_mode(wave->sched_mode); }

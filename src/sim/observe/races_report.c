@@ -100,7 +100,7 @@ static bool rests_on_issue(const Conflict *c, OrderOther other)
            (c->how & ORDER_CLASS_MASK) == ORDER_LDS && access->number <= group->issued[access->wave];
 }
 
-/* Is it only right if global memory of a CU does so? */
+/* Is it only right if the global memory accesses of a CU stay in order? */
 static bool rests_on_ports(const Conflict *c, OrderOther other)
 {
     const OrderGroup *group = order_group_of(c->wave);

@@ -105,8 +105,8 @@ ALWAYS_INLINE double log_legacy(double x)
     return result == -(double)INFINITY ? -(double)0x1.fffffep127f : result;
 }
 
-/* CDNA5 ISA, V_TANH_F32: below 1/1024 the number itself; from 8 on 1; in between an undocumented approximation, for
-   which this takes the rounded tanh. Of -0 it is 0. */
+/* CDNA5 ISA, V_TANH_F32: the result is the number itself below 1/1024, and 1 from 8 on. In between the hardware uses an
+   undocumented approximation; this code uses the rounded tanh. For -0 the result is 0. */
 ALWAYS_INLINE float tanh_any(float a)
 {
     const double x = fabs((double)a), limited = x < 8.0 ? x : 8.0;
