@@ -12,6 +12,8 @@ class Instruction;
    conversions, is.fpclass, canonicalize, frexp, ldexp of f16, minimumnum, maximumnum. Also comparisons that make lane
    masks, and reads of EXEC. The reader handles all other operations. */
 void ir_expand_operations(llvm::Function &function);
+/* Replaces calls of OpenCL's built-in functions, by their mangled names. */
+void ir_read_opencl(llvm::Function &function);
 /* Expands copies and fills that are large or of unknown size, and memory accesses with integers of odd widths. */
 void ir_expand_memory(llvm::Function &function);
 /* Loads and stores structs, arrays and vectors of pointers member by member. Loads arguments of types that the reader

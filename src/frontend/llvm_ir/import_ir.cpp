@@ -384,6 +384,7 @@ bool Importer::expand(Function &f)
     if (const AllocaInst *wrong = ir_mark_volatile(f))
         return failAt(*wrong, "an alloca with wavecc.register or wavecc.pin must have a constant size and stand in the "
                               "entry block");
+    ir_read_opencl(f);
     ir_promote_pointers(f);
     ir_split_values(f);
     ir_fuse_products(f);
