@@ -1,4 +1,5 @@
-/* Converts floats of 16 bits and less from and to f32 and f64. The front end's constants and the emulator share this rounding. include/wavecc/types.h converts to and from double. The functions here work on f32, so that loops over them
+/* Converts floats of 16 bits and less from and to f32 and f64. The front end's constants and the emulator share this
+   rounding. include/wavecc/types.h converts to and from double. The functions here work on f32, so that loops over them
    vectorize, and give the same results (tests/unit/support_small_float.c).
 
    All results are defined by IEEE-754 arithmetic alone, not by the host. Rounding is to nearest, ties to even; overflow
