@@ -147,7 +147,7 @@ static hipError_t release(void *pointer, HipMemoryKind kind, HipMemoryKind other
     if (!pointer) return hipSuccess;
     HipMemory *memory = find(pointer);
     if (!memory || memory->begin != pointer || (memory->kind != kind && memory->kind != other))
-        return hipErrorInvalidDevicePointer;
+        return hipErrorInvalidValue;
     const HipMemory was = *memory;
     hip_order_forget_memory(was.begin, was.bytes);
     remove_at(memory);

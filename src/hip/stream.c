@@ -129,6 +129,15 @@ hipError_t hipStreamGetDevice(hipStream_t stream, hipDevice_t *device)
     return hip_end(hip_check_stream(stream));
 }
 
+/* -1: no stream. */
+int hipGetStreamDeviceId(hipStream_t stream)
+{
+    hip_begin();
+    const int device = hip_check_stream(stream) == hipSuccess ? (int)hip_device_of(stream) : -1;
+    hip_end(hipSuccess);
+    return device;
+}
+
 hipError_t hipDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPriority)
 {
     if (leastPriority) *leastPriority = LOW_PRIORITY;

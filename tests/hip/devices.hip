@@ -102,6 +102,22 @@ static void memory()
     IS(about.device, 0);
     GOOD(hipPointerGetAttributes(&about, on_1));
     IS(about.device, 1);
+    int ordinal = -1, other = -1;
+    uint32_t bytes = 0;
+    void *begin = nullptr, *answers[] = {&other, &bytes};
+    hipPointer_attribute wanted[] = {HIP_POINTER_ATTRIBUTE_DEVICE_ORDINAL, HIP_POINTER_ATTRIBUTE_RANGE_SIZE};
+    GOOD(hipPointerGetAttribute(&ordinal, HIP_POINTER_ATTRIBUTE_DEVICE_ORDINAL, (hipDeviceptr_t)(on_1 + 7)));
+    IS(ordinal, 1);
+    GOOD(hipPointerGetAttribute(&begin, HIP_POINTER_ATTRIBUTE_RANGE_START_ADDR, (hipDeviceptr_t)(on_1 + 7)));
+    IS(begin == on_1, 1);
+    IS(hipPointerGetAttribute(&ordinal, HIP_POINTER_ATTRIBUTE_DEVICE_ORDINAL, (hipDeviceptr_t)&ordinal), hipErrorInvalidValue);
+    IS(ordinal, -2);
+    IS(hipPointerGetAttribute(&begin, HIP_POINTER_ATTRIBUTE_HOST_POINTER, (hipDeviceptr_t)on_1), hipErrorInvalidValue);
+    IS(hipPointerGetAttribute(&begin, HIP_POINTER_ATTRIBUTE_CONTEXT, (hipDeviceptr_t)on_1), hipErrorNotSupported);
+    GOOD(hipDrvPointerGetAttributes(2, wanted, answers, (hipDeviceptr_t)on_0));
+    IS(other, 0);
+    IS(bytes, BYTES);
+    IS(hipDrvPointerGetAttributes(0, wanted, answers, (hipDeviceptr_t)on_0), hipErrorInvalidValue);
     GOOD(hipHostMalloc(&pinned, BYTES, 0));
     GOOD(hipMallocManaged(&managed, BYTES, hipMemAttachGlobal));
     for (int device = 0; device < DEVICES; device++) { // all see these
@@ -174,6 +190,8 @@ static void streams()
     GOOD(hipEventCreate(&other));
     GOOD(hipStreamGetDevice(stream, &device));
     IS(device, 1);
+    IS(hipGetStreamDeviceId(stream), 1);
+    IS(hipGetStreamDeviceId((hipStream_t)&out), -1);
     GOOD(hipStreamGetDevice(nullptr, &device));
     IS(device, 0);
     count<<<1, 1, 0, stream>>>(out);

@@ -269,7 +269,7 @@ static void memory_of_all_kinds(void)
     IS(hipSuccess, hipMallocPitch(&q, &pitch, 257, 3));
     if (pitch != 512) printf("pitch %zu\n", pitch), wrong++;
     IS(hipSuccess, hipFree(q));
-    IS(hipErrorInvalidDevicePointer, hipFree(q));
+    IS(hipErrorInvalidValue, hipFree(q));
     /* Memory of the host. */
     IS(hipErrorInvalidValue, hipHostRegister(own, SIZE_MAX, 0));
     IS(hipErrorInvalidValue, hipHostRegister(own, (size_t)1 << 46, 0));

@@ -55,7 +55,7 @@ static void pools(hipStream_t stream)
     IS(of(fallback, hipMemPoolAttrUsedMemCurrent), 0);
     IS(hipMemPoolSetAttribute(own, hipMemPoolAttrReleaseThreshold, &value), hipSuccess);
     IS(hipFreeAsync(a, stream), hipSuccess);
-    IS(hipFreeAsync(a, stream), hipErrorInvalidDevicePointer);
+    IS(hipFreeAsync(a, stream), hipErrorInvalidValue);
     IS(of(own, hipMemPoolAttrUsedMemCurrent), 3000);
     IS(of(own, hipMemPoolAttrUsedMemHigh), 4000);
     IS(of(own, hipMemPoolAttrReservedMemCurrent), 4000);

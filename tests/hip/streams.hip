@@ -79,7 +79,7 @@ int main()
     CHECK(hipMemcpyHtoD((char *)at + 4, const_cast<float *>(other), 4));
     if (hipMemcpy(at, other, sizeof other + 1, hipMemcpyDefault) != hipErrorInvalidValue) return 2;
     if (hipMemset((char *)at + 12, 0, 5) != hipErrorInvalidValue) return 3;
-    if (hipFree(at) != hipErrorInvalidDevicePointer) return 4;
+    if (hipFree(at) != hipErrorInvalidValue) return 4;
     CHECK(hipPointerGetAttributes(&about, at));
     if (about.memoryType != hipMemoryTypeDevice || about.devicePointer != at) return 5;
     CHECK(hipMemGetAddressRange(&at, &bytes, (char *)at + 3));
