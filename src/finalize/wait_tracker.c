@@ -55,7 +55,14 @@ static bool same_ref(const MemRef *a, const MemRef *b)
     return a->object == b->object && a->first == b->first && a->last == b->last;
 }
 
-/* Makes room in a full list: each object's ranges become the whole object, with the age of the youngest. */
+/* From the first to the last byte of both ranges of an object. An object without a range stays without one. */
+static MemRef hull(MemRef a, MemRef b)
+{
+    if (a.first > a.last || b.first > b.last) return (MemRef){a.object, 0, -1};
+    return (MemRef){a.object, a.first < b.first ? a.first : b.first, a.last > b.last ? a.last : b.last};
+}
+
+/* Makes room in a full list: each object's ranges become one range, with the age of the youngest. */
 static void lds_list_collapse_objects(LdsList *list)
 {
     unsigned kept = 0;
@@ -64,8 +71,10 @@ static void lds_list_collapse_objects(LdsList *list)
         unsigned same = 0;
         while (same < kept && (list->entry[same].ref.object != e.ref.object || list->entry[same].slot != e.slot))
             same++;
-        if (same == kept) list->entry[kept++] = (LdsEntry){{e.ref.object, 0, -1}, e.slot, e.score};
-        else if (e.score > list->entry[same].score) list->entry[same].score = e.score;
+        if (same == kept) list->entry[kept++] = e;
+        LdsEntry *all = &list->entry[same];
+        all->ref = hull(all->ref, e.ref);
+        if (e.score > all->score) all->score = e.score;
     }
     list->count = kept;
 }
