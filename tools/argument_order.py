@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Places in src/ where what the compiler makes would depend on the C compiler that built it.
+"""Finds places in src/ where wavecc's output would depend on the C compiler that built it.
 
 C leaves open in which order the arguments of a call, the members of an initializer and the sides of an operator are evaluated:
 gcc goes through arguments from the last to the first, clang from the first to the last. Where two of them emit instructions, make

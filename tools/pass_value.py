@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What each optional pass is worth: compiles kernels with all passes and with each of them off (--disable-pass), and prints for each pass the
+"""Measures the value of each optional pass: compiles kernels with all passes and with each of them off (--disable-pass), and prints for each pass the
 kernels whose code it changes, the predicted clocks without it, and the lines of its source.
 
 usage: tools/pass_value.py [options] [NAME ...]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Does a change edit prose alone? Compares two commits: outside of comments, strings and pages every token must be the same, and strings
-keep their conversions (%s, {}) in their order, so that no message reads another argument.
+"""Does a change edit only prose? Compares two commits. Outside comments, strings and pages every token must be the same. Strings must keep
+their conversions (%s, {}) in order, so that no message reads another argument.
 
 usage: tools/prose_only.py [BASE [HEAD]]     default: HEAD and the working tree
   Prints each changed file with its verdict. Exit status 0: prose alone; 1: code changed; 2: a file of a kind that is not read."""

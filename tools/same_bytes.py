@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares two builds of wavecc: is what they make the same, byte for byte? For work that must not change code.
+"""Compares two builds of wavecc: is their output the same, byte for byte? For work that must not change code.
 
   compiled  every .mlir and .kir of the test kernels, for each target: exit status, assembly text and object; of what both refuse, the status
   made      the same of the kernels that the suite writes itself: single operations, and all of math and arith (tests/e2e/run_single,

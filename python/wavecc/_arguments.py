@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Arguments of a launch: what a user passes, against what the kernel's metadata say, before the library sees it."""
+"""Checks the arguments of a launch against the kernel's metadata, before the library gets them."""
 import ctypes
 import operator
 from dataclasses import dataclass

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What goes wrong, as exceptions; and what checks find, as values."""
+"""Errors as exceptions, and findings of checks as values."""
 from dataclasses import dataclass
 from typing import Sequence, Tuple
 

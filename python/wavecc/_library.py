@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""libwavecc by ctypes: the structs and functions of include/wavecc/wavecc.h and object.h, as they stand there."""
+"""Declares libwavecc for ctypes: the structs and functions of include/wavecc/wavecc.h and object.h."""
 import ctypes
 import importlib
 import operator

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Code objects: what they hold, their code as text, the static checks, and runs on the emulator."""
+"""Code objects: their contents, their code as text, the static checks, and runs on the emulator."""
 import ctypes
 import html as _html
 import json

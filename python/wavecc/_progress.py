@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How far a compilation or a run is."""
+"""Shows the progress of a compilation or a run."""
 import signal
 import sys
 import threading

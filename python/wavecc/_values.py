@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Results as plain values: dictionaries, and DataFrames of pandas, which is no dependency and asked for where it is used."""
+"""Results as plain values: dictionaries and DataFrames of pandas. pandas is optional; it is imported at its first use."""
 import dataclasses
 import importlib
 from typing import Any, Dict, List, Sequence, cast

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compiled kernels on disk, by everything that they depend on: text, name, target, options, and the library's version and file."""
+"""Keeps compiled kernels on disk. The key has everything that they depend on: text, name, target, options, and the library's version and file."""
 import functools
 import hashlib
 import json

@@ -1,8 +1,8 @@
-"""From raw samples to figures: the launcher and the reader compute them by the same code.
+"""Computes figures from raw samples. The launcher and the reader share this code.
 
 A sample is one launch: {"n": iterations, "us": between two events, "clk": core clocks of s_memtime around the loop, "ticks": of the
-wall clock of 100 MHz (s_memrealtime)}. A figure is a slope: what more iterations take, over how many more they are. So
-neither the launch nor the first iteration is in it."""
+wall clock of 100 MHz (s_memrealtime)}. A figure is a slope: the extra time of more iterations, divided by their number. So
+it includes neither the launch nor the first iteration."""
 import statistics
 
 import kernels

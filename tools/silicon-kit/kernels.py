@@ -1,4 +1,4 @@
-"""Inputs and results of whole kernels: numbers of a buffer, and whether they are what they should be."""
+"""Inputs of whole kernels, and checks of their results."""
 import base64
 import hashlib
 import random

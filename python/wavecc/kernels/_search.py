@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Which configuration of a kernel is the fastest by wavecc's clock. Choices are kept in the cache's folder."""
+"""Finds the fastest configuration of a kernel by wavecc's clock. Choices are kept in the cache's folder."""
 from __future__ import annotations
 
 import hashlib

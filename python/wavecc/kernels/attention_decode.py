@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Attention of one query for each head, over keys that lie in a cache: rows of a product are the heads that share keys. Keys are in parts, a
-workgroup each; a second kernel joins the parts. B counts batches times heads of keys, M the heads of queries that share one.
+"""Attention of one query for each head, over keys in a cache. The rows of a product are the heads that share keys. Each workgroup takes a part of
+the keys, and a second kernel joins the parts. B counts batches times heads of keys, M the heads of queries that share one.
 
 Q is [B, M, D]; lengths [batches] of i32 say how many keys there are. Keys K [B, S, D] and values V [B, S, E], or in pages [pages, page, heads, D]
 with a table [batches, pages of one] of i32. latent: there is no V, values are the first E of each key (MLA: D 576, E 512)."""

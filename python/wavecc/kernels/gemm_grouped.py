@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Products of rows with the matrix of the expert that each belongs to. Rows stand in order of experts, each expert's filled up to whole blocks
-(`align`): `tokens[r]` is the row of A that row r means, or the number of rows of A where it only fills; `experts[b]` is the expert of block b.
+"""Multiplies each row by the matrix of its expert. Rows are sorted by expert, and each expert's rows are padded to whole blocks (`align`).
+`tokens[r]` is the row of A for row r; in padding it is the number of rows of A. `experts[b]` is the expert of block b.
 
     grouped_gemm   C[r] = A[tokens[r]] B[expert]^T
     gate_up        H[r] = silu(A[tokens[r]] G[expert]^T) * (A[tokens[r]] U[expert]^T), where B holds G, then U

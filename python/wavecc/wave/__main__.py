@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs a program of Wave as it stands: `python3 -m wavecc.wave program.py [arguments]`. Modules of wave_lang that the program imports are
-wavecc's; where torch and sympy are not installed, so are torch (wavecc.wave.torch_utils) and sympy (expressions of sizes)."""
+wavecc's; if torch and sympy are not installed, wavecc also replaces torch (wavecc.wave.torch_utils) and sympy (expressions of sizes)."""
 import importlib
 import importlib.util
 import pkgutil

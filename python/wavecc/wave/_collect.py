@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Operations that combine what threads have: atomics, running sums, the largest of a dimension; and functions made of others."""
+"""Operations that combine values of several threads: atomics, running sums, the largest values of a dimension; and functions built from others."""
 from __future__ import annotations
 
 import math

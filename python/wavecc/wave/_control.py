@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Loops, conditions, numbers that expressions stand for, and what a kernel says of its schedule."""
+"""Loops, conditions, values of expressions, and a kernel's directives for its schedule."""
 from __future__ import annotations
 
 import inspect

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Expressions over named sizes, as kernels write them: `BLOCK_M / 2`, `ceiling(K / BLOCK_K)`, `x < K`. No sympy is needed; where it is
-installed, its objects are taken, too, and it takes ours."""
+"""Expressions over named sizes, as kernels write them: `BLOCK_M / 2`, `ceiling(K / BLOCK_K)`, `x < K`. sympy is not needed; if it is
+installed, both accept each other's objects."""
 from __future__ import annotations
 
 import importlib

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Kernels as a program decorates them, and as they are traced."""
+"""The decorator for kernels, and tracing them."""
 from __future__ import annotations
 
 import inspect

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Places in the program that is traced, and errors that name them."""
+"""Locations in the traced program, and errors that name them."""
 from __future__ import annotations
 
 import os

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a kernel does while it is traced: values, operations and blocks, and their text in Wave's dialect of MLIR."""
+"""The trace of a kernel: values, operations and blocks, and their text in Wave's dialect of MLIR."""
 from __future__ import annotations
 
 import threading

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a program promises of its sizes."""
+"""Assumptions that a program makes about its sizes."""
 from ._constraints import Assumption
 
 __all__ = ["Assumption"]

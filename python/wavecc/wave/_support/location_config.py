@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How much of the Python program's stack locations have. wavecc has the innermost line."""
+"""How much of the Python stack a location contains. wavecc keeps the innermost line."""
 from __future__ import annotations
 
 import enum

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What Wave's templates ask for."""
+"""Functions that Wave's templates import."""
 from typing import Any, Dict
 
 from .. import _types

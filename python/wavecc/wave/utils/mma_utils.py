@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What matrix operations take and give."""
+"""Operand and result types of matrix operations."""
 import re
 
 from .._constraints import MmaKind
