@@ -90,10 +90,10 @@ Number payload_matrix_sum(const PayloadDot *dot, Number c)
         q += (Product)x->q * y->q;
         f = fma(x->f, y->f, f);
         if (n % GROUP < GROUP - 1) continue;
-        p %= PAYLOAD_P;
-        q %= PAYLOAD_Q;
+        p = reduce_p(p);
+        q = reduce_q(q);
     }
-    return (Number){.p = (uint64_t)((p + c.p) % PAYLOAD_P), .i = c.i, .q = (uint64_t)((q + c.q) % PAYLOAD_Q), .f = f};
+    return (Number){.p = reduce_p(p + c.p), .i = c.i, .q = reduce_q(q + c.q), .f = f};
 }
 
 /* ---- dense ---- */

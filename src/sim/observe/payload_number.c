@@ -3,19 +3,24 @@
 
 #include <math.h>
 
+static uint64_t mul(uint64_t a, uint64_t b, uint64_t modulus)
+{
+    return modulus == PAYLOAD_P ? mul_p(a, b) : mul_q(a, b);
+}
+
 static uint64_t power(uint64_t base, uint64_t exponent, uint64_t modulus)
 {
     uint64_t result = 1;
-    for (; exponent; exponent >>= 1, base = (uint64_t)((Product)base * base % modulus))
-        if (exponent & 1) result = (uint64_t)((Product)result * base % modulus);
+    for (; exponent; exponent >>= 1, base = mul(base, base, modulus))
+        if (exponent & 1) result = mul(result, base, modulus);
     return result;
 }
 
-/* 2^exponent. The order of 2 divides Q in the first field, and Q - 1 in the second. */
+/* 2^exponent; (modulus + 1) / 2 is one half. */
 static uint64_t power_of_two(int exponent, uint64_t modulus)
 {
-    const uint64_t order = modulus == PAYLOAD_P ? PAYLOAD_Q : PAYLOAD_Q - 1;
-    return power(2, exponent < 0 ? order - (uint64_t)-exponent : (uint64_t)exponent, modulus);
+    const uint64_t half = (modulus + 1) / 2;
+    return power(exponent < 0 ? half : 2, exponent < 0 ? (uint64_t)-exponent : (uint64_t)exponent, modulus);
 }
 
 /* For functions without algebraic laws: any mixing function will do. */

@@ -29,14 +29,10 @@ static inline uint64_t reduce_product(Product x, unsigned bits, uint64_t less)
     return rest >= modulus ? rest - modulus : rest;
 }
 
-static inline uint64_t mul_p(uint64_t a, uint64_t b)
-{
-    return reduce_product((Product)a * b, 61, (UINT64_C(1) << 61) - PAYLOAD_P);
-}
-static inline uint64_t mul_q(uint64_t a, uint64_t b)
-{
-    return reduce_product((Product)a * b, 60, (UINT64_C(1) << 60) - PAYLOAD_Q);
-}
+static inline uint64_t reduce_p(Product x) { return reduce_product(x, 61, (UINT64_C(1) << 61) - PAYLOAD_P); }
+static inline uint64_t reduce_q(Product x) { return reduce_product(x, 60, (UINT64_C(1) << 60) - PAYLOAD_Q); }
+static inline uint64_t mul_p(uint64_t a, uint64_t b) { return reduce_p((Product)a * b); }
+static inline uint64_t mul_q(uint64_t a, uint64_t b) { return reduce_q((Product)a * b); }
 
 /* The exact number of a finite value. Infinities and NaNs are special numbers. */
 Number number_of(double value);
