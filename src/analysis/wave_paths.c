@@ -201,7 +201,7 @@ static void find_written(Paths *p)
     }
 }
 
-/* Has the memory the same contents in all waves? */
+/* Does the memory have the same contents for all waves? */
 static bool is_never_written(const Paths *p, const Inst *load)
 {
     if (load->flags & INST_INVARIANT || !p->is_late) return true;

@@ -135,7 +135,7 @@ static void report(HazardCheck *c, unsigned row, uint32_t producer, uint32_t con
     VEC_PUSH(c->code->arena, c->findings, f);
 }
 
-/* The worse of two judgements, worst first: documented, undecided, refuted, a matter of time. */
+/* Is `a` a worse judgement than `b`? The worst is documented, then undecided, refuted, a matter of time. */
 static bool is_worse(HazardProof a, HazardProof b)
 {
     static const unsigned rank[NUM_HAZARD_PROOFS] = {

@@ -154,7 +154,7 @@ static const Expr *term_within(const Expr *x, int64_t m)
     return left;
 }
 
-/* Is it x mod m, also where an extension of x keeps the bits below m? */
+/* Is it x mod m? An extension of x that keeps the bits below m is allowed. */
 static bool is_rest_of(const Expr *mod, const Expr *x)
 {
     if (mod->kind != EXPR_MOD || !expr_is_const(mod->ops[1]) || mod->ops[1]->value <= 0) return false;

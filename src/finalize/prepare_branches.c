@@ -84,7 +84,7 @@ static bool exec_is_dead(const Kernel *k, const Inst *from)
     return false;
 }
 
-/* Lanes need not come back for the end of the wave, nor before the region around this one ends, too. */
+/* Lanes need not be switched on again if the wave ends, or if the enclosing region ends too. */
 static bool drop_dead_restores(Kernel *k)
 {
     bool changed = false;
@@ -120,7 +120,7 @@ static Inst *writer_of(const Inst *reader, Operand o)
     return NULL;
 }
 
-/* A loop that tests last begins with the lanes that come: its region masks none off.
+/* A loop that tests last starts with all current lanes, so its region masks none off.
        s[4:5] = s_mov_b64 -1
        s[4:5] = s_and_saveexec_b64 s[4:5]     ->    s[4:5] = s_mov_b64 exec
        br_exec ^inside, ^skip                       br ^inside */

@@ -247,7 +247,7 @@ hipError_t hipDeviceGetAttribute(int *pi, hipDeviceAttribute_t attr, int deviceI
     return hipErrorInvalidValue;
 }
 
-/* The memory of the device ends. Streams and events stay. */
+/* Frees the memory of the device. Streams and events stay. */
 hipError_t hipDeviceReset(void)
 {
     const hipError_t error = hipDeviceSynchronize();

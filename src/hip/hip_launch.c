@@ -264,7 +264,7 @@ static void follow(const HipLaunch *launch, Footprint *footprint)
     strbuf_free(&what);
 }
 
-/* Microseconds that are predicted; 0: not asked for. */
+/* Predicted microseconds; 0: not requested. */
 static double run_or_copy(Run *run, const HipLaunch *launch, SimDispatch *dispatch, HipRepeat *repeat)
 {
     Footprint footprint = {0};

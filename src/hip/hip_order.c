@@ -129,7 +129,7 @@ static void share(const Work *work)
     }
 }
 
-/* Does work that is given and not done yet come neither before nor after it? */
+/* Is there unfinished work without an order to it? */
 static bool is_needed(const Work *work)
 {
     for (const Work *w = all.works; all.num_given && w; w = w->next)
@@ -246,7 +246,7 @@ static bool are_ordered(const Work *a, const Work *b)
     return a->clock.of[b->lane] >= b->time || b->clock.of[a->lane] >= a->time;
 }
 
-/* What the host has touched while this work was given and not done. */
+/* Accesses of the host while this work was not done. */
 static void compare_touches(const Work *work)
 {
     for (size_t i = 0; i < all.num_touches; i++) {

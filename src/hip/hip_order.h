@@ -13,12 +13,12 @@
 #include "hip/hip.h"
 #include "support/footprint.h"
 
-/* Work that is given to a stream now and done later, with its place; NULL: nothing is followed. When it is done,
-   hip_order_done says what it has touched: the footprint is the callee's then, and empty. `what`: "kernel k". */
+/* Work that a stream gets now and does later, with its place; NULL: work is not followed. hip_order_done passes the
+   footprint of the finished work, which is then empty. `what`: "kernel k". */
 typedef struct HipOrderWork HipOrderWork;
 HipOrderWork *hip_order_give(hipStream_t stream);
 void hip_order_done(HipOrderWork *work, const char *what, Footprint *footprint);
-/* Work that is done as it is given. */
+/* Work that is done at once. */
 void hip_order_work(hipStream_t stream, const char *what, Footprint *footprint);
 /* A copy or fill (from: NULL) of rows. The host waits for it unless it is asynchronous. */
 typedef struct HipMoved {

@@ -6,7 +6,7 @@
 
 enum { NO_DEVICE = -2 };
 
-/* The answer in as many bytes as its type has. */
+/* The answer, with the size of its type. */
 typedef struct Answer {
     uint64_t value;
     size_t bytes;
@@ -31,7 +31,7 @@ static uint64_t type_of(const HipMemory *m)
     return hipPointerGetAttributes(&about, m->begin) == hipSuccess ? (uint64_t)about.memoryType : 0;
 }
 
-/* By a caller without the lock. */
+/* The caller does not hold the lock. */
 static Answer answer_to(hipPointer_attribute attribute, const void *pointer)
 {
     enum { PAGE_BITS = 12 };
@@ -72,7 +72,7 @@ hipError_t hipPointerGetAttribute(void *data, hipPointer_attribute attribute, hi
     return hip_end(answer.error);
 }
 
-/* Of a pointer that is none each attribute has its default value, and the call is good. */
+/* For an invalid pointer each attribute has its default value, and the call succeeds. */
 hipError_t hipDrvPointerGetAttributes(unsigned int numAttributes, hipPointer_attribute *attributes, void **data,
                                       hipDeviceptr_t ptr)
 {

@@ -27,7 +27,7 @@ typedef struct Record {
     double predicted;
 } Record;
 
-/* Launches that are equal but for the contents of memory. */
+/* Launches that are equal except for the contents of memory. */
 typedef struct RepeatKey {
     struct {
         const HipFunction *function;
@@ -121,7 +121,7 @@ static void run_always(RepeatKey *key)
     key->always_runs = true;
 }
 
-/* A clock may tell another time; what is decoded is all that a launch has executed. */
+/* Another wave may see another time. The decoded instructions are all that a launch has executed. */
 static bool reads_clock(const SimProgram *program)
 {
     for (size_t w = 0; w < program->num_words; w++) {
@@ -197,7 +197,7 @@ static void write_bytes(const RecordPage *page, uint8_t *now)
     }
 }
 
-/* Marked bytes of a page; others may be of nobody. */
+/* The marked bytes of a page. Others may belong to nothing. */
 static uint8_t *copy_marked(const uint64_t *bits, const uint8_t *from)
 {
     uint8_t *to = heap_zeroed(1, FOOTPRINT_PAGE);
@@ -381,7 +381,7 @@ void hip_repeat_start(HipRepeat *repeat, SimDispatch *dispatch, Footprint *footp
     dispatch->footprint = footprint;
 }
 
-/* Did it end well, and say nothing that a later one must say again? */
+/* Did it end well, without a finding that a later launch must report again? */
 static bool is_quiet(const SimResult *result)
 {
     for (size_t i = 0; i < result->num_findings; i++)

@@ -113,7 +113,7 @@ static unsigned number_of(const HipRan *ran)
     return i;
 }
 
-/* Devices are processes of the trace. */
+/* Each device is a process of the trace. */
 static unsigned process_of(unsigned device) { return device + 1; }
 
 static void write_name(JsonWriter *w, const char *kind, unsigned device, unsigned thread, const char *name)

@@ -32,7 +32,7 @@ static void print_function(const HipFunction *f)
     fputc('\n', stderr);
 }
 
-/* Never silent: results were copied, and launches were not checked. */
+/* Always printed, because results were copied and launches were not checked. */
 static void print_repeats(void)
 {
     const HipRepeats repeats = *hip_repeats();

@@ -4,7 +4,8 @@
 /* hipStreamLegacy of newer headers. */
 #define LEGACY_STREAM ((hipStream_t)1)
 
-/* Each device has a legacy stream, and each thread a default stream on each device: their places are their names. */
+/* Each device has a legacy stream, and each thread a default stream on each device. The address of an entry is the
+   stream's name. */
 static char legacy[HIP_MAX_DEVICES];
 static _Thread_local char of_thread[HIP_MAX_DEVICES];
 

@@ -213,7 +213,7 @@ typedef struct Inverse {
         OP_V_CMP_EQ_U##type, OP_V_CMP_NE_U##type                                                \
     }
 
-/* The comparison that holds where the other one does not; OP_INVALID: it is none. */
+/* The inverse of a comparison; OP_INVALID: not a comparison. */
 static Opcode inverse_compare(Opcode opcode)
 {
     static const Inverse rows[] = {INVERSES(F16), INVERSES(F32), INVERSES(F64), INVERSES_INT(32), INVERSES_INT(64)};

@@ -122,7 +122,7 @@ static Formula formula_of(const JudgeAlgebra *a)
     return a->different ? FORMULA_OTHER : a->undecided ? FORMULA_UNDECIDED : FORMULA_SAME;
 }
 
-/* Of payloads on random data; NULL: there are none. */
+/* From payloads on random data; NULL: none. */
 static const JudgeAlgebra *algebra_of(const Judgement *j, uint32_t output)
 {
     return j->has_algebra ? &j->algebra.data[output] : NULL;

@@ -45,7 +45,7 @@ bool judge_decode(const CodeObject *object, uint64_t offset, DecodedInst *inst)
     return isa_decode(object->target, words, bytes / 4, offset, inst, &why) == DECODE_OK && inst->size;
 }
 
-/* By what a kernel could tell the emulator from a device. */
+/* Instructions by which a kernel could distinguish the emulator from a device. */
 static bool reads_machine(const char *name)
 {
     static const char *const beginnings[] = {"s_memtime", "s_memrealtime", "s_getreg", "s_get_shader", "s_sendmsg_rtn"};

@@ -317,7 +317,7 @@ static const Inst *as_other_state(const Kernel *k, const Block *loop, Operand ne
     return is_outside && old.kind == OPERAND_VREG && old.value == param && !old.flags ? def : NULL;
 }
 
-/* Readers behind the loop of its parameter read the sum minus the next value. */
+/* Readers of the parameter after the loop read the sum minus the next value. */
 static bool read_next_behind(Kernel *k, Block *loop, Block *behind, uint32_t param, const Inst *next)
 {
     Operand instead = operand_none();

@@ -158,7 +158,7 @@ static bool is_loaded(const Kernel *k, const Operand *use)
     return def && inst_row(def)->flags & INST_LOAD && !(def->flags & INST_INVARIANT);
 }
 
-/* Does a store of the block come before anybody waits for a load, and may it overwrite what is loaded? */
+/* Does a store of the block come before the wait for a load, and may it overwrite the loaded memory? */
 static bool is_overwritten_first(const Kernel *k, const Inst *load)
 {
     for (const Inst *inst = load->next; inst; inst = inst->next) {

@@ -27,7 +27,7 @@ double rounds_of_bytes(const LaunchFacts *facts)
     return groups > 0 ? (double)facts->rounds.groups / groups : 0;
 }
 
-/* What left the L2 is in the Infinity Cache if that holds all that the launch reads. */
+/* Lines that left the L2 are in the Infinity Cache if it holds all data that the launch reads. */
 static MemoryLevel level_of_again(const LaunchFacts *facts)
 {
     return facts->read_bytes < (double)facts->request->device->mall_bytes ? LEVEL_MALL : LEVEL_HBM;
@@ -402,7 +402,7 @@ static double matrix_share(const LaunchFacts *facts, double launch_clocks)
     return all / family->simds_per_cu / facts->request->device->cus / launch_clocks;
 }
 
-/* Of a launch of so many clocks. */
+/* For a launch of that many clocks. */
 static double ghz_of(const LaunchFacts *facts, double launch_clocks)
 {
     const PredictRequest *request = facts->request;

@@ -21,7 +21,8 @@ typedef struct LaunchFacts {
     Placement placement;
     double read_bytes; /* bytes that the whole launch reads, each byte once */
     bool is_in_l2;     /* before the launch */
-    /* Of short workgroups: the time from one round to the next, as a part of a round that runs alone. 0: not known. */
+    /* For short workgroups: the time from one round to the next, divided by that of a round that runs alone. 0:
+       unknown. */
     double overlap;
     double atomic_requests; /* of the launch, to the channel of memory that has most */
     LaunchTraffic traffic;
@@ -48,7 +49,7 @@ typedef struct DeviceTime {
 double atomic_requests(const LaunchFacts *facts);
 /* The bytes that memory moves for the launch, in multiples of the bytes of a round in its middle. */
 double rounds_of_bytes(const LaunchFacts *facts);
-/* Adds to facts->placement what comes again because it had to leave the L2. */
+/* Adds to facts->placement the lines that are loaded again because they had to leave the L2. */
 void launch_bytes_again(LaunchFacts *facts);
 /* Fills facts->traffic from the other facts, except for L1 hits: every line that a workgroup reads counts. */
 void launch_traffic_find(LaunchFacts *facts);

@@ -326,7 +326,7 @@ static void spread_of_row(void *self, uint32_t t, Arena *arena)
         if (rows.value[t] == facts.request->rows->value[t]) continue;
         const double clocks = device_round_clocks(&facts, &rows, ghz);
         if (clocks == spread->usual) continue; /* the row does not matter for this kernel */
-        /* All rounds change as this one does. */
+        /* All iterations change in the same way. */
         const double launch_clocks = spread->time->launch_clocks;
         const double change =
             device_us_scaled(&facts, launch_clocks * clocks / spread->usual) - device_us_scaled(&facts, launch_clocks);

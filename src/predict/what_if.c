@@ -340,7 +340,7 @@ typedef struct Trials {
     WhatIf results[NUM_CHANGES]; /* id NULL: the change does not apply */
 } Trials;
 
-/* Both clocks of the core, that of the launch as it is and that with the change, are taken where they settle. */
+/* The core clock of the launch, and the one with the change, are both found by iteration. */
 static void time_near(Trial *trial, DeviceTime *device)
 {
     const LaunchTime *time = trial->time;

@@ -134,7 +134,7 @@ static void append_roof(const TimeReport *r, StrBuf *out)
                       t->flops / moved, t->peak_tflops * 1e3 / r->device->hbm_gb_per_s);
 }
 
-/* What keeps more waves from a SIMD, and whether the grid fills the device. */
+/* What limits the waves of a SIMD, and whether the grid fills the device. */
 static void append_occupancy(const LaunchTime *t, StrBuf *out)
 {
     const struct {

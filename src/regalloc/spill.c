@@ -303,7 +303,7 @@ static bool accessed_at(const Choice *c, const Candidate *can, uint32_t point)
     return low < can->num_accesses && a[low].point / 2 == point / 2;
 }
 
-/* How many register-points over the limit spilling the web would relieve. */
+/* The gain of spilling the web: the number of points over the limit that it covers, times its registers. */
 static uint64_t relief(const Choice *c, const Candidate *can)
 {
     const Web *web = &c->w->web[can->root];

@@ -7,8 +7,8 @@
 
 #include "isa/family.h"
 
-/* Rounds in which the spiller may load before loops (this needs registers, so it must end); dwords of the widest
-   access; range of the 12-bit offset. */
+/* The number of rounds in which the spiller may move loads out of loops. It is limited because such loads need
+   registers. Then: dwords of the widest access, and the range of the 12-bit offset. */
 enum { MAX_HOISTING_ROUNDS = 10, MAX_CHUNK = 4, FRAME_OFFSET_LIMIT = 4096 };
 
 Operand spill_temp(Rewriter *r, RegClass c, unsigned width)

@@ -223,7 +223,7 @@ FlightOp lds_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const AccessPat
 /* LDS-DMA: its data arrive in the LDS at that time. */
 void lds_arrival(Cu *cu, uint64_t at, uint32_t clocks);
 void vmem_hold(const Cu *cu, Hold *hold);
-/* Clocks until an atomic operation that goes past the L2 is done. */
+/* Clocks until an atomic operation beyond the L2 is done. */
 double atomic_latency(const Cu *cu);
 FlightOp vmem_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const TraceAccess *access, uint64_t at);
 /* Clocks until the wave can issue again after a store, because the store reads its data. */

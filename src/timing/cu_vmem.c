@@ -59,7 +59,7 @@ static double level_latency(const Cu *cu, MemoryLevel level)
     return given > 0 ? given : cu->rows->value[rows[level]];
 }
 
-/* Which level an operation goes to that has `beyond` lines beyond the L1. */
+/* The level of an operation with `beyond` lines beyond the L1. */
 static MemoryLevel level_beyond(const TimedInst *inst, MemoryLevel place, uint32_t beyond)
 {
     if (!beyond) return LEVEL_L1;

@@ -68,7 +68,7 @@ typedef struct WaveTrace {
     VEC(TraceAccess) accesses;
 } WaveTrace;
 
-/* Of one workgroup. */
+/* The trace of one workgroup. */
 typedef struct GroupTrace {
     uint32_t id[3];
     uint32_t num_waves;

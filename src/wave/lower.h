@@ -151,7 +151,7 @@ const char *lower_pairs(Lower *l, const WaveRegisters *inside, const WaveRegiste
 WaveRegisters lower_renamed(Lower *l, const WaveRegisters *regs);
 
 /* ---- lower_pad.c ---- */
-/* Rows of allocations whose padding is open get the best. */
+/* Allocations without a fixed padding get the best one. */
 void lower_choose_padding(Lower *l);
 
 /* ---- lower_once.c ---- */

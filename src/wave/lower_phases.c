@@ -179,7 +179,7 @@ static bool is_staged_in(const Phases *p, const WaveNode *allocation)
     return false;
 }
 
-/* LDS of the kernel with this loop in phases. */
+/* The kernel's LDS if this loop runs in phases. */
 static int64_t lds_bytes(const Phases *p)
 {
     const WaveKernel *k = p->l->k;

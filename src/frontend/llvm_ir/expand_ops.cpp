@@ -327,7 +327,7 @@ Value *Expansion::queuePointer()
     return b.CreateAlignedLoad(type, b.CreateConstGEP1_64(b.getInt8Ty(), hidden, 200), Align(8));
 }
 
-/* Is the generic pointer to LDS: has it the aperture, which that of any place in LDS has? Only allocas are private. */
+/* Does the generic pointer point to LDS? All addresses in LDS have the same aperture. Only allocas are private. */
 Value *Expansion::isIn(bool lds)
 {
     const Value *object = getUnderlyingObject(operand(0));

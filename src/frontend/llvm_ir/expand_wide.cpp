@@ -71,7 +71,7 @@ struct Wide {
     void run();
 };
 
-/* Are there words for the value, or can they be made? */
+/* Does the value have words, or can they be made? */
 bool Wide::has(Value *v) { return isa<ConstantInt, UndefValue>(v) || known.contains(v); }
 
 Words Wide::wordsOf(Value *v)
@@ -108,7 +108,7 @@ Value *Wide::highProduct(Value *x, Value *y)
     return b.CreateAdd(b.CreateMul(x1, y1), b.CreateAdd(b.CreateLShr(middle, 32), b.CreateLShr(other, 32)));
 }
 
-/* All ones where the number is negative. */
+/* All ones if the number is negative. */
 Value *Wide::signOf(const Words &x, unsigned width)
 {
     Value *top = x.back();
@@ -116,7 +116,7 @@ Value *Wide::signOf(const Words &x, unsigned width)
     return b.CreateAShr(top, wordBits - 1);
 }
 
-/* The last word with the sign in the bits beyond the width. */
+/* The last word, sign-extended beyond the width. */
 Words Wide::signedTop(Words x, unsigned width)
 {
     const unsigned rest = width % wordBits ? wordBits - width % wordBits : 0;
@@ -234,7 +234,7 @@ Value *Wide::compare(CmpInst *i)
     return orEqual ? b.CreateNot(less) : less;
 }
 
-/* The bits as a vector or float that has as many. NULL: no size fits both. */
+/* The bits as a vector or float of the same size. NULL: no element size fits both. */
 Value *Wide::parts(Words x, unsigned width, Type *to)
 {
     const unsigned each = std::min(wordBits, 1u << countr_zero(width));
@@ -374,7 +374,7 @@ bool Wide::store(StoreInst &i)
     return true;
 }
 
-/* A descriptor of a buffer made from its bits: intrinsics have a form that takes four dwords. */
+/* A buffer descriptor from its bits: intrinsics have a form that takes four dwords. */
 bool Wide::useDescriptor(IntToPtrInst &i)
 {
     if (i.getType()->getPointerAddressSpace() != 8 || !has(i.getOperand(0))) return false;
@@ -399,7 +399,7 @@ bool Wide::useDescriptor(IntToPtrInst &i)
     return all_of(i.users(), [&](User *user) { return is_contained(done, user); });
 }
 
-/* An instruction that takes a wide value, and has another result. */
+/* An instruction with a wide operand whose result is not wide. */
 bool Wide::use(Instruction &i)
 {
     if (auto *to = dyn_cast<StoreInst>(&i)) return isWide(to->getValueOperand()->getType()) && store(*to);

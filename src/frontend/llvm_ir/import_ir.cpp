@@ -378,7 +378,7 @@ bool Importer::flattenGlobals()
     return true;
 }
 
-/* Expands what the reader does not know into what it knows. */
+/* Replaces operations that the reader does not know by operations that it knows. */
 bool Importer::expand(Function &f)
 {
     if (const AllocaInst *wrong = ir_mark_volatile(f))

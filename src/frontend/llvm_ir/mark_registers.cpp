@@ -48,7 +48,7 @@ bool isVolatileRegisters(const AllocaInst &alloca)
 
 bool isMarked(const AllocaInst &alloca) { return alloca.hasMetadata(kinds[0]) || alloca.hasMetadata(kinds[1]); }
 
-/* The string of a mark, "" of !{}. False: it is neither. */
+/* The string of a mark; "" for !{}. False: neither. */
 bool textOf(const MDNode &node, std::string &out)
 {
     if (node.getNumOperands() == 0) return true;

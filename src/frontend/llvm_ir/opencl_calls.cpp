@@ -1,4 +1,4 @@
-/* Built-in functions of OpenCL C, by their mangled names, in modules that no device library is linked to: clang writes
+/* Handles built-in functions of OpenCL C, by their mangled names, in modules without a device library: clang writes
    calls of functions without a body for them.
 
        call i64 @_Z13get_global_idj(i32 0)           ->    workgroup id * size of a workgroup + work-item id + offset
@@ -102,7 +102,7 @@ Value *Builtin::scalar(StringRef name, ArrayRef<Value *> args)
     return made;
 }
 
-/* Of numbers, also of vectors of them: the same for each element. */
+/* For numbers and vectors of numbers: the same for each element. */
 Value *Builtin::function(StringRef name)
 {
     Type *type = call->getType(), *element = type->getScalarType();

@@ -19,7 +19,7 @@ constexpr unsigned mostMembers = 256, segmentAlign = 16;
 
 bool isPointerVector(const Type *type) { return isa<FixedVectorType>(type) && type->getScalarType()->isPointerTy(); }
 
-/* Is it made of members, which have places of their own in memory? */
+/* Does it consist of members with separate places in memory? */
 bool hasMembers(const Type *type) { return isa<StructType, ArrayType>(type) || isPointerVector(type); }
 
 unsigned countMembers(const Type *type)
@@ -118,7 +118,7 @@ void splitStore(StoreInst *i)
     i->eraseFromParent();
 }
 
-/* The reader has no vector of pointers: one that is put together and taken apart again goes. */
+/* The reader does not support vectors of pointers. A vector that is built and taken apart again is removed. */
 void dropPointerVectors(Function &function)
 {
     SmallVector<ExtractElementInst *> parts;
@@ -136,7 +136,7 @@ void dropPointerVectors(Function &function)
     RecursivelyDeleteTriviallyDeadInstructionsPermissive(dead);
 }
 
-/* Does the reader give an argument of that type its value? Of others made of integers it knows the size. */
+/* Does the reader support the value of an argument of that type? For other types made of integers it knows the size. */
 bool isPlaced(const Type *type)
 {
     if (isPointerVector(type)) return true;

@@ -55,7 +55,7 @@ static MlirWalkResult replace_results(MlirOperation op, void *data)
 
 /* ---- constants ---- */
 
-/* Does the operation cost nothing, wherever it stands? Constants, and parts of what is there already. */
+/* Is the operation free at any place? Constants are, and parts of existing values. */
 static bool is_free(MlirOperation op)
 {
     static const char *const constants[] = {"arith.constant",   "llvm.mlir.constant", "llvm.mlir.zero",

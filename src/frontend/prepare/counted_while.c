@@ -30,7 +30,7 @@ typedef struct Counted {
     bool reaches; /* it goes on at the bound, too */
 } Counted;
 
-/* What argument or result `i` is: an argument of the first block, or a value from outside. */
+/* The source of argument or result `i`: an argument of the first block, or a value from outside. */
 static MlirValue passed_value(const Counted *c, intptr_t i)
 {
     return op_operand(mlirBlockGetTerminator(c->first), 1 + i);
@@ -115,7 +115,7 @@ static bool find_step(Counted *c, int64_t *step)
            mlirValueEqual(passed_value(c, mlirBlockArgumentGetArgNumber(x)), c->counter);
 }
 
-/* With `ne`: does the counter come to the bound, and not past it? */
+/* With `ne`: does the counter reach the bound exactly, without passing it? */
 static bool meets_bound(const Counted *c)
 {
     int64_t from, to, way;
@@ -138,7 +138,7 @@ static bool find_order(Counted *c, int64_t predicate, int64_t step)
     return less == !c->down;
 }
 
-/* Is the counter, where the loop goes on, plus the step without wrap? */
+/* If the loop continues, does the counter plus the step not wrap? */
 static bool cannot_wrap(const Counted *c)
 {
     const int64_t most = most_of(counter_bits(c));
@@ -157,7 +157,7 @@ static bool match(Counted *c)
     for (intptr_t i = 0; i < mlirOperationGetNumResults(c->op); i++) {
         const MlirValue v = passed_value(c, i);
         if (is_inside(v, c->op) && !is_argument_of(v, c->first)) return false;
-        /* Where it ends is known without a division only if the step is 1. */
+        /* Without a division, the end is only known if the step is 1. */
         if (mlirValueEqual(v, c->counter) && c->step != 1 && has_uses(op_result(c->op, i))) return false;
     }
     return true;
@@ -172,7 +172,7 @@ static MlirValue make_number(const Counted *c, const Place *at, int64_t value)
     return op_result(make_operation(at, &(NewOp){"arith.constant", NULL, 0, type, &number, 1}), 0);
 }
 
-/* Of a number that counts down the one that counts up, and back. */
+/* Turns a number that counts down into one that counts up, and back. */
 static MlirValue make_upward(const Counted *c, const Place *at, MlirValue v)
 {
     const MlirValue operands[2] = {make_number(c, at, -1), v};
@@ -239,7 +239,7 @@ static void move_body(const Counted *c, Arena *arena, MlirBlock body)
     mlirOperationDestroy(yield);
 }
 
-/* What the counter is behind the loop: the bound, or where it starts if that is farther. */
+/* The counter's value after the loop: the bound, or its start if that is beyond the bound. */
 static MlirValue make_end(const Counted *c, const Place *at, const MlirValue *bounds)
 {
     const char *most = c->is_unsigned ? "arith.maxui" : "arith.maxsi";

@@ -27,7 +27,7 @@ static inline MlirBlock block_of(MlirValue v)
 {
     return mlirValueIsABlockArgument(v) ? mlirBlockArgumentGetOwner(v) : mlirOperationGetBlock(mlirOpResultGetOwner(v));
 }
-/* Is the value known in a region of the operation only? */
+/* Is the value only defined in a region of the operation? */
 static inline bool is_inside(MlirValue v, MlirOperation op)
 {
     for (MlirOperation o = mlirBlockGetParentOperation(block_of(v)); !mlirOperationIsNull(o);

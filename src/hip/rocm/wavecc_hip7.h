@@ -7,7 +7,7 @@
 
 namespace wavecc_hip7
 {
-/* Masks have a bit for each lane. A shorter type is a mistake where a wave has 64 of them. */
+/* Masks have a bit for each lane. In waves of 64 lanes a shorter type is an error. */
 template <typename Mask> __device__ inline unsigned long long mask_of(Mask mask)
 {
 #if defined(__HIP_DEVICE_COMPILE__) && !defined(__gfx1250__)

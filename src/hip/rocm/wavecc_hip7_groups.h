@@ -20,7 +20,8 @@ WAVECC_HIP7_FUNCTION(bit_xor, a ^ b)
 
 namespace wavecc_hip7
 {
-/* Lanes of the wave that are of the caller's group: tiles of a size known to the compiler, and coalesced groups. */
+/* The lanes of the wave that belong to the caller's group: a tile of a size known to the compiler, or a coalesced
+   group. */
 template <typename Group> struct Lanes {
     static_assert(sizeof(Group) == 0, "reduce() takes a thread_block_tile or a coalesced_group");
 };
@@ -36,7 +37,7 @@ template <> struct Lanes<coalesced_group> {
 };
 } // namespace wavecc_hip7
 
-/* What op makes of the values of all lanes of the group that are there; each lane gets it. */
+/* Combines the values of all active lanes of the group with op. Each lane gets the result. */
 template <typename Group, typename T, typename Op> __device__ inline T reduce(const Group &, T value, Op &&op)
 {
     static_assert(sizeof(T) <= 32, "reduce() takes values of at most 32 bytes");

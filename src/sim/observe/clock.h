@@ -11,7 +11,7 @@
 
 typedef struct ClockNode ClockNode;
 
-/* Of one run. A zeroed one is empty. */
+/* The state of one run. A zeroed one is empty. */
 typedef struct ClockPool {
     ClockNode *spare;
     uint64_t bytes; /* of nodes in use */
@@ -29,9 +29,9 @@ typedef struct Clock {
 uint32_t clock_number(const Clock *clock, uint32_t thread);
 /* Threads with a number that is not 0. */
 uint32_t clock_count(const Clock *clock);
-/* Bits that all of these numbers have; all bits without any. */
+/* The bits that all of these numbers share; all bits if there is no number. */
 uint32_t clock_common(const Clock *clock);
-/* The thread's number becomes that, unless it is larger. */
+/* Raises the thread's number to that value. */
 void clock_raise(ClockPool *pool, Clock *clock, uint32_t thread, uint32_t number);
 /* Makes `to` the later of both, thread by thread. */
 void clock_join(ClockPool *pool, Clock *to, const Clock *from);

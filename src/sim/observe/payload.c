@@ -45,7 +45,7 @@ static bool tops_of(const SimPayload *payload, const uint32_t *tags, unsigned ni
     return true;
 }
 
-/* Maxima and branches follow what the run has. */
+/* Maxima and branches follow the values of the run. */
 static Number undecided_number(WaveccType type, uint64_t code)
 {
     Number n = number_undecided();

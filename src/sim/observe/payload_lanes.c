@@ -62,7 +62,7 @@ static uint64_t evaluate(const PayloadInfo *info, const LaneSources *s, bool fla
     return meaning_value(info->meaning, &in, NULL);
 }
 
-/* Which bits of the result change where one bit of a source does. */
+/* The bits of the result that change if one bit of a source changes. */
 static uint64_t flip(const PayloadInfo *info, LaneSources *s, bool flag, uint32_t immediate, uint64_t result,
                      unsigned source, unsigned bit)
 {
