@@ -276,14 +276,15 @@ static bool anchor_access(WaveKernel *k, WaveNode *node, void *data)
     WaveAxis axes[WAVE_MAX_RANK];
     if (!wave_is_access(node->op)) return true;
     WaveValue *value = node->op == WAVE_OP_READ ? node->results.data[0] : node->operands.data[0];
-    bool is_set = false, is_missing = false;
+    bool is_set = false, is_missing = false, has_lanes = false;
     for (unsigned d = 0; d < value->type.rank; d++) {
         is_set = is_set || value->axes[d].set;
+        has_lanes = has_lanes || (value->axes[d].set && wave_has_leaf(value->axes[d].start, WAVE_LEAF_T));
         is_missing = is_missing || !value->axes[d].set;
     }
     if (!is_missing) return true;
     if (k->is_indexed && !is_set) return wave_error(k, node, "it has no index, but other operations have one");
-    if (is_set) wave_replicated_axes(k, node, value, axes);
+    if (has_lanes || (is_set && k->is_indexed)) wave_replicated_axes(k, node, value, axes); /* lanes lie elsewhere */
     else if (!wave_access_axes(k, node, value, axes)) return false;
     for (unsigned d = 0; d < value->type.rank; d++) set_axis(s, value, value->type.dims[d], axes[d]);
     spread(s);
