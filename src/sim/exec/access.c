@@ -109,6 +109,178 @@ static uint32_t extend_element(SimElement element, uint32_t value)
     for (uint64_t left_ = (mask); left_; left_ &= left_ - 1) \
         for (unsigned lane = (unsigned)__builtin_ctzll(left_), once_ = 1; once_; once_ = 0)
 
+/* ---- whole dwords of all lanes, the usual case ----
+
+   Loads and stores whose lanes lie in mapped memory, without a call for each lane. What does not fit is done lane by lane
+   from the begin: that says what is wrong, and at which lane. A lane is written before the next one, so the last one wins
+   as below. */
+
+#define ROW_LOOP static inline __attribute__((always_inline)) bool
+
+/* The page that the lane before was in. */
+typedef struct Cursor {
+    uint64_t number;
+    const MemoryPage *page;
+    uint8_t *data, *written;
+    uint32_t begin, end;
+} Cursor;
+
+/* False: the bytes are not all there, or the page wants to be asked for each access. */
+static bool move_cursor(Cursor *cursor, MemoryPort *port, uint64_t number, bool stores)
+{
+    MemoryPage *page = memory_page(port, number);
+    if (!page || port->cache[memory_cache_slot(number)].number != number || (stores && page->read_only)) return false;
+    *cursor = (Cursor){number, page, page->data, NULL, page->begin, page->end};
+    if (!stores) return true;
+    cursor->written = atomic_load_explicit(&page->written, memory_order_acquire);
+    if (!cursor->written) cursor->written = memory_written_map(port, page);
+    return true;
+}
+
+/* Do full waves access one place after the other? */
+static bool is_line(const uint64_t *address, unsigned bytes)
+{
+    uint64_t differs = 0;
+    for (unsigned i = 0; i < LANES; i++) differs |= address[i] ^ (address[0] + (uint64_t)i * bytes);
+    return !differs;
+}
+
+ROW_LOOP load_line(SimWave *wave, const SimAccess *access, uint32_t *to, const unsigned dwords)
+{
+    const uint8_t *from = memory_load_ptr(wave->port, access->address[0], LANES * 4 * dwords);
+    if (!from || !is_line(access->address, 4 * dwords)) return false;
+    if (dwords == 1) memcpy(to, from, LANES * 4);
+    else
+        for (unsigned lane = 0; lane < LANES; lane++)
+            for (unsigned k = 0; k < dwords; k++) memcpy(&to[k * LANES + lane], from + 4 * (lane * dwords + k), 4);
+    return true;
+}
+
+ROW_LOOP store_line(SimWave *wave, const SimAccess *access, const unsigned dwords)
+{
+    if (((access->address[0] ^ (access->address[0] + LANES * 4 * dwords - 1)) >> MEMORY_PAGE_BITS) != 0) return false;
+    if (!is_line(access->address, 4 * dwords)) return false;
+    uint8_t *to = memory_store_ptr(wave->port, access->address[0], LANES * 4 * dwords);
+    if (!to) return false;
+    if (dwords == 1) memcpy(to, access->data[0], LANES * 4);
+    else
+        for (unsigned lane = 0; lane < LANES; lane++)
+            for (unsigned k = 0; k < dwords; k++) memcpy(to + 4 * (lane * dwords + k), &access->data[k][lane], 4);
+    return true;
+}
+
+ROW_LOOP load_global(SimWave *wave, const SimAccess *access, uint32_t *to, const unsigned dwords)
+{
+    Cursor c = {.number = UINT64_MAX};
+    if (access->active == ~UINT64_C(0) && load_line(wave, access, to, dwords)) return true;
+    FOR_ACTIVE(lane, access->active)
+    {
+        const uint64_t address = access->address[lane], number = address >> MEMORY_PAGE_BITS;
+        const uint32_t at = (uint32_t)address & (MEMORY_PAGE_BYTES - 1);
+        uint32_t value[4];
+        if (number != c.number && !move_cursor(&c, wave->port, number, false)) return false;
+        if (at < c.begin || at + 4 * dwords > c.end) return false;
+        memcpy(value, c.data + at, 4 * dwords);
+        for (unsigned k = 0; k < dwords; k++) to[k * LANES + lane] = value[k];
+    }
+    return true;
+}
+
+ROW_LOOP store_global(SimWave *wave, const SimAccess *access, const unsigned dwords)
+{
+    Cursor c = {.number = UINT64_MAX};
+    if (access->active == ~UINT64_C(0) && store_line(wave, access, dwords)) return true;
+    FOR_ACTIVE(lane, access->active)
+    {
+        const uint64_t address = access->address[lane], number = address >> MEMORY_PAGE_BITS;
+        const uint32_t at = (uint32_t)address & (MEMORY_PAGE_BYTES - 1);
+        uint32_t value[4];
+        if (number != c.number && !move_cursor(&c, wave->port, number, true)) return false;
+        if (at < c.begin || at + 4 * dwords > c.end) return false;
+        for (unsigned k = 0; k < dwords; k++) value[k] = access->data[k][lane];
+        memset(c.written + at, 1, 4 * dwords);
+        memcpy(c.data + at, value, 4 * dwords);
+    }
+    return true;
+}
+
+/* LDS, or scratch, whose lanes lie `stride` bytes apart. */
+ROW_LOOP load_local(const uint8_t *memory, uint64_t size, size_t stride, const SimAccess *access,
+                    const uint64_t *addresses, uint32_t *to, const unsigned dwords)
+{
+    if (size < 4 * dwords) return false;
+    FOR_ACTIVE(lane, access->active)
+    {
+        uint32_t value[4];
+        if (addresses[lane] > size - 4 * dwords) return false;
+        memcpy(value, memory + lane * stride + addresses[lane], 4 * dwords);
+        for (unsigned k = 0; k < dwords; k++) to[k * LANES + lane] = value[k];
+    }
+    return true;
+}
+
+ROW_LOOP store_local(uint8_t *memory, uint64_t size, size_t stride, const SimAccess *access, const unsigned dwords)
+{
+    if (size < 4 * dwords) return false;
+    FOR_ACTIVE(lane, access->active)
+    {
+        uint32_t value[4];
+        if (access->address[lane] > size - 4 * dwords) return false;
+        for (unsigned k = 0; k < dwords; k++) value[k] = access->data[k][lane];
+        memcpy(memory + lane * stride + access->address[lane], value, 4 * dwords);
+    }
+    return true;
+}
+
+ROW_LOOP load_rows(SimWave *wave, const SimAccess *access, uint32_t *to, const unsigned dwords)
+{
+    if (access->space == SPACE_GLOBAL) return load_global(wave, access, to, dwords);
+    if (access->space == SPACE_LDS)
+        return load_local(wave->lds, wave->lds_bytes, 0, access, access->address, to, dwords);
+    return load_local(wave->scratch, wave->scratch_bytes, wave->scratch_bytes, access, access->address, to, dwords);
+}
+
+ROW_LOOP store_rows(SimWave *wave, const SimAccess *access, const unsigned dwords)
+{
+    if (access->space == SPACE_GLOBAL) return store_global(wave, access, dwords);
+    if (access->space == SPACE_LDS) return store_local(wave->lds, wave->lds_bytes, 0, access, dwords);
+    return store_local(wave->scratch, wave->scratch_bytes, wave->scratch_bytes, access, dwords);
+}
+
+/* False: nothing is decided, and what was done is done again. */
+static bool load_fast(SimWave *wave, const SimAccess *access, uint32_t *to, unsigned dwords)
+{
+    if (wave->plain || access->partial) return false;
+    switch (dwords) {
+    case 1: return load_rows(wave, access, to, 1);
+    case 2: return load_rows(wave, access, to, 2);
+    case 3: return load_rows(wave, access, to, 3);
+    case 4: return load_rows(wave, access, to, 4);
+    default: return false;
+    }
+}
+
+static bool store_fast(SimWave *wave, const SimAccess *access, unsigned dwords)
+{
+    if (wave->plain || access->partial) return false;
+    switch (dwords) {
+    case 1: return store_rows(wave, access, 1);
+    case 2: return store_rows(wave, access, 2);
+    case 3: return store_rows(wave, access, 3);
+    case 4: return store_rows(wave, access, 4);
+    default: return false;
+    }
+}
+
+bool sim_load_lds(SimWave *wave, const SimAccess *access, const uint64_t *addresses, uint32_t *to, unsigned dwords)
+{
+    if (wave->plain) return false;
+    if (dwords == 1) return load_local(wave->lds, wave->lds_bytes, 0, access, addresses, to, 1);
+    return dwords == 2 && load_local(wave->lds, wave->lds_bytes, 0, access, addresses, to, 2);
+}
+
+/* ---- any access, lane by lane ---- */
+
 static bool load_partial(SimWave *wave, SimAccess *access, unsigned lane, uint32_t *value, unsigned dwords)
 {
     for (unsigned k = 0; k < dwords; k++) {
@@ -127,6 +299,7 @@ void sim_complete_load(SimWave *wave, SimAccess *access)
     const SimElement element = op->param;
     const unsigned dwords = op->dwords;
     if (element == ELEMENT_DWORDS) {
+        if (load_fast(wave, access, to, dwords)) return;
         FOR_ACTIVE(lane, access->active)
         {
             uint32_t value[4];
@@ -153,6 +326,7 @@ void sim_complete_store(SimWave *wave, SimAccess *access)
     const SimElement element = op->param;
     const unsigned dwords = op->dwords;
     if (element == ELEMENT_DWORDS) {
+        if (store_fast(wave, access, dwords)) return;
         FOR_ACTIVE(lane, access->active)
         {
             uint32_t value[4];

@@ -128,6 +128,8 @@ bool sim_movrel_rows(const SimWave *wave, const SimOp *op, MovrelRows *rows);
 /* Captures the data rows of a store or atomic. */
 void sim_capture_data(SimAccess *access, const uint32_t *rows, unsigned first, unsigned count);
 bool sim_read_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, void *to, unsigned bytes);
+/* Rows of `dwords` dwords at those LDS addresses. False: not all lanes are inside, or there is no fast path. */
+bool sim_load_lds(SimWave *wave, const SimAccess *access, const uint64_t *addresses, uint32_t *to, unsigned dwords);
 bool sim_write_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, const void *from,
                      unsigned bytes);
 

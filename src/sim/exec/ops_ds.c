@@ -57,6 +57,9 @@ static void complete_read2(SimWave *wave, SimAccess *access)
 {
     uint32_t *to = sim_dst(wave, access->op->dst);
     const unsigned dwords = access->op->param & 7;
+    if (sim_load_lds(wave, access, access->address, to, dwords) &&
+        sim_load_lds(wave, access, access->address2, to + dwords * LANES, dwords))
+        return;
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         uint32_t value[4];

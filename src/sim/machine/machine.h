@@ -218,6 +218,7 @@ struct SimWave {
     uint32_t lds_bytes;
     uint8_t *scratch; /* scratch_bytes per lane, lane after lane */
     uint32_t scratch_bytes;
+    bool plain; /* WAVECC_SIM_PLAIN: no fast paths */
     uint64_t num_instructions;
     uint64_t num_changes; /* number of accesses that may have changed memory or LDS */
     SimAccess access;

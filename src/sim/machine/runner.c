@@ -299,10 +299,7 @@ static bool start_group(SimRunner *runner, SimGroup *group, SimDim3 id)
     group->id = id;
     group->is_counted = false;
     memset(group->named, 0, sizeof group->named);
-    for (uint32_t i = 0; i + 4 <= group->lds_bytes; i += 4) {
-        const uint32_t poison = POISON;
-        memcpy(group->lds + i, &poison, 4);
-    }
+    sim_poison(group->lds, group->lds_bytes);
     if (runner->watch) sim_tell_group_start(group);
     for (unsigned i = 0; i < group->num_waves; i++)
         if (!sim_start_wave(group->waves[i], group, runner->entry))
@@ -433,6 +430,7 @@ static SimWave *make_wave(SimRunner *runner, unsigned number)
     SimWave *wave = heap_zeroed_lines(offsetof(SimWave, v) + rows * sizeof wave->v[0]);
     wave->number = number;
     wave->state = WAVE_ENDED;
+    wave->plain = getenv("WAVECC_SIM_PLAIN") != NULL;
     wave->port = &runner->port;
     wave->scratch_bytes = runner->dispatch->desc->private_segment_bytes;
     wave->scratch = heap_zeroed_lines((size_t)scratch * LANES + 64);

@@ -54,6 +54,8 @@ bool deadlock_seen(struct SimDeadlock *deadlock, SimWave *const *waves, uint64_t
 /* Appends, for example, "wave 0 waits at kernel+0x40; waves 1 to 3 run at kernel+0x58". */
 void sim_append_waves(const SimProgram *program, const SimGroup *group, StrBuf *out);
 
+/* start.c: whole dwords become POISON. */
+void sim_poison(void *to, size_t bytes);
 /* start.c. False: the kernel arguments to preload cannot be read. */
 bool sim_start_wave(SimWave *wave, SimGroup *group, const SimOp *entry);
 

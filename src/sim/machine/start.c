@@ -78,6 +78,14 @@ static uint32_t initial_mode(const KernelDescriptor *desc, bool has_ieee_mode)
     return mode;
 }
 
+void sim_poison(void *to, size_t bytes)
+{
+    static const uint32_t row[LANES] = {[0 ... LANES - 1] = POISON};
+    uint8_t *at = to;
+    for (; bytes >= sizeof row; bytes -= sizeof row, at += sizeof row) memcpy(at, row, sizeof row);
+    memcpy(at, row, bytes / 4 * 4);
+}
+
 static void set_vectors(SimWave *wave, const SimDispatch *dispatch)
 {
     const SimDim3 block = dispatch->block;
@@ -86,8 +94,7 @@ static void set_vectors(SimWave *wave, const SimDispatch *dispatch)
     /* ids of higher dimensions are 0 */
     const uint32_t last_dimension = dispatch->desc ? dispatch->desc->rsrc2 >> 11 & 3 : 2;
     uint64_t exec = 0;
-    for (unsigned row = 0; row < program->num_registers; row++)
-        for (unsigned i = 0; i < LANES; i++) wave->v[row][i] = POISON;
+    sim_poison(wave->v, (size_t)program->num_registers * ROW_BYTES);
     for (unsigned i = 0; i < program->wave_size; i++) {
         uint64_t item = (uint64_t)wave->number * program->wave_size + i;
         if (item >= total) break;

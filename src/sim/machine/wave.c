@@ -26,9 +26,16 @@ void sim_stop_memory(SimWave *wave, const SimOp *op, int lane)
     strbuf_free(&text);
 }
 
+#define LANE(bits, lane) ((bits) >> (lane) & 1 ? UINT32_MAX : 0)
+#define FOUR(bits) {LANE(bits, 0), LANE(bits, 1), LANE(bits, 2), LANE(bits, 3)}
+static const uint32_t four_lanes[16][4] = {FOUR(0),  FOUR(1),  FOUR(2),  FOUR(3), FOUR(4),  FOUR(5),
+                                           FOUR(6),  FOUR(7),  FOUR(8),  FOUR(9), FOUR(10), FOUR(11),
+                                           FOUR(12), FOUR(13), FOUR(14), FOUR(15)};
+
 void sim_renew_exec(SimWave *wave)
 {
     const uint64_t exec = sim_lane_mask(wave, S_EXEC);
     wave->exec = exec;
-    for (unsigned i = 0; i < LANES; i++) wave->exec_row[i] = 0u - (uint32_t)(exec >> i & 1);
+    for (unsigned i = 0; i < LANES; i += 4)
+        memcpy(&wave->exec_row[i], four_lanes[exec >> i & 15], sizeof four_lanes[0]);
 }

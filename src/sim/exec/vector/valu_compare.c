@@ -84,22 +84,24 @@ FLOAT_COMPARES(DEFINE_F64, F64)
 
 /* Class bits: 0 signaling NaN, 1 quiet NaN, 2 -inf, 3 -normal, 4 -denormal, 5 -0, 6 +0, 7 +denormal, 8 +normal, 9
    +inf. */
-ALWAYS_INLINE uint32_t class_of(uint64_t bits, unsigned exponent_bits, unsigned mantissa_bits)
-{
-    const uint64_t mantissa = bits & ((UINT64_C(1) << mantissa_bits) - 1);
-    const uint64_t exponent = bits >> mantissa_bits & ((1u << exponent_bits) - 1);
-    const bool negative = bits >> (mantissa_bits + exponent_bits) & 1;
-    if (exponent == (1u << exponent_bits) - 1) {
-        if (!mantissa) return negative ? 1 << 2 : 1 << 9;
-        return mantissa >> (mantissa_bits - 1) ? 1 << 1 : 1 << 0;
+/* All cases are computed and selected from, without a branch, so that lanes become vectors. */
+#define DEFINE_CLASS(name, word)                                                                              \
+    ALWAYS_INLINE uint32_t name(word bits, unsigned exponent_bits, unsigned mantissa_bits)                    \
+    {                                                                                                         \
+        const word mantissa = bits & (((word)1 << mantissa_bits) - 1), most = ((word)1 << exponent_bits) - 1; \
+        const word exponent = bits >> mantissa_bits & most;                                                   \
+        const bool negative = bits >> (mantissa_bits + exponent_bits) & 1;                                    \
+        const uint32_t nan = mantissa >> (mantissa_bits - 1) ? 1 << 1 : 1 << 0;                               \
+        const uint32_t infinity = negative ? 1 << 2 : 1 << 9, normal = negative ? 1 << 3 : 1 << 8;            \
+        const uint32_t denormal = negative ? 1 << 4 : 1 << 7, zero = negative ? 1 << 5 : 1 << 6;              \
+        const uint32_t beyond = mantissa ? nan : infinity, below = mantissa ? denormal : zero;                \
+        return exponent == most ? beyond : exponent ? normal : below;                                         \
     }
-    if (exponent) return negative ? 1 << 3 : 1 << 8;
-    if (mantissa) return negative ? 1 << 4 : 1 << 7;
-    return negative ? 1 << 5 : 1 << 6;
-}
-#define CLASS_f16(a, b) ((class_of((a) & 0xffff, 5, 10) & (b)) != 0)
-#define CLASS_f32(a, b) ((class_of(a, 8, 23) & (b)) != 0)
-#define CLASS_f64(a, b) ((class_of(a, 11, 52) & (b)) != 0)
+DEFINE_CLASS(class_of_word, uint32_t)
+DEFINE_CLASS(class_of_pair, uint64_t)
+#define CLASS_f16(a, b) ((class_of_word((a) & 0xffff, 5, 10) & (b)) != 0)
+#define CLASS_f32(a, b) ((class_of_word(a, 8, 23) & (b)) != 0)
+#define CLASS_f64(a, b) ((class_of_pair(a, 11, 52) & (b)) != 0)
 DEFINE_COMPARE(CLASS, F16, 2, int, u32, u32, CLASS_f16(a, b))
 DEFINE_COMPARE(CLASS, F32, 2, int, u32, u32, CLASS_f32(a, b))
 DEFINE_COMPARE(CLASS, F64, 2, int, u64, u32, CLASS_f64(a, b))

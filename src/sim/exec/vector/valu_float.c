@@ -21,34 +21,28 @@ ALWAYS_INLINE int exponent_f64(double a) { return (int)(f64_to_bits(a) >> 52 & 0
 ALWAYS_INLINE bool denormal_f32(double a) { return a != 0 && fabs(a) < 0x1p-126; }
 ALWAYS_INLINE bool denormal_f64(double a) { return a != 0 && fabs(a) < 0x1p-1022; }
 
-static float div_fixup_f32(float quotient, float denominator, float numerator)
-{
-    uint32_t sign = (f32_to_bits(denominator) ^ f32_to_bits(numerator)) & F32_SIGN;
-    if (numerator != numerator) return quiet_f32(numerator);
-    if (denominator != denominator) return quiet_f32(denominator);
-    bool infinite = isinf(denominator), numerator_infinite = isinf(numerator);
-    if ((denominator == 0 && numerator == 0) || (infinite && numerator_infinite))
-        return f32_from_bits(F32_NAN | F32_SIGN);
-    if (denominator == 0 || numerator_infinite) return f32_from_bits(sign | F32_INF);
-    if (infinite || numerator == 0) return f32_from_bits(sign);
-    if (exponent_f32(numerator) - exponent_f32(denominator) < -150) return f32_from_bits(sign);
-    if (quotient != quotient) return f32_from_bits(sign | F32_INF); /* the estimate overflowed */
-    return f32_from_bits((f32_to_bits(quotient) & ~F32_SIGN) | sign);
-}
-static double div_fixup_f64(double quotient, double denominator, double numerator)
-{
-    uint64_t sign = (f64_to_bits(denominator) ^ f64_to_bits(numerator)) & F64_SIGN;
-    if (numerator != numerator) return quiet_f64(numerator);
-    if (denominator != denominator) return quiet_f64(denominator);
-    bool infinite = isinf(denominator), numerator_infinite = isinf(numerator);
-    if ((denominator == 0 && numerator == 0) || (infinite && numerator_infinite))
-        return f64_from_bits(F64_NAN | F64_SIGN);
-    if (denominator == 0 || numerator_infinite) return f64_from_bits(sign | UINT64_C(0x7ff0000000000000));
-    if (infinite || numerator == 0) return f64_from_bits(sign);
-    if (exponent_f64(numerator) - exponent_f64(denominator) < -1075) return f64_from_bits(sign);
-    if (quotient != quotient) return f64_from_bits(sign | UINT64_C(0x7ff0000000000000));
-    return f64_from_bits((f64_to_bits(quotient) & ~F64_SIGN) | sign);
-}
+/* Later lines come first. All are computed and selected from, without a branch, so that lanes become vectors. A quotient
+   that is NaN is an estimate that overflowed. */
+#define DEFINE_DIV_FIXUP(suffix, type, word, sword, sign_bit, infinity, nan, quiet, exponent, least)              \
+    ALWAYS_INLINE type div_fixup_##suffix(type quotient, type denominator, type numerator)                        \
+    {                                                                                                             \
+        const word q = suffix##_to_bits(quotient), d = suffix##_to_bits(denominator);                             \
+        const word n = suffix##_to_bits(numerator), sign = (d ^ n) & (sign_bit);                                  \
+        const word size_q = q & ~(sign_bit), size_d = d & ~(sign_bit), size_n = n & ~(sign_bit);                  \
+        const bool invalid = ((size_d == 0) & (size_n == 0)) | ((size_d == (infinity)) & (size_n == (infinity))); \
+        word result = size_q | sign;                                                                              \
+        result = size_q > (infinity) ? sign | (infinity) : result;                                                \
+        result = (sword)(size_n >> (exponent)) - (sword)(size_d >> (exponent)) < (least) ? sign : result;         \
+        result = (size_d == (infinity)) | (size_n == 0) ? sign : result;                                          \
+        result = (size_d == 0) | (size_n == (infinity)) ? sign | (infinity) : result;                             \
+        result = invalid ? (nan) | (sign_bit) : result;                                                           \
+        result = size_d > (infinity) ? d | (quiet) : result;                                                      \
+        result = size_n > (infinity) ? n | (quiet) : result;                                                      \
+        return suffix##_from_bits(result);                                                                        \
+    }
+DEFINE_DIV_FIXUP(f32, float, uint32_t, int32_t, F32_SIGN, F32_INF, F32_NAN, 0x400000u, 23, -150)
+DEFINE_DIV_FIXUP(f64, double, uint64_t, int64_t, F64_SIGN, UINT64_C(0x7ff0000000000000), F64_NAN,
+                 UINT64_C(0x8000000000000), 52, -1075)
 
 /* The mantissa of infinities and NaNs is the number itself; their exponent is 0, as that of 0. */
 #define DEFINE_FREXP(suffix, type, split)                       \
@@ -196,12 +190,26 @@ static Scaled div_scale_f64(double s0, double s1, double s2)
     if (exponent_f64(s2) <= 53) return (Scaled){ldexp(s0, 128), false};
     return (Scaled){s0, false};
 }
+/* Nothing is scaled where numbers, reciprocal and quotient are far from the ends: `largest` exponent of a denominator
+   whose reciprocal is normal, `least` of a numerator that is not scaled, and differences below `range` and not below
+   `tiny`. */
+#define IS_ORDINARY(denominator, numerator, largest, least, range, tiny)              \
+    (((denominator) >= 1) & ((denominator) <= (largest)) & ((numerator) >= (least)) & \
+     ((numerator) - (denominator) < (range)) & ((numerator) - (denominator) >= (tiny)))
+
 static void run_V_DIV_SCALE_F32(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
     SOURCES_3
     uint64_t flags = 0;
-    for (unsigned i = 0; i < LANES; i++) {
+    uint32_t others = 0;
+    FOR_LANES
+    {
+        const int32_t denominator = (int32_t)(pb[i] >> 23 & 0xff), numerator = (int32_t)(pc[i] >> 23 & 0xff);
+        others |= IS_ORDINARY(denominator, numerator, 252, 24, 96, -125) ? 0 : wave->exec_row[i];
+    }
+    if (!others) FOR_LANES d[i] = f32_to_bits_canonical(f32_from_bits(pa[i]));
+    for (unsigned i = 0; others && i < LANES; i++) {
         Scaled scaled = div_scale_f32(f32_from_bits(pa[i]), f32_from_bits(pb[i]), f32_from_bits(pc[i]));
         d[i] = f32_to_bits_canonical((float)scaled.value);
         flags |= (uint64_t)scaled.flag << i;
@@ -214,7 +222,15 @@ static void run_V_DIV_SCALE_F64(SimWave *wave, const SimOp *op)
     OPEN(2)
     SOURCES_3
     uint64_t flags = 0;
-    for (unsigned i = 0; i < LANES; i++) {
+    uint32_t others = 0;
+    FOR_LANES
+    {
+        const int32_t denominator = (int32_t)(pb[i + LANES] >> 20 & 0x7ff);
+        const int32_t numerator = (int32_t)(pc[i + LANES] >> 20 & 0x7ff);
+        others |= IS_ORDINARY(denominator, numerator, 2044, 54, 768, -1021) ? 0 : wave->exec_row[i];
+    }
+    if (!others) FOR_LANES STORE_f64(LOAD_f64(pa));
+    for (unsigned i = 0; others && i < LANES; i++) {
         Scaled scaled = div_scale_f64(LOAD_f64(pa), LOAD_f64(pb), LOAD_f64(pc));
         STORE_f64(scaled.value);
         flags |= (uint64_t)scaled.flag << i;
