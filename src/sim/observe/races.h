@@ -228,8 +228,9 @@ typedef struct OrderGroup {
     uint32_t index; /* number of the workgroup in the grid */
     uint32_t phase;
     uint32_t num_waves;
-    bool any_near;                                          /* a wave has acquired from another one */
-    bool any_fresh;                                         /* a wave has invalidated a cache */
+    uint32_t lds_classes; /* bit per OrderClass: there are operations of it in last_read, last_write, last_atomic */
+    bool any_near;        /* a wave has acquired from another one */
+    bool any_fresh;       /* a wave has invalidated a cache */
     uint32_t published[ORDER_MAX_WAVES][NUM_ORDER_CLASSES]; /* by wave: operations waited for before the barrier */
     uint32_t published_scalar[ORDER_MAX_WAVES];             /* those written back from the scalar cache before it */
     uint32_t published_flush[ORDER_MAX_WAVES];              /* those waited for and written back from L2 before it */

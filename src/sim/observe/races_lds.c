@@ -22,7 +22,8 @@ static void set_limits(Conflict *c)
     if (!order_is_copy(class)) c->limit[self][ORDER_LDS] = c->limit[self][ORDER_FLAT_LDS] = UINT32_MAX;
     c->readers = c->writers = c->atomics = 0;
     for (unsigned w = 0; w < group->num_waves; w++)
-        for (unsigned k = 0; k < NUM_ORDER_CLASSES; k++) {
+        for (uint32_t left = group->lds_classes; left; left &= left - 1) {
+            const unsigned k = (unsigned)__builtin_ctz(left);
             c->readers |= (OrderWaves)(group->last_read[w][k] > c->limit[w][k]) << w;
             c->writers |= (OrderWaves)(group->last_write[w][k] > c->limit[w][k]) << w;
             c->atomics |= (OrderWaves)(group->last_atomic[w][k] > c->limit[w][k]) << w;
@@ -30,6 +31,7 @@ static void set_limits(Conflict *c)
     (!c->writes              ? group->last_read
      : c->how & ORDER_ATOMIC ? group->last_atomic
                              : group->last_write)[self][class] = order->issued;
+    group->lds_classes |= UINT32_C(1) << class;
 }
 
 static inline bool is_ordered(const Conflict *c, const OrderAccess *other)
@@ -135,6 +137,28 @@ static void access_lane(Conflict *c, const OrderAccess *self, uint64_t address, 
     }
 }
 
+/* Remembers plain reads that can conflict with nothing, the usual case after a barrier. False: lanes of a write differ
+   somewhere; then it is done lane by lane, from the begin. */
+static bool remember_reads(const Conflict *c, OrderAccess self, const uint64_t *addresses)
+{
+    const OrderGroup *group = order_group_of(c->wave);
+    const unsigned shift = order_state_of(c->wave)->lds_shift, bytes = c->access->bytes;
+    const OrderWaves bit = (OrderWaves)1 << c->wave->number;
+    OrderAccess *reads = group->reads + (size_t)c->wave->number * group->num_cells;
+    for (uint64_t left = c->access->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        const uint64_t address = addresses[lane], last = (address + bytes - 1) >> shift;
+        if (address + bytes > c->wave->lds_bytes) continue; /* outside: not accessed */
+        self.lane = lane & 63;
+        for (uint64_t at = address >> shift; at <= last; at++) {
+            if (group->cells[at].lanes_differ) return false;
+            group->cells[at].readers |= bit;
+            reads[at] = self;
+        }
+    }
+    return true;
+}
+
 /* Does the wave receive the value that it reads, and is it a flag? */
 static bool is_spin(const SimWave *wave, const SimAccess *access)
 {
@@ -175,6 +199,11 @@ void order_lds_access(SimWave *wave, const SimAccess *access, OrderAccess self)
     c.spin = order_class(&self) == ORDER_LDS && is_spin(wave, access);
     if (c.spin) self.how |= ORDER_SPIN;
     if (c.spin && !c.writes) return;
+    const bool conflicts = c.writes || c.how & ORDER_ATOMIC || c.spin || dma || c.writers || c.atomics;
+    const bool two = access->does & ACCESS_TWO;
+    if (!conflicts && !wave->plain && remember_reads(&c, self, access->address) &&
+        (!two || remember_reads(&c, self, access->address2)))
+        return;
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         self.lane = (c.lane = lane) & 63;

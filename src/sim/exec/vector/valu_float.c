@@ -21,8 +21,8 @@ ALWAYS_INLINE int exponent_f64(double a) { return (int)(f64_to_bits(a) >> 52 & 0
 ALWAYS_INLINE bool denormal_f32(double a) { return a != 0 && fabs(a) < 0x1p-126; }
 ALWAYS_INLINE bool denormal_f64(double a) { return a != 0 && fabs(a) < 0x1p-1022; }
 
-/* Later lines come first. All are computed and selected from, without a branch, so that lanes become vectors. A quotient
-   that is NaN is an estimate that overflowed. */
+/* Later lines come first. All are computed and selected from, without a branch, so that lanes become vectors. A
+   quotient that is NaN is an estimate that overflowed. */
 #define DEFINE_DIV_FIXUP(suffix, type, word, sword, sign_bit, infinity, nan, quiet, exponent, least)              \
     ALWAYS_INLINE type div_fixup_##suffix(type quotient, type denominator, type numerator)                        \
     {                                                                                                             \
