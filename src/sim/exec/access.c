@@ -111,9 +111,9 @@ static uint32_t extend_element(SimElement element, uint32_t value)
 
 /* ---- whole dwords of all lanes, the usual case ----
 
-   Loads and stores whose lanes lie in mapped memory, without a call for each lane. What does not fit is done lane by lane
-   from the begin: that says what is wrong, and at which lane. A lane is written before the next one, so the last one
-   wins as below. */
+   Loads and stores whose lanes lie in mapped memory, without a call for each lane. What does not fit is done lane by
+   lane from the begin: that says what is wrong, and at which lane. A lane is written before the next one, so the last
+   one wins as below. */
 
 #define ROW_LOOP static inline __attribute__((always_inline)) bool
 
