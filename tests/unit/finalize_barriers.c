@@ -51,10 +51,11 @@ static void conditions(void **state)
     /* Overwritten with what is alike. */
     expect_branch(FULL, "s50 = v_readfirstlane_b32 v0\ns50 = s_mov_b32 5\n", false);
     expect_branch(FULL, "v0 = v_mov_b32 5\ns50 = v_readfirstlane_b32 v0\n", false);
-    /* From memory that may change between two waves' loads; from the hardware. */
-    expect_branch(FULL, "s50 = s_load_dword s[0:1], off\n", true);
+    /* From memory as it was at launch; behind a barrier others may have written it. From the hardware. */
+    expect_branch(FULL, "s50 = s_load_dword s[0:1], off\n", false);
+    expect_branch(FULL, "s_barrier\ns50 = s_load_dword s[0:1], off\n", true);
     expect_branch(FULL, "s51 = v_readfirstlane_b32 v0\ns50 = s_load_dword s[0:1], s51 !invariant\n", true);
-    expect_branch(FULL, "v1 = global_load_dword v[100:101], off\ns50 = v_readfirstlane_b32 v1\n", true);
+    expect_branch(FULL, "s_barrier\nv1 = global_load_dword v[100:101], off\ns50 = v_readfirstlane_b32 v1\n", true);
     expect_branch(FULL, "v1 = ds_read_b32 v102\ns50 = v_readfirstlane_b32 v1\n", true);
     expect_branch(FULL, "s50 = s_getreg_b32 simm16:4\n", true);
     expect_branch(FULL, "s[50:51] = s_memtime\n", true);
