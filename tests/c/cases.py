@@ -1,5 +1,5 @@
-"""What the kernels of this folder are run with, and what they must give: references in NumPy, written without a look
-at the code that is run. Data are the same each time."""
+"""Arguments and expected results of this folder's kernels. The references are in NumPy, and were written without
+looking at the code that runs. Data are the same each time."""
 import hashlib
 import zlib
 

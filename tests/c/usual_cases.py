@@ -1,4 +1,4 @@
-"""The cases of usual.hip: what cases.py is for the other sources."""
+"""The cases of usual.hip. cases.py has those of the other sources."""
 import math
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""Facts about kernels that a naive compiler gets wrong, a kernel for each (tests/kernels/facts), by number:
+"""Facts about kernels that a naive compiler gets wrong, with one kernel for each (tests/kernels/facts), by number:
 1 index has 64 bits, and indices out of range are masks; 2 buffer descriptors; 3 waits count operations; 4 barriers in branches
 of whole waves; 5 buffers as iter_args; 6 affine divisions; 7 long products; 8 vectors of index; 9 large LDS; 10 mixed scales (run_single,
 scaled_mfma_*: scalars and vectors of scales in one product, every index); 11 kernels without effect; 12 argument layouts."""

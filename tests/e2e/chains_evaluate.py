@@ -1,4 +1,4 @@
-"""What the kernels of chains.py compute, on Python's integers: a value is a list of bits, one number for each element of each of the
+"""Computes the results of chains.py's kernels on Python's integers: a value is a list of bits, one number for each element of each of the
 64 work-items. NAN stands for any NaN of a float, UNKNOWN for what an operation leaves open (a division by 0, a float out of range)."""
 from chains import COLUMNS, FLOATS, LANES
 

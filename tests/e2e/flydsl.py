@@ -1,4 +1,4 @@
-"""What FlyDSL does around its last step, for tests of the plug: its passes of MLIR and the call of DIR/bin/mlir-opt.
+"""Does what FlyDSL does around its last step, for tests of the plug: its passes of MLIR and the call of DIR/bin/mlir-opt.
 
 From ROCm/FlyDSL 11c4174d, python/flydsl/compiler: backends/rocm.py (the passes, without those of its own dialect), external_llvm.py."""
 import hashlib
