@@ -273,10 +273,18 @@ Value *Expansion::extremum(bool isLeast)
    functions are calls to the device libraries. */
 Value *Expansion::turned(Intrinsic::ID instruction)
 {
-    if (!type->isFloatTy() && !type->isHalfTy()) return nullptr;
+    Type *element = type->getScalarType();
+    const auto *vector = dyn_cast<FixedVectorType>(type);
+    if ((!element->isFloatTy() && !element->isHalfTy()) || (type->isVectorTy() && !vector)) return nullptr;
     b.setFastMathFlags(call->getFastMathFlags());
     Value *turns = b.CreateFMul(operand(0), ConstantFP::get(type, 0.15915494309189535));
-    return b.CreateIntrinsic(instruction, {type}, {turns});
+    if (!vector) return b.CreateIntrinsic(instruction, {type}, {turns});
+    Value *all = PoisonValue::get(type);
+    for (unsigned i = 0; i < vector->getNumElements(); i++) {
+        Value *one = b.CreateIntrinsic(instruction, {element}, {b.CreateExtractElement(turns, i)});
+        all = b.CreateInsertElement(all, one, i);
+    }
+    return all;
 }
 
 /* Scales f16 in f32. The error of that rounding is far below the least f16. */
