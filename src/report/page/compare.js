@@ -90,7 +90,7 @@ function compareView() {
   if (!pairs) view.append(h('p', {}, 'Loops are aligned by their predicted times: ' + (doc.time_missing || otherDoc.time_missing)));
   (pairs || []).forEach((pair, n) => view.append(...pairView(a, b, pair, n)));
   for (const side of pairs ? [a, b] : []) side.d.time.loops.forEach((l, i) => {
-    if (!pairs.some(p => p[side.name.toLowerCase()] === i)) view.append(h('p', { class: 'alone' }, `Loop ${side.name} ${hex(l.address)} is like none of the other's: ${number(l.iterations)} iterations of ${number(l.clocks)} clocks.`));
+    if (!pairs.some(p => p[side.name.toLowerCase()] === i)) view.append(h('p', { class: 'alone' }, `Loop ${side.name} ${hex(l.address)} has no counterpart: ${number(l.iterations)} iterations of ${number(l.clocks)} clocks.`));
   });
   return view;
 }
