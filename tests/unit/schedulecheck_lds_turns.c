@@ -65,7 +65,7 @@ static const Case cases[] = {
     {"buffers that share a byte", "lds_becomes 1, 0, 1023", "lds_becomes 1, 0, 1024", "two pieces share a byte"},
     {"names that stay", "  lds_becomes 0xc0000101, 0, -1, 0xc0000100\n  lds_becomes 0xc0000140, 0, -1, 0xc0000101\n",
      "  lds_becomes 0xc0000140, 0, -1, 0xc0000100\n", "in iteration 1"},
-    {"a name is lost", "  lds_becomes 0xc0000140, 0, -1, 0xc0000101\n", "", "nothing has the name"},
+    {"a name is lost", "  lds_becomes 0xc0000140, 0, -1, 0xc0000101\n", "", "no piece has the name"},
     {"a part of a piece", "0xc0000101, 0, -1, 0xc0000100", "0xc0000101, 0, 15, 0xc0000100", "a part of a piece"},
     {"bytes without bounds", "lds_becomes 1, 0, 1023", "lds_becomes 1, 0, -1", "bytes without bounds"},
     {"a start that the kernel is given", "br ^loop(1024", "br ^loop(%u", "its address is unknown"},

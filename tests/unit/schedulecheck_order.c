@@ -64,7 +64,7 @@ static const Case cases[] = {
      "  %acc[2] = copy %t\n  %acc[2] = copy %o\n  global_store_dword %o, %acc[2], %p[0:1]\n", "%acc[2] = copy %o",
      "%acc[2] = copy %t", "both write dword 2 of %acc"},
     {"last write of a variable", "  %acc[2] = copy %t\n  %acc[2] = copy %o\n", "%acc[2] = copy %o", "%acc[2] = copy %t",
-     "read behind the block"},
+     "read after the block"},
     {"pinned variable and physical register",
      "  %a = v_add_u32 1, v7\n  %pin = copy %t\n  global_store_dword %o, %a, %p[0:1]\n", "%pin", "%a:v",
      "it writes v7, which the other reads"},
@@ -270,7 +270,7 @@ static const Case cases[] = {
     "  %e:v2 = merge %a, %c\n  global_store_dwordx2 %o, %e, %p[0:1]\n"
 static const Case group_cases[] = {
     {"groups as they were", TWO_PAIRS, "%b:s", "%a:v", NULL},
-    {"one more in a group", TWO_PAIRS, "%c:v", "sched_group_barrier 2", "no more than its size"},
+    {"one more in a group", TWO_PAIRS, "%c:v", "sched_group_barrier 2", "more than its size"},
     {"a scalar more in a group of vector arithmetic", TWO_PAIRS, "%b:s", "%e:v2", NULL},
     {"a group's instruction behind its directive",
      "  %a = v_add_u32 1, %t\n  %b:s = s_mul_i32 %n, %n\n  sched_group_barrier 2, 1, 0\n"
