@@ -5,12 +5,34 @@
 
 /* ---- how it counts ---- */
 
+/* The test of 64 bits: the sign of next - bound. */
+static bool wide_count(const LoopBody *l, const LoopEdges *edges, LoopCount *out)
+{
+    enum { MOST_STEP = 1 << 24 };
+    const Inst *br = l->block->last;
+    if (br->m.opcode != OP_BR_CMP || br->m.mods.cmp != (l->back ? OP_S_CMP_GE_I32 : OP_S_CMP_LT_I32)) return false;
+    const Operand x = inst_uses(br)[0], zero = inst_uses(br)[1];
+    const Inst *sub = ssa_def(l->k, x);
+    Recurrence r;
+    if (!sub || sub->m.opcode != OP_S_SUB_U64 || x.offset != 1 || x.width != 1 || x.flags || !operand_is_imm(zero) ||
+        zero.value)
+        return false;
+    const Operand next = inst_uses(sub)[0], bound = inst_uses(sub)[1];
+    if (!loop_is_outside(edges, bound) || bound.kind != OPERAND_VREG || bound.width != 2) return false;
+    if (!recurrence_of(edges, next, &r) || !operand_same(r.next, next) || r.step <= 0 || r.step > MOST_STEP)
+        return false;
+    *out = (LoopCount){r.param, (uint32_t)r.step, next.value, bound, .is_signed = true, .is_wide = true};
+    return true;
+}
+
 bool loop_count(const LoopBody *l, LoopCount *out)
 {
     const LoopEdges edges = {l->k, l->block, NULL, l->block, l->back, 0};
     LoopTrips t;
-    if (!loop_trips(&edges, &t) || t.condition != CONDITION_LT || t.counter.step <= 0) return false;
-    *out = (LoopCount){t.counter.param, (uint32_t)t.counter.step, t.compared.value, t.bound, t.is_signed, t.trips};
+    if (!loop_trips(&edges, &t)) return wide_count(l, &edges, out);
+    if (t.condition != CONDITION_LT || t.counter.step <= 0) return false;
+    *out = (LoopCount){t.counter.param, (uint32_t)t.counter.step, t.compared.value, t.bound,
+                       t.is_signed,     .trips = t.trips};
     return operand_same(t.compared, t.counter.next);
 }
 
@@ -36,6 +58,7 @@ static Operand group_bound(const Unroll *u, Builder *b)
 {
     const LoopCount *c = u->count;
     int64_t distance = (int64_t)c->step * (u->factor - 1), least = c->is_signed ? INT32_MIN : 0;
+    if (c->is_wide) return build_sub_i64(b, c->bound, imm(distance));
     if (operand_is_imm(c->bound)) {
         int64_t bound = number(c, c->bound) - distance;
         return imm(bound < least ? least : bound);
@@ -45,9 +68,19 @@ static Operand group_bound(const Unroll *u, Builder *b)
     return build_sub_i32(b, bound, imm(distance));
 }
 
-static ScalarCmp below(const LoopCount *c, Operand x, Operand bound)
+static ScalarCmp below(const LoopCount *c, Builder *b, Operand x, Operand bound)
 {
+    if (c->is_wide) return (ScalarCmp){OP_S_CMP_LT_I32, operand_sub(build_sub_i64(b, x, bound), 1, 1), operand_imm(0)};
     return (ScalarCmp){c->is_signed ? OP_S_CMP_LT_I32 : OP_S_CMP_LT_U32, x, bound};
+}
+
+/* Before the first iteration: is the counter below the bound of a group? With 64 bits, far above the bound the
+   difference to the group's bound wraps. Both differences are negative only if neither has wrapped. */
+static ScalarCmp group_fits(const LoopCount *c, Builder *b, Operand counter, Operand bound)
+{
+    ScalarCmp cmp = below(c, b, counter, bound);
+    if (c->is_wide) cmp.x = build_and_b32(b, cmp.x, below(c, b, counter, c->bound).x);
+    return cmp;
 }
 
 /* Folds a sum of a sum of constants, so that the inner sum may become unused. */
@@ -157,7 +190,7 @@ static void end_without_rest(Unroll *u, Builder *b, Arena *scratch)
     Block *exit = block_succ(l->block, l->out);
     Operand next = u->map.to[u->count->next];
     Edge again = mapped_edge(u, l->back, u->twice, scratch), leave = mapped_edge(u, l->out, exit, scratch);
-    build_br_cmp(b, below(u->count, next, u->count->bound), again, leave);
+    build_br_cmp(b, below(u->count, b, next, u->count->bound), again, leave);
     rename_outside(u, &u->map, NULL);
     redirect(u, u->twice);
     delete_loop(u);
@@ -171,7 +204,7 @@ static void end_with_rest(Unroll *u, Builder *b, Arena *scratch)
     redirect(u, u->twice);
     Edge again = mapped_edge(u, l->back, u->twice, scratch), rest = mapped_edge(u, l->back, l->block, scratch);
     Operand bound = group_bound(u, b);
-    build_br_cmp(b, below(u->count, next, bound), again, rest);
+    build_br_cmp(b, below(u->count, b, next, bound), again, rest);
 }
 
 /* After both loops: values used outside come from the loop that was left last. `handed`: names of its parameters in the
@@ -215,7 +248,7 @@ static void end_with_tests(Unroll *u, Builder *b, Arena *scratch)
     Builder at_rest = builder_at_end(k, rest);
     at_rest.loc = b->loc;
     Edge one_more = mapped_edge(u, l->back, l->block, scratch), leave = mapped_edge(u, l->out, landing, scratch);
-    build_br_cmp(&at_rest, below(u->count, next, u->count->bound), one_more, leave);
+    build_br_cmp(&at_rest, below(u->count, &at_rest, next, u->count->bound), one_more, leave);
     ValueMap at_guard = value_map_new(k, scratch);
     params_like(k, guard, l->block, &at_guard);
     Operand *args = ARENA_ARRAY(scratch, Operand, guard->params.len + 1u);
@@ -223,9 +256,9 @@ static void end_with_tests(Unroll *u, Builder *b, Arena *scratch)
     Builder at_front = builder_at_end(k, guard);
     at_front.loc = b->loc;
     Operand bound = group_bound(u, &at_front);
-    build_br_cmp(&at_front, below(u->count, at_guard.to[u->count->counter], bound),
+    build_br_cmp(&at_front, group_fits(u->count, &at_front, at_guard.to[u->count->counter], bound),
                  (Edge){u->twice, args, guard->params.len}, (Edge){l->block, args, guard->params.len});
-    build_br_cmp(b, below(u->count, next, bound), mapped_edge(u, l->back, u->twice, scratch), edge_to(rest));
+    build_br_cmp(b, below(u->count, b, next, bound), mapped_edge(u, l->back, u->twice, scratch), edge_to(rest));
 }
 
 void loop_unroll(LoopBody *l, const LoopCount *count, unsigned factor, Arena *scratch)

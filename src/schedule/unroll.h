@@ -11,6 +11,7 @@ typedef struct LoopCount {
     uint32_t next;    /* register that holds counter + step */
     Operand bound;    /* a constant, or a register from outside of the loop */
     bool is_signed;   /* the comparison */
+    bool is_wide;     /* counter and bound have 64 bits; it continues while counter + step - bound is negative */
     uint64_t trips;   /* number of iterations, at least 1; 0: not known at compile time */
 } LoopCount;
 

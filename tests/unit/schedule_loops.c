@@ -60,6 +60,38 @@ static void gen_ops(Gen *g, unsigned num)
 
 enum { NUM_S = 4, NUM_V = 4, NUM_PARAMS = NUM_S + NUM_V };
 
+/* How a loop counts: with 32 bits, or with 64, where it goes on while the difference to the bound is negative. */
+typedef struct Count {
+    bool is_wide, is_signed;
+    int step;
+    int64_t first;
+    Operand bound;
+} Count;
+
+static Count make_count(Gen *g, unsigned trips)
+{
+    Count c = {pick(g, 3) == 0, pick(g, 2), 1 + (int)pick(g, 70)};
+    const bool known = pick(g, 2);
+    c.first = c.is_signed ? (int)pick(g, 100) - 50 : (int)pick(g, 100);
+    int64_t last = c.first + c.step * (int)trips - (int)pick(g, (uint32_t)c.step);
+    /* So far above the bound that the difference wraps after a few more steps. */
+    if (c.is_wide && trips == 1 && pick(g, 2)) last = c.first - (INT64_MAX - c.step * (1 + (int)pick(g, 4)));
+    if (c.is_wide) c.bound = build_const_i64(&g->b, CLASS_S, last);
+    else c.bound = known ? imm(last) : build_copy(&g->b, CLASS_S, 1, imm(last));
+    return c;
+}
+
+/* Branches at the end of an iteration. */
+static void go_on(Gen *g, const Count *c, Operand next, Edge again, Edge leave)
+{
+    const bool swapped = pick(g, 2);
+    ScalarCmp cmp = {swapped ? OP_S_CMP_GE_I32 : OP_S_CMP_LT_I32, next, c->bound};
+    const Operand ends[2] = {next, c->bound};
+    if (c->is_wide) cmp.x = operand_sub(inst_def(build_inst(&g->b, OP_S_SUB_U64, ends, 2), 0), 1, 1), cmp.y = imm(0);
+    else if (!c->is_signed) cmp.op = swapped ? OP_S_CMP_GE_U32 : OP_S_CMP_LT_U32;
+    build_br_cmp(&g->b, cmp, swapped ? leave : again, swapped ? again : leave);
+}
+
 /* `trips` iterations; the bound in a register, where the number is not to be known. */
 static Kernel *generate(Arena *arena, DiagList *diags, uint64_t seed, unsigned trips)
 {
@@ -73,31 +105,26 @@ static Kernel *generate(Arena *arena, DiagList *diags, uint64_t seed, unsigned t
     Operand outer = build_live_in(&g.b, LIVE_IN_WORKGROUP_ID, 0, CLASS_S, 1);
     VEC_PUSH(arena, &g.s, outer);
     VEC_PUSH(arena, &g.v, g.off);
-    bool known = pick(&g, 2), is_signed = pick(&g, 2);
-    int step = 1 + (int)pick(&g, 70), first = is_signed ? (int)pick(&g, 100) - 50 : (int)pick(&g, 100);
-    int last = first + step * (int)trips - (int)pick(&g, (uint32_t)step);
-    Operand bound = known ? imm(last) : build_copy(&g.b, CLASS_S, 1, imm(last));
-    Operand inits[1 + NUM_PARAMS] = {imm(first)};
+    const Count count = make_count(&g, trips);
+    Operand inits[1 + NUM_PARAMS] = {count.is_wide ? build_const_i64(&g.b, CLASS_S, count.first) : imm(count.first)};
     for (unsigned i = 1; i <= NUM_PARAMS; i++) inits[i] = i <= NUM_S ? any_s(&g) : any_v(&g);
     build_br(&g.b, (Edge){loop, inits, 1 + NUM_PARAMS});
     g.b = builder_at_end(k, loop);
     Operand params[1 + NUM_PARAMS], args[1 + NUM_PARAMS];
     for (unsigned i = 0; i <= NUM_PARAMS; i++) {
-        params[i] = vreg_operand(k, block_param(k, loop, i <= NUM_S ? CLASS_S : CLASS_V, 1));
-        if (i <= NUM_S) VEC_PUSH(arena, &g.s, params[i]);
+        params[i] = vreg_operand(k, block_param(k, loop, i <= NUM_S ? CLASS_S : CLASS_V, 1 + (!i && count.is_wide)));
+        if (!i) VEC_PUSH(arena, &g.s, operand_sub(params[0], 0, 1));
+        else if (i <= NUM_S) VEC_PUSH(arena, &g.s, params[i]);
         else VEC_PUSH(arena, &g.v, params[i]);
     }
     gen_ops(&g, 4 + pick(&g, 14));
-    Operand next = build_add_i32(&g.b, params[0], imm(step));
+    Operand next = (count.is_wide ? build_add_i64 : build_add_i32)(&g.b, params[0], imm(count.step));
     if (pick(&g, 2)) gen_ops(&g, 3);
     args[0] = next;
     for (unsigned i = 1; i <= NUM_PARAMS; i++) args[i] = i <= NUM_S ? any_s(&g) : any_v(&g);
     Operand out = any_v(&g);
     uint32_t of_exit = block_param(k, exit, CLASS_V, 1);
-    Opcode lt = is_signed ? OP_S_CMP_LT_I32 : OP_S_CMP_LT_U32, ge = is_signed ? OP_S_CMP_GE_I32 : OP_S_CMP_GE_U32;
-    Edge again = {loop, args, 1 + NUM_PARAMS}, leave = {exit, &out, 1};
-    if (pick(&g, 2)) build_br_cmp(&g.b, (ScalarCmp){lt, next, bound}, again, leave);
-    else build_br_cmp(&g.b, (ScalarCmp){ge, next, bound}, leave, again);
+    go_on(&g, &count, next, (Edge){loop, args, 1 + NUM_PARAMS}, (Edge){exit, &out, 1});
     g.b = builder_at_end(k, exit);
     store(&g, vreg_operand(k, of_exit));
     for (unsigned i = 0; i < 3; i++) store(&g, any_v(&g));
@@ -113,10 +140,16 @@ typedef VEC(uint32_t) Stores;
 static const Block *take_edge(Machine *m, const Branch *branch, unsigned side)
 {
     const Block *to = branch->target[side];
-    uint32_t values[512];
+    uint32_t values[512][2];
     assert_true(branch->num_args[side] <= 512);
-    for (unsigned i = 0; i < branch->num_args[side]; i++) values[i] = read32(m, branch->args[side][i]);
-    for (unsigned i = 0; i < branch->num_args[side]; i++) m->regs[to->params.data[i]][0] = values[i];
+    for (unsigned i = 0; i < branch->num_args[side]; i++) {
+        const Operand arg = branch->args[side][i];
+        for (unsigned w = 0; w < m->k->vregs.data[to->params.data[i]].width; w++)
+            values[i][w] = read32(m, operand_is_imm(arg) ? arg : operand_sub(arg, w, 1));
+    }
+    for (unsigned i = 0; i < branch->num_args[side]; i++)
+        for (unsigned w = 0; w < m->k->vregs.data[to->params.data[i]].width; w++)
+            m->regs[to->params.data[i]][w] = values[i][w];
     return to;
 }
 
