@@ -338,9 +338,10 @@ static void test_barriers_of_other_waves(void **state)
     expect_sides(waves, lanes, "2", false);                     /* another object */
     expect_sides("workgroup_size 64, 1, 1", lanes, "1", false); /* no other wave */
     expect_sides(waves, " %c = s_mov_b32 %g\n", "1", false);    /* all take one side */
-    expect_sides(waves, " %c = s_load_dword %k, off\n", "1",
-                 true); /* memory that another wave may have written by now */
-    expect_sides(waves, " %c = s_load_dword %k, off !invariant\n", "1", false);
+    /* Memory that another wave may have written before a barrier; without one the two would race. */
+    expect_sides(waves, " barrier lds\n %c = s_load_dword %k, off\n", "1", true);
+    expect_sides(waves, " %c = s_load_dword %k, off\n", "1", false);
+    expect_sides(waves, " barrier lds\n %c = s_load_dword %k, off !invariant\n", "1", false);
     expect_sides(waves, " %u:s = v_readfirstlane_b32 %t\n %c = s_add_i32 %u, %g\n", "1", true);
     /* By a parameter: of a block where ways meet that waves take apart; and that all take together. */
     const char *join = " %%u:s = %s\n br_cmp s_cmp_eq_u32 %%u, 0, ^p(1), ^p(0)\n^p(%%c:s):\n";
