@@ -31,9 +31,10 @@ class Task:
         try:
             with open(os.path.join(folder, "task.json"), encoding="utf-8") as file:
                 has = json.load(file)
-            paths = [os.path.normpath(os.path.join(folder, has[key])) for key in ("launch", "naive", "good")]
-            paths.append(os.path.normpath(os.path.join(folder, has.get("naive_launch", has["launch"]))))
-            return cls(os.path.basename(os.path.abspath(folder)), folder, has["title"], has["level"], has["target"], *paths, has.get("device", ""))
+            files = (has["launch"], has["naive"], has["good"], has.get("naive_launch", has["launch"]))
+            launch, naive, good, naive_launch = (os.path.normpath(os.path.join(folder, file)) for file in files)
+            name = os.path.basename(os.path.abspath(folder))
+            return cls(name, folder, has["title"], has["level"], has["target"], launch, naive, good, naive_launch, has.get("device", ""))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise WaveccError("%s is no task: %s" % (folder, error)) from None
 

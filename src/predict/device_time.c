@@ -43,6 +43,21 @@ void launch_bytes_again(LaunchFacts *facts)
     }
 }
 
+/* An XCD's workgroups share its L2: of the lines that they bring there one workgroup brings its part. */
+void launch_levels_find(LaunchFacts *facts)
+{
+    const DeviceInfo *device = facts->request->device;
+    const double of_xcd = facts->placement.steady.by_xcds / device->xcds;
+    ClassLevels *levels = ARENA_ARRAY(facts->arena, ClassLevels, facts->laws.classes.len);
+    for (uint32_t c = 0; c < facts->laws.classes.len; c++) {
+        const double others = fmax(1, of_xcd / fmax(MEMORY_LINE, (double)facts->lines[c].read_bytes));
+        class_levels_find(facts->arena, &facts->samples.record.patterns, &facts->laws.classes.data[c],
+                          (double)device->l2_bytes / MEMORY_LINE / others, &levels[c]);
+    }
+    facts->levels = levels;
+    launch_bytes_again(facts);
+}
+
 void launch_traffic_find(LaunchFacts *facts)
 {
     LaunchTraffic *traffic = &facts->traffic;

@@ -51,6 +51,8 @@ double atomic_requests(const LaunchFacts *facts);
 double rounds_of_bytes(const LaunchFacts *facts);
 /* Adds to facts->placement the lines that are loaded again because they had to leave the L2. */
 void launch_bytes_again(LaunchFacts *facts);
+/* Finds facts->levels from the patterns and facts->placement. Adds to the placement what comes again. */
+void launch_levels_find(LaunchFacts *facts);
 /* Fills facts->traffic from the other facts, except for L1 hits: every line that a workgroup reads counts. */
 void launch_traffic_find(LaunchFacts *facts);
 /* Adds the lines that the L1 of a compute unit held in a round. */

@@ -33,21 +33,6 @@ static void find_classes(LaunchFacts *facts, const TimeRows *rows)
     facts->work = work;
 }
 
-/* An XCD's workgroups share its L2: of the lines that they bring there one workgroup brings its part. */
-static void find_levels(LaunchFacts *facts)
-{
-    const DeviceInfo *device = facts->request->device;
-    const double of_xcd = facts->placement.steady.by_xcds / device->xcds;
-    ClassLevels *levels = ARENA_ARRAY(facts->arena, ClassLevels, facts->laws.classes.len);
-    for (uint32_t c = 0; c < facts->laws.classes.len; c++) {
-        const double others = fmax(1, of_xcd / fmax(MEMORY_LINE, (double)facts->lines[c].read_bytes));
-        class_levels_find(facts->arena, &facts->samples.record.patterns, &facts->laws.classes.data[c],
-                          (double)device->l2_bytes / MEMORY_LINE / others, &levels[c]);
-    }
-    facts->levels = levels;
-    launch_bytes_again(facts);
-}
-
 static uint64_t groups_of_grid(const LaunchFacts *facts)
 {
     const SimDim3 grid = facts->request->dispatch->grid;
@@ -383,7 +368,7 @@ bool predict_launch(Arena *arena, const PredictRequest *request, LaunchTime *tim
     facts->read_bytes = bytes_to_read(facts);
     place_rounds(arena, request, &facts->samples, &facts->laws, facts->lines, &facts->rounds, &facts->placement);
     facts->is_in_l2 = is_in_l2(facts);
-    find_levels(facts);
+    launch_levels_find(facts);
     facts->atomic_requests = atomic_requests(facts);
     launch_traffic_find(facts);
     DeviceTime device;

@@ -42,6 +42,16 @@ static bool without_conflicts(Trial *t)
     return any;
 }
 
+/* Which caches have the lines of the changed patterns. */
+static void find_places_again(Trial *t)
+{
+    LaunchFacts *facts = &t->facts;
+    place_rounds(facts->arena, facts->request, &t->known->samples, &facts->laws, facts->lines, &facts->rounds,
+                 &facts->placement);
+    launch_levels_find(facts);
+    launch_traffic_find(facts);
+}
+
 /* Operations that share lines get different 16-byte parts of them. */
 static void make_dense(const Trial *t, AccessPattern *pattern, uint32_t least)
 {
@@ -70,6 +80,7 @@ static bool dense_accesses(Trial *t)
         make_dense(t, p, least);
         any = true;
     }
+    if (any) find_places_again(t);
     t->what = "neighbouring lanes access neighbouring addresses: each access touches as few cache lines as possible";
     return any;
 }
