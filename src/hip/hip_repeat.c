@@ -114,11 +114,32 @@ static void record_free(Record *record)
     free(record);
 }
 
-static void run_always(RepeatKey *key)
+static void free_records(RepeatKey *key)
 {
     for (unsigned i = 0; i < key->num_records; i++) record_free(key->records[i]);
     key->num_records = 0;
+}
+
+static void run_always(RepeatKey *key)
+{
+    free_records(key);
     key->always_runs = true;
+}
+
+void hip_repeat_forget(const HipModule *module)
+{
+    for (unsigned row = 0; row < NUM_ROWS_OF_KEYS; row++)
+        for (RepeatKey **at = &keys[row]; *at;) {
+            RepeatKey *key = *at;
+            if (key->is.function->module != module) {
+                at = &key->next;
+                continue;
+            }
+            *at = key->next;
+            free_records(key);
+            free(key->arguments);
+            free(key);
+        }
 }
 
 /* Another wave may see another time. The decoded instructions are all that a launch has executed. */

@@ -41,6 +41,8 @@ HipRepeat hip_repeat_begin(HipFunction *function, struct Run *run, SimDispatch *
 /* Of a launch that is recorded, dispatch->footprint is `footprint` afterwards, which is empty. */
 void hip_repeat_start(HipRepeat *repeat, SimDispatch *dispatch, Footprint *footprint);
 void hip_repeat_end(HipRepeat *repeat, const struct Run *run, const SimDispatch *dispatch, double predicted);
+/* Before the functions of a module go: others may come to their addresses. */
+void hip_repeat_forget(const HipModule *module);
 /* COPIED: adds the bytes that the launch would have accessed. */
 void hip_repeat_touched(const HipRepeat *repeat, Footprint *footprint);
 

@@ -8,6 +8,7 @@
 
 #include "hip/hip_later.h"
 #include "hip/hip_leaks.h"
+#include "hip/hip_repeat.h"
 #include "object/bundle.h"
 #include "support/map.h"
 
@@ -178,6 +179,7 @@ static void unload(HipModule *module)
         hip_handle_end(HIP_HANDLE_FUNCTION, module->functions[i].handle);
         is_named |= hip_options()->summary && module->functions[i].launches;
     }
+    hip_repeat_forget(module);
     hip_remove_variables(object->image, object->image_bytes);
     hip_free_pages(object->image, object->image_bytes);
     module->is_unloaded = true;

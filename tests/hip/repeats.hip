@@ -1,5 +1,5 @@
 /* Launches that repeat others, for `wavecc hip --repeat-limit`. Each case compares every launch with the host, and prints
-   what it computed.   repeats CASE */
+   what it computed.   repeats CASE [CODE_OBJECT CODE_OBJECT]: two of this file, by their WHAT */
 #include <cstring>
 #include <string>
 
@@ -25,6 +25,11 @@ __global__ void race(int *x)
 __global__ void time(long long *x) { x[0] = clock64() > 0; }
 __global__ void speaks(int n) { if (threadIdx.x == 0) printf("a kernel says %d\n", n); }
 __global__ void through(int **x) { x[0][threadIdx.x] += 2; }
+
+#ifndef WHAT
+#define WHAT 0
+#endif
+extern "C" __global__ void what(int *x) { x[threadIdx.x] = WHAT; }
 
 static std::vector<unsigned char> bytes(N);
 static unsigned char *from;
@@ -120,6 +125,25 @@ static void freed()
     std::exit(0); /* every call fails now */
 }
 
+/* The first file's kernel leaves 1, the second one's 2: a module that comes after another one has other code. */
+static void reloaded(char **files)
+{
+    for (int n = 0; n < 4; n++) {
+        hipModule_t module;
+        hipFunction_t function;
+        std::vector<int> got(64);
+        void *arguments[] = {&to};
+        CHECK(hipModuleLoad(&module, files[n % 2]));
+        CHECK(hipModuleGetFunction(&function, module, "what"));
+        for (int times = 0; times < 2; times++) {
+            CHECK(hipModuleLaunchKernel(function, 1, 1, 1, 64, 1, 1, 0, nullptr, arguments, nullptr));
+            CHECK(hipMemcpy(got.data(), to, 64 * sizeof(int), hipMemcpyDeviceToHost));
+            compare("what", got, std::vector<int>(64, 1 + n % 2), 0);
+        }
+        CHECK(hipModuleUnload(module));
+    }
+}
+
 int main(int argc, char **argv)
 {
     const std::string name = argc > 1 ? argv[1] : "";
@@ -135,6 +159,7 @@ int main(int argc, char **argv)
     if (name == "in_place") in_place();
     if (name == "atomics") atomics();
     if (name == "freed") freed();
+    if (name == "reloaded" && argc > 3) reloaded(argv + 2);
     CHECK(hipMemset(to, 0, N * sizeof(int)));
     for (int n = 0; n < LAUNCHES; n++) {
         if (name == "race") race<<<1, 256>>>(to);
