@@ -75,7 +75,8 @@ static Count make_count(Gen *g, unsigned trips)
     c.first = c.is_signed ? (int)pick(g, 100) - 50 : (int)pick(g, 100);
     int64_t last = c.first + c.step * (int)trips - (int)pick(g, (uint32_t)c.step);
     /* So far above the bound that the difference wraps after a few more steps. */
-    if (c.is_wide && trips == 1 && pick(g, 2)) last = c.first - (INT64_MAX - c.step * (1 + (int)pick(g, 4)));
+    if (c.is_wide && trips == 1 && pick(g, 2))
+        last = (int64_t)((uint64_t)c.first - (uint64_t)(INT64_MAX - c.step * (1 + (int)pick(g, 4))));
     if (c.is_wide) c.bound = build_const_i64(&g->b, CLASS_S, last);
     else c.bound = known ? imm(last) : build_copy(&g->b, CLASS_S, 1, imm(last));
     return c;

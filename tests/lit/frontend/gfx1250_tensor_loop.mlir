@@ -1,5 +1,5 @@
 // Words of a tensor descriptor that a loop carries stay scalars: what changes is one addition, and nothing is read from lanes.
-// RUN: wavecc %s --target=gfx1250 -S -o %t.s
+// RUN: wavecc %s --target=gfx1250 --schedule=off -S -o %t.s
 // RUN: FileCheck %s < %t.s
 // RUN: FileCheck %s --check-prefix=NOT < %t.s
 // CHECK-LABEL: words:
