@@ -275,6 +275,16 @@ static uint64_t count_trips(const LoopTrips *t, uint32_t first, uint32_t bound)
     return c + rounds * step <= most ? 1 + (uint64_t)rounds : 0;
 }
 
+const Inst *loop_difference(const LoopEdges *l)
+{
+    const Inst *br = l->latch->last;
+    if (br->m.opcode != OP_BR_CMP || br->m.mods.cmp != (l->back ? OP_S_CMP_GE_I32 : OP_S_CMP_LT_I32)) return NULL;
+    const Operand x = inst_uses(br)[0], zero = inst_uses(br)[1];
+    const Inst *sub = ssa_def(l->k, x);
+    const bool is_sign = x.offset == 1 && x.width == 1 && !x.flags && operand_is_imm(zero) && !zero.value;
+    return sub && sub->m.opcode == OP_S_SUB_U64 && is_sign ? sub : NULL;
+}
+
 uint64_t loop_trips_below(const LoopEdges *l, const LoopTrips *t, uint32_t bound)
 {
     uint32_t first;

@@ -171,6 +171,20 @@ static bool is_plain_load(const Inst *inst)
            !(inst->m.mods.cache & (CACHE_SC0 | CACHE_SC1));
 }
 
+/* Adds all blocks that follow those on the stack. */
+static void spread(Paths *p, BitSet *blocks)
+{
+    while (p->stack.len) {
+        const Block *from = VEC_POP(&p->stack);
+        for (unsigned s = 0; s < block_num_succs(from); s++) {
+            const Block *to = block_succ(from, s);
+            if (bitset_test(blocks, to->id)) continue;
+            bitset_set(blocks, to->id);
+            VEC_PUSH(p->arena, &p->stack, to);
+        }
+    }
+}
+
 static bool writes_or_meets(const Inst *inst)
 {
     return inst_has(inst, INST_STORE | INST_ATOMIC | INST_BARRIER) || inst->m.mods.cache & (CACHE_SC0 | CACHE_SC1);
@@ -190,15 +204,7 @@ static void find_written(Paths *p)
         }
         if (writes) VEC_PUSH(p->arena, &p->stack, block);
     }
-    while (p->stack.len) {
-        const Block *from = VEC_POP(&p->stack);
-        for (unsigned s = 0; s < block_num_succs(from); s++) {
-            const Block *to = block_succ(from, s);
-            if (bitset_test(&p->late, to->id)) continue;
-            bitset_set(&p->late, to->id);
-            VEC_PUSH(p->arena, &p->stack, to);
-        }
-    }
+    spread(p, &p->late);
 }
 
 /* Does the memory have the same contents for all waves? */
@@ -336,15 +342,7 @@ static BitSet blocks_out_of_step(Paths *p)
         if (!has_barrier || !bitset_test(&p->varying, block->id) || bitset_test(&result, block->id)) continue;
         bitset_set(&result, block->id);
         VEC_PUSH(p->arena, &p->stack, block);
-        while (p->stack.len) {
-            const Block *from = VEC_POP(&p->stack);
-            for (unsigned s = 0; s < block_num_succs(from); s++) {
-                const Block *to = block_succ(from, s);
-                if (bitset_test(&result, to->id)) continue;
-                bitset_set(&result, to->id);
-                VEC_PUSH(p->arena, &p->stack, to);
-            }
-        }
+        spread(p, &result);
     }
     return result;
 }

@@ -127,17 +127,11 @@ static bool drop_counter(Control *c)
 
 /* ---- 64 bits ---- */
 
-/* The subtraction next - bound, if the loop continues while its result is negative. */
+/* The loop's test of 64 bits, if nobody else needs the subtraction. */
 static const Inst *find_difference(const Control *c)
 {
-    const Inst *br = c->l.latch->last;
-    const Operand x = inst_uses(br)[0], y = inst_uses(br)[1];
-    const Inst *sub = ssa_def(c->l.k, x);
-    if (br->m.mods.cmp != (c->l.back ? OP_S_CMP_GE_I32 : OP_S_CMP_LT_I32) || !sub || sub->m.opcode != OP_S_SUB_U64 ||
-        inst_scc_is_used(sub))
-        return NULL;
-    if (x.offset != 1 || x.width != 1 || x.flags || !operand_is_imm(y) || y.value) return NULL;
-    return c->uses[x.value] == 1 ? sub : NULL;
+    const Inst *sub = loop_difference(&c->l);
+    return sub && !inst_scc_is_used(sub) && c->uses[sub->m.operands[0].value] == 1 ? sub : NULL;
 }
 
 /* Builds code before the loop for the first of start + step, start + 2 * step, ... that is not below the bound. */

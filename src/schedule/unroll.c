@@ -6,17 +6,12 @@
 /* ---- how it counts ---- */
 
 /* The test of 64 bits: the sign of next - bound. */
-static bool wide_count(const LoopBody *l, const LoopEdges *edges, LoopCount *out)
+static bool wide_count(const LoopEdges *edges, LoopCount *out)
 {
     enum { MOST_STEP = 1 << 24 };
-    const Inst *br = l->block->last;
-    if (br->m.opcode != OP_BR_CMP || br->m.mods.cmp != (l->back ? OP_S_CMP_GE_I32 : OP_S_CMP_LT_I32)) return false;
-    const Operand x = inst_uses(br)[0], zero = inst_uses(br)[1];
-    const Inst *sub = ssa_def(l->k, x);
+    const Inst *sub = loop_difference(edges);
     Recurrence r;
-    if (!sub || sub->m.opcode != OP_S_SUB_U64 || x.offset != 1 || x.width != 1 || x.flags || !operand_is_imm(zero) ||
-        zero.value)
-        return false;
+    if (!sub) return false;
     const Operand next = inst_uses(sub)[0], bound = inst_uses(sub)[1];
     if (!loop_is_outside(edges, bound) || bound.kind != OPERAND_VREG || bound.width != 2) return false;
     if (!recurrence_of(edges, next, &r) || !operand_same(r.next, next) || r.step <= 0 || r.step > MOST_STEP)
@@ -29,7 +24,7 @@ bool loop_count(const LoopBody *l, LoopCount *out)
 {
     const LoopEdges edges = {l->k, l->block, NULL, l->block, l->back, 0};
     LoopTrips t;
-    if (!loop_trips(&edges, &t)) return wide_count(l, &edges, out);
+    if (!loop_trips(&edges, &t)) return wide_count(&edges, out);
     if (t.condition != CONDITION_LT || t.counter.step <= 0) return false;
     *out = (LoopCount){t.counter.param, (uint32_t)t.counter.step, t.compared.value, t.bound,
                        t.is_signed,     .trips = t.trips};

@@ -20,9 +20,9 @@
 #include "mlir-c/BuiltinTypes.h"
 
 /* The terminator of one side. */
-static MlirOperation yield_of(MlirOperation op, intptr_t side)
+static MlirOperation yield_of(MlirOperation op, unsigned side)
 {
-    const MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, side));
+    const MlirBlock block = region_block(op, side);
     return mlirBlockIsNull(block) ? (MlirOperation){NULL} : mlirBlockGetTerminator(block);
 }
 
@@ -30,7 +30,7 @@ static MlirOperation yield_of(MlirOperation op, intptr_t side)
 static MlirValue only_value(MlirOperation op, intptr_t result)
 {
     MlirValue only = {NULL};
-    for (intptr_t side = 0; side < mlirOperationGetNumRegions(op); side++) {
+    for (unsigned side = 0; side < mlirOperationGetNumRegions(op); side++) {
         const MlirOperation yield = yield_of(op, side);
         if (mlirOperationIsNull(yield)) return (MlirValue){NULL};
         const MlirValue v = op_operand(yield, result);
@@ -69,7 +69,7 @@ static MlirWalkResult move_constants(MlirOperation op, void *data)
 {
     static const char *const choices[] = {"scf.if", "scf.index_switch", "scf.while"};
     (void)data;
-    for (intptr_t side = 0; TEXT_IN(op_name(op), choices) && side < mlirOperationGetNumRegions(op); side++) {
+    for (unsigned side = 0; TEXT_IN(op_name(op), choices) && side < mlirOperationGetNumRegions(op); side++) {
         const MlirOperation yield = yield_of(op, side);
         if (mlirOperationIsNull(yield)) continue;
         MlirOperation inner = mlirBlockGetFirstOperation(mlirOperationGetBlock(yield)), next;

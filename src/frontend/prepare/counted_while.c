@@ -38,39 +38,48 @@ static MlirValue passed_value(const Counted *c, intptr_t i)
 
 static MlirValue first_count(const Counted *c) { return op_operand(c->op, mlirBlockArgumentGetArgNumber(c->counter)); }
 
-static unsigned counter_bits(const Counted *c)
+static unsigned width_of(MlirType type)
 {
-    const MlirType type = mlirValueGetType(c->counter);
     return mlirTypeIsAInteger(type) ? mlirIntegerTypeGetWidth(type) : 64; /* index */
 }
 
 /* The greatest signed number of so many bits. */
 static int64_t most_of(unsigned bits) { return bits >= 64 ? INT64_MAX : (INT64_C(1) << (bits - 1)) - 1; }
 
-/* Of so few bits that neither it nor -1 - it is greater than the result: a constant, or a number that was extended. */
+/* Bits of the number that was extended to `v`; as many as `v` has if none was. */
+static unsigned bits_before(MlirValue v, bool *by_zeros)
+{
+    static const char *const by_sign[] = {"llvm.sext", "arith.extsi", "arith.index_cast"}, *const by_zero[] = {
+                                                                                               "llvm.zext",
+                                                                                               "arith.extui",
+                                                                                               "arith.index_castui"};
+    const unsigned bits = width_of(mlirValueGetType(v));
+    *by_zeros = false;
+    if (!mlirValueIsAOpResult(v)) return bits;
+    const MlirOperation op = mlirOpResultGetOwner(v);
+    const bool zeros = TEXT_IN(op_name(op), by_zero);
+    if (!zeros && !TEXT_IN(op_name(op), by_sign)) return bits;
+    const unsigned from = width_of(mlirValueGetType(op_operand(op, 0)));
+    *by_zeros = zeros && from < bits;
+    return from < bits ? from : bits;
+}
+
+/* A bound of the value, or of -1 - it: a constant, or by the number that was extended. */
 static int64_t most_value(const Counted *c, MlirValue v)
 {
-    static const char *const extensions[] = {"llvm.sext",   "llvm.zext",        "arith.extsi",
-                                             "arith.extui", "arith.index_cast", "arith.index_castui"};
-    const unsigned bits = counter_bits(c);
     int64_t value;
+    bool by_zeros;
     if (integer_of(v, &value)) return c->down ? -1 - value : value;
-    if (!mlirValueIsAOpResult(v) || !TEXT_IN(op_name(mlirOpResultGetOwner(v)), extensions)) return most_of(bits);
-    const MlirType type = mlirValueGetType(op_operand(mlirOpResultGetOwner(v), 0));
-    const unsigned from = mlirTypeIsAInteger(type) ? mlirIntegerTypeGetWidth(type) : 64;
-    return from < bits ? most_of(from + 1) : most_of(bits);
+    const unsigned from = bits_before(v, &by_zeros), bits = width_of(mlirValueGetType(v));
+    return most_of(from < bits ? from + 1 : bits);
 }
 
 static bool never_negative(MlirValue v)
 {
-    static const char *const extensions[] = {"llvm.zext", "arith.extui", "arith.index_castui"};
     int64_t value;
+    bool by_zeros;
     if (integer_of(v, &value)) return value >= 0;
-    if (!mlirValueIsAOpResult(v) || !TEXT_IN(op_name(mlirOpResultGetOwner(v)), extensions)) return false;
-    const MlirType from = mlirValueGetType(op_operand(mlirOpResultGetOwner(v), 0)), to = mlirValueGetType(v);
-    return mlirTypeIsAInteger(from) &&
-           (!mlirTypeIsAInteger(to) || mlirIntegerTypeGetWidth(from) < mlirIntegerTypeGetWidth(to)) &&
-           mlirIntegerTypeGetWidth(from) < 64;
+    return bits_before(v, &by_zeros) < 64 && by_zeros;
 }
 
 static bool has_flag(const Counted *c, const char *flag)
@@ -141,7 +150,7 @@ static bool find_order(Counted *c, int64_t predicate, int64_t step)
 /* If the loop continues, does the counter plus the step not wrap? */
 static bool cannot_wrap(const Counted *c)
 {
-    const int64_t most = most_of(counter_bits(c));
+    const int64_t most = most_of(width_of(mlirValueGetType(c->counter)));
     if (c->step == 1 && !c->reaches) return true;
     if (c->is_unsigned) return !c->reaches && has_flag(c, "nuw");
     return (c->step < most - 1 && most_value(c, c->bound) < most - c->step) || has_flag(c, "nsw");
@@ -248,14 +257,14 @@ static MlirValue make_end(const Counted *c, const Place *at, const MlirValue *bo
 
 void while_to_for(FrontendContext *fc, Arena *arena, MlirOperation loop)
 {
-    Counted c = {.fc = fc, .op = loop, .first = region_of(loop, 0), .second = region_of(loop, 1)};
+    Counted c = {.fc = fc, .op = loop, .first = region_block(loop, 0), .second = region_block(loop, 1)};
     if (!match(&c)) return;
     const Place at = before(loop);
     const intptr_t counter = mlirBlockArgumentGetArgNumber(c.counter);
     MlirValue *operands = ARENA_ARRAY(arena, MlirValue, (size_t)mlirOperationGetNumOperands(loop) + 3);
     make_bounds(&c, &at, operands);
     const MlirOperation made = make_empty(&c, arena, &at, operands);
-    move_body(&c, arena, region_of(made, 0));
+    move_body(&c, arena, region_block(made, 0));
     for (intptr_t i = 0; i < mlirOperationGetNumResults(loop); i++) {
         MlirValue v = passed_value(&c, i);
         if (!has_uses(op_result(loop, i))) continue;

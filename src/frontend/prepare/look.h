@@ -5,15 +5,12 @@
 #include <string.h>
 
 #include "frontend/read/reader.h"
+#include "frontend/read/region.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "support/text.h"
 
 static inline bool is_named(MlirOperation op, const char *name) { return !strcmp(op_name(op), name); }
 static inline bool has_uses(MlirValue v) { return !mlirOpOperandIsNull(mlirValueGetFirstUse(v)); }
-static inline MlirBlock region_of(MlirOperation op, intptr_t i)
-{
-    return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
-}
 static inline bool is_argument_of(MlirValue v, MlirBlock block)
 {
     return mlirValueIsABlockArgument(v) && mlirBlockEqual(mlirBlockArgumentGetOwner(v), block);

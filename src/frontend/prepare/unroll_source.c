@@ -41,8 +41,6 @@ typedef struct Unroller {
     uint32_t num_counted; /* operations in it */
 } Unroller;
 
-static MlirBlock body_of(MlirOperation op) { return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)); }
-
 /* The number of iterations of a loop with constant bounds; -1: other loops. */
 static int64_t trips_of(MlirOperation loop, int64_t *lower, int64_t *step)
 {
@@ -206,7 +204,7 @@ static MlirValue constant_before(const Unroller *u, MlirOperation loop, MlirType
 /* Copies one iteration in front of the loop. `carried`: the incoming values, then the outgoing ones. */
 static void copy_body(const Unroller *u, MlirOperation loop, int64_t iv, MlirValue *carried, intptr_t num)
 {
-    MlirBlock body = body_of(loop), around = mlirOperationGetBlock(loop);
+    MlirBlock body = region_block(loop, 0), around = mlirOperationGetBlock(loop);
     MlirValue counter = mlirBlockGetArgument(body, 0);
     Copies c = {.arena = u->arena};
     name_copy(&c, counter, constant_before(u, loop, mlirValueGetType(counter), iv));

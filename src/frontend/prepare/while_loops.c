@@ -58,24 +58,24 @@ static bool find_choice(Loop *l)
     const intptr_t k = mlirOpResultGetResultNumber(flag);
     int64_t sides[2];
     for (intptr_t i = 0; i < 2; i++)
-        if (!integer_of(op_operand(mlirBlockGetTerminator(region_of(owner, i)), k), &sides[i])) return false;
+        if (!integer_of(op_operand(mlirBlockGetTerminator(region_block(owner, i)), k), &sides[i])) return false;
     l->swapped = sides[1] & 1;
     return (sides[0] & 1) != (sides[1] & 1);
 }
 
 static bool match(Loop *l)
 {
-    l->before = region_of(l->op, 0);
-    const MlirBlock second = region_of(l->op, 1);
+    l->before = region_block(l->op, 0);
+    const MlirBlock second = region_block(l->op, 1);
     const MlirOperation yield = mlirBlockGetFirstOperation(second);
     l->condition = mlirBlockGetTerminator(l->before);
     if (!is_named(yield, "scf.yield") || !find_choice(l)) return false;
     for (intptr_t i = 0; i < mlirOperationGetNumOperands(yield); i++)
         if (!is_argument_of(op_operand(yield, i), second)) return false;
-    l->body = region_of(l->choice, l->swapped);
+    l->body = region_block(l->choice, l->swapped);
     l->go = mlirBlockGetTerminator(l->body);
-    l->leave = mlirBlockGetTerminator(region_of(l->choice, !l->swapped));
-    return mlirOperationEqual(mlirBlockGetFirstOperation(region_of(l->choice, !l->swapped)), l->leave);
+    l->leave = mlirBlockGetTerminator(region_block(l->choice, !l->swapped));
+    return mlirOperationEqual(mlirBlockGetFirstOperation(region_block(l->choice, !l->swapped)), l->leave);
 }
 
 /* ---- a while that tests first ---- */
@@ -134,7 +134,7 @@ static MlirValue passed_value(const Loop *l, intptr_t i, bool goes_on)
 /* The value of argument i in the next iteration. */
 static MlirValue next_value(const Loop *l, intptr_t i)
 {
-    const MlirValue v = op_operand(mlirBlockGetTerminator(region_of(l->op, 1)), i);
+    const MlirValue v = op_operand(mlirBlockGetTerminator(region_block(l->op, 1)), i);
     return passed_value(l, mlirBlockArgumentGetArgNumber(v), true);
 }
 
