@@ -185,9 +185,12 @@ static void spread(Paths *p, BitSet *blocks)
     }
 }
 
+/* Waves also meet through LDS: one may wait until another has written a flag there. */
 static bool writes_or_meets(const Inst *inst)
 {
-    return inst_has(inst, INST_STORE | INST_ATOMIC | INST_BARRIER) || inst->m.mods.cache & (CACHE_SC0 | CACHE_SC1);
+    const uint8_t unit = inst_row(inst)->unit;
+    return inst_has(inst, INST_STORE | INST_ATOMIC | INST_BARRIER) || unit == UNIT_LDS || unit == UNIT_FLAT ||
+           inst->m.mods.cache & (CACHE_SC0 | CACHE_SC1);
 }
 
 static void find_written(Paths *p)
