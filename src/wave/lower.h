@@ -112,6 +112,18 @@ bool lower_map_is_dense(Lower *l, const LowerMap *map, unsigned dim);
 /* The memory's coordinate d of one element, as an index. */
 unsigned lower_map_index(Lower *l, const LowerMap *map, unsigned d, const int64_t *tiles, const int64_t *elements);
 
+/* ---- lower_turned.c ---- */
+/* A read of LDS that transposes: the value's dimension of a thread's elements, that of the memory's last dimension, and
+   the elements of one such read. */
+typedef struct LowerTurn {
+    unsigned each, rows, columns;
+} LowerTurn;
+/* Is it one? `last`: the value's dimension that the memory has last. The rows of the memory must have whole 8 bytes. */
+bool lower_turned(Lower *l, const LowerWant *want, const LowerShape *shape, unsigned bits, unsigned last,
+                  LowerTurn *out);
+/* The place that the lane reads, for the coordinate of the first element along dimension d that it gets. */
+const WaveExpr *lower_turned_at(Lower *l, const LowerTurn *turn, unsigned d, const WaveExpr *e);
+
 /* Operands that are one number get registers in their own arrangement. */
 bool lower_materialize(Lower *l, WaveNode *node);
 

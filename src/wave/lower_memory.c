@@ -16,7 +16,8 @@ typedef struct Access {
     unsigned run;            /* consecutive elements in memory */
     int from[WAVE_MAX_RANK]; /* by dimension of the memory: the value's dimension */
     LowerMap map;            /* for an access with coordinates */
-    bool is_lds;
+    LowerTurn turn;
+    bool is_lds, turned;
 } Access;
 
 /* ---- names ---- */
@@ -237,6 +238,7 @@ static const char *make_exchanged(Access *a, const int64_t *tiles, const int64_t
     for (unsigned d = 0; d < 2; d++) {
         const unsigned from = (unsigned)a->from[d];
         at[d] = lower_coordinate(l, &a->want, from, tiles[from], elements[from], true);
+        if (a->turned) at[d] = lower_turned_at(l, &a->turn, from, at[d]);
     }
     const unsigned column = lower_exchanged(l, a->memory, at[0], at[1], wave_const(&l->k->pool, 0));
     return lower_names(l, (unsigned[]){lower_index(l, at[0]), column}, 2);
@@ -254,6 +256,7 @@ static const char *make_indices(Access *a, const int64_t *tiles, const int64_t *
         const WaveExpr *e = NULL;
         if (!a->node->coordinates.count)
             e = lower_coordinate(l, &a->want, from, tiles[from], elements[from], a->is_lds);
+        if (a->turned) e = lower_turned_at(l, &a->turn, from, e);
         names[d] = e ? lower_index(l, e) : lower_map_index(l, &a->map, d, tiles, elements);
         if (condition == UINT32_MAX || (e && e->kind == WAVE_CONST)) continue;
         const unsigned zero = lower_index(l, wave_const(&l->k->pool, 0));
@@ -313,6 +316,7 @@ static unsigned read_run(Access *a, const int64_t *tiles, const int64_t *element
     }
     if (mask.condition != UINT32_MAX && is_written_here(a)) return read_inside(a, tiles, elements, mask.condition);
     const char *at = make_indices(a, tiles, elements, mask.condition);
+    if (a->turned) return lower_make(l, "amdgpu.transpose_load %s[%s] : %s -> %s", memory, at, type, vector);
     const unsigned loaded = lower_make(l, "vector.load %s[%s] : %s, %s", memory, at, type, vector);
     if (mask.condition == UINT32_MAX) return loaded;
     const unsigned zero = lower_splat(l, a->run, a->element, lower_zero(a->element));
@@ -355,7 +359,11 @@ static bool describe(Lower *l, WaveNode *node, const WaveValue *value, const Wav
     if (a->is_lds && memory->node->exprs.count != memory->type.rank)
         return wave_error(l->k, node, "the allocation has bytes; allocate a view of it");
     if (!lower_shape(l, node, &a->want, &a->shape) || !map_dims(a)) return false;
-    a->run = find_run(a);
+    const bool is_plain = a->is_lds && node->op == WAVE_OP_READ && !node->coordinates.count && !node->bounds.len;
+    const unsigned rank = memory->type.rank, bits = wave_bits(a->element);
+    a->turned = is_plain && rank && memory->node->shape[rank - 1] * bits % 64 == 0 &&
+                lower_turned(l, &a->want, &a->shape, bits, (unsigned)a->from[rank - 1], &a->turn);
+    a->run = a->turned ? a->turn.each : find_run(a);
     return true;
 }
 

@@ -22,6 +22,8 @@ typedef struct PadAccess {
     LowerShape shape;
     unsigned run, bytes; /* elements and bytes of a piece */
     LdsUse use;
+    LowerTurn turn;
+    bool turned;
     int dims[WAVE_MAX_RANK]; /* of the memory's dimension: the value's */
 } PadAccess;
 
@@ -49,7 +51,9 @@ static bool describe(Pad *p, const WaveNode *node, PadAccess *a)
     if (node->coordinates.count || node->mapping.count || !lower_shape(p->l, node, &a->want, &a->shape)) return false;
     for (unsigned d = 0; d < memory->rank; d++)
         if ((a->dims[d] = wave_dim(&value->type, memory->dims[d])) < 0) return false;
-    a->run = run_of(p, a);
+    a->turned = !is_store && !node->bounds.len &&
+                lower_turned(p->l, &a->want, &a->shape, p->bits, (unsigned)a->dims[memory->rank - 1], &a->turn);
+    a->run = a->turned ? a->turn.each : run_of(p, a);
     a->bytes = a->run * p->bits / 8;
     return a->bytes > 0 && !(a->bytes & (a->bytes - 1));
 }
@@ -75,6 +79,7 @@ static uint32_t piece_clocks(Pad *p, const PadAccess *a, unsigned tile, unsigned
     for (unsigned d = 0; d < p->allocation->exprs.count; d++) {
         const unsigned from = (unsigned)a->dims[d];
         coordinates[d] = lower_coordinate(p->l, &a->want, from, tiles[from], elements[from], true);
+        if (a->turned) coordinates[d] = lower_turned_at(p->l, &a->turn, from, coordinates[d]);
     }
     for (int64_t lane = 0; lane < 64; lane++) {
         const WaveEnv env = {.t = {lane % lanes}};

@@ -152,6 +152,7 @@ struct WaveNode {
     WaveNode *root;   /* for an allocation: the one that has its bytes */
     bool any_padding; /* its rows may be longer or shorter than `padding` says */
     int64_t shape[WAVE_MAX_RANK];
+    bool turned; /* an allocation with the dimensions of global memory, read in another order */
     bool phased; /* a loop whose tiles are copied two iterations ahead, or an allocation for its copies */
 };
 

@@ -13,6 +13,8 @@ bool wave_each(WaveKernel *k, const WaveNodes *nodes, WaveVisit *visit, void *da
 bool wave_infer_types(WaveKernel *k);
 /* Arguments in shared memory become global ones, each staged in an allocation of one tile. Allocations get shapes. */
 bool wave_promote(WaveKernel *k);
+/* Tiles that reads of LDS can transpose stay as they are in global memory. */
+void wave_turn(WaveKernel *k);
 /* Gives every value its axes. */
 bool wave_infer_index(WaveKernel *k);
 /* If the text gives indices: do the writes cover a whole tile? */

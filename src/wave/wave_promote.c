@@ -128,5 +128,6 @@ bool wave_promote(WaveKernel *k)
     }
     for (uint32_t i = 0; i < k->arguments.len; i++)
         if (k->arguments.data[i]->type.is_tensor) k->arguments.data[i]->type.space = WAVE_GLOBAL;
+    wave_turn(k);
     return wave_each(k, &k->body, shape_allocation, NULL);
 }
