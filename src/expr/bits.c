@@ -188,6 +188,18 @@ static const Expr *same_low_bits(ExprPool *p, const Expr *a, unsigned bits)
     return any ? sum_finish(p, &sum) : a;
 }
 
+/* e of e + c, if c is positive and less than a power of two that divides both e and `other`. NULL: there is no such
+ * c. */
+static const Expr *without_rest(ExprPool *p, const Expr *a, const Expr *other)
+{
+    if (a->kind != EXPR_SUM || !a->value) return NULL;
+    const Expr *terms = expr_add_const(p, a, (int64_t)(0 - (uint64_t)a->value));
+    uint64_t align = expr_alignment(terms), of_other = expr_alignment(other);
+    if (of_other < align) align = of_other;
+    int64_t rest = a->value & (int64_t)(align - 1);
+    return rest ? expr_add_const(p, a, -rest) : NULL;
+}
+
 const Expr *expr_sext(ExprPool *p, const Expr *a, unsigned bits)
 {
     CHECK(bits >= 1 && bits <= 64);
@@ -198,7 +210,49 @@ const Expr *expr_sext(ExprPool *p, const Expr *a, unsigned bits)
     const Expr *low = same_low_bits(p, a, bits);
     if (low != a) return expr_sext(p, low, bits);
     if (bits == 1 && expr_is_bool(a)) return expr_neg(p, a);
+    /* The low bits of the constant that the other terms leave zero carry nothing into the sign. */
+    const Expr *aligned = a->kind == EXPR_SUM ? without_rest(p, a, expr_const(p, most + 1)) : NULL;
+    if (aligned) {
+        const Expr *rest = expr_sub(p, a, aligned);
+        return expr_add(p, expr_sext(p, aligned, bits), rest);
+    }
     return pool_atom1(p, EXPR_SEXT, a, bits);
+}
+
+/* x of the sum x + *constant, if x as well as the sum fits into `bits` bits. The sum is known to fit. NULL: not
+   proved. */
+static const Expr *fitting_rest(ExprPool *p, const Expr *sum, unsigned bits, int64_t *constant)
+{
+    const int64_t most = (int64_t)((1ull << (bits - 1)) - 1), c = *constant = sum->value;
+    if (sum->kind != EXPR_SUM || !sum->exact || c < -most || c > most || !c) return NULL;
+    const Expr *x = expr_add_const(p, sum, -c);
+    if (x->kind == EXPR_SUM && !x->exact) return NULL;
+    return (c > 0 ? x->lo >= -most - 1 : x->hi <= most) ? expr_sext(p, x, bits) : NULL;
+}
+
+const Expr *expr_sext_exact(ExprPool *p, const Expr *a, unsigned bits)
+{
+    const Expr *plain = expr_sext(p, a, bits), *x;
+    int64_t constant;
+    if (plain->kind != EXPR_SEXT || bits > 62) return plain;
+    if (!(x = fitting_rest(p, expr_constants_out(p, a), bits, &constant)) && !(x = fitting_rest(p, a, bits, &constant)))
+        return plain;
+    const Expr *ops[2] = {plain->ops[0], x};
+    Expr e = {.kind = EXPR_SEXT, .bits = (uint8_t)bits, .num = 2, .ops = ops, .value = constant};
+    return pool_intern(p, &e);
+}
+
+const Expr *expr_constants_out(ExprPool *p, const Expr *a)
+{
+    if (a->kind == EXPR_SEXT && a->num == 2) return expr_add_const(p, a->ops[1], a->value);
+    const Expr *result = a;
+    for (uint32_t i = 0; a->kind == EXPR_SUM && i < a->num; i++) {
+        const Expr *f = a->terms[i].factor;
+        if (f->kind != EXPR_SEXT || f->num != 2) continue;
+        const Expr *more = expr_sub(p, expr_constants_out(p, f), f);
+        result = expr_add(p, result, expr_mul_const(p, more, a->terms[i].coef));
+    }
+    return result;
 }
 
 const Expr *expr_zext(ExprPool *p, const Expr *a, unsigned bits)
@@ -257,18 +311,6 @@ int expr_decide(ExprPool *p, Cmp cmp, const Expr *a, const Expr *b)
     const Expr *difference = expr_sub(p, a, b);
     if (cmp == CMP_EQ || (lo >= INT64_MIN && hi <= INT64_MAX)) return decide_range(difference->lo, difference->hi, cmp);
     return -1;
-}
-
-/* e of e + c, if c is positive and less than a power of two that divides both e and `other`. NULL: there is no such
- * c. */
-static const Expr *without_rest(ExprPool *p, const Expr *a, const Expr *other)
-{
-    if (a->kind != EXPR_SUM || !a->value) return NULL;
-    const Expr *terms = expr_add_const(p, a, (int64_t)(0 - (uint64_t)a->value));
-    uint64_t align = expr_alignment(terms), of_other = expr_alignment(other);
-    if (of_other < align) align = of_other;
-    int64_t rest = a->value & (int64_t)(align - 1);
-    return rest ? expr_add_const(p, a, -rest) : NULL;
 }
 
 /* Compares multiples: removes a constant that is smaller than a common divisor of all other terms. 4 * x + 3 < 8 * y

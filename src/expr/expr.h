@@ -37,7 +37,7 @@ typedef enum ExprKind {
     EXPR_SHRU,
     EXPR_SHRS,
     EXPR_ZEXT,   /* low `bits` bits, zero-extended */
-    EXPR_SEXT,   /* low `bits` bits, sign-extended */
+    EXPR_SEXT,   /* low `bits` bits, sign-extended; a second operand: see expr_sext_exact */
     EXPR_CMP,    /* 0 or 1 */
     EXPR_SELECT, /* ops[0] != 0 ? ops[1] : ops[2] */
 } ExprKind;
@@ -69,7 +69,7 @@ struct Expr {
     uint64_t divisor;     /* divides the value; 0 if the value is 0; else at least 1 */
     uint64_t zeros, ones; /* bits known to be 0, and to be 1 */
     WaveBlock wave;
-    int64_t value; /* CONST: the value; SUM: the constant */
+    int64_t value; /* CONST: the value; SUM: the constant; SEXT with two operands: its value minus the second one */
     union {
         const ExprTerm *terms;  /* SUM: sorted by factor id */
         const Expr *const *ops; /* operands of the others; PRODUCT: sorted by id */
@@ -151,6 +151,10 @@ const Expr *expr_shrsi(ExprPool *p, const Expr *a, const Expr *amount);
    (zext). */
 const Expr *expr_sext(ExprPool *p, const Expr *a, unsigned bits);
 const Expr *expr_zext(ExprPool *p, const Expr *a, unsigned bits);
+/* The same as expr_sext for a sum that fits into its `bits` bits (nsw). So sext(x + c) is sext(x) + c; if x fits, too,
+   the node remembers both. expr_constants_out: the same value, with such constants outside, for addresses. */
+const Expr *expr_sext_exact(ExprPool *p, const Expr *a, unsigned bits);
+const Expr *expr_constants_out(ExprPool *p, const Expr *a);
 /* 0 or 1. expr_and, expr_or, expr_xor combine booleans. */
 const Expr *expr_cmp(ExprPool *p, Cmp cmp, const Expr *a, const Expr *b);
 const Expr *expr_select(ExprPool *p, const Expr *condition, const Expr *if_true, const Expr *if_false);

@@ -319,6 +319,34 @@ static void boundaries_of_64_bits(void **state)
     assert_int_equal(expr_zext(f->p, expr_add_const(f->p, u, 1), 32)->kind, EXPR_MOD);
 }
 
+static void sums_that_fit(void **state)
+{
+    Fixture *f = *state;
+    const Expr *i = sym(f, "i", INT32_MIN, INT32_MAX), *j = sym(f, "j", INT32_MIN, INT32_MAX);
+    const Expr *k = sym(f, "k", 0, 4032), *sum = add(f, i, k), *sext = expr_sext(f->p, sum, 32);
+    /* low bits that the other terms leave zero */
+    const Expr *multiple = expr_add_const(f->p, mul(f, i, 8), 7);
+    assert_same(expr_sext(f->p, multiple, 32), expr_add_const(f->p, expr_sext(f->p, mul(f, i, 8), 32), 7));
+    assert_int_equal(expr_sext(f->p, expr_add_const(f->p, mul(f, i, 8), 8), 32)->kind, EXPR_SEXT);
+    assert_int_equal(expr_sext(f->p, expr_add_const(f->p, mul(f, i, 8), 9), 32)->value, 1);
+    /* no wrap: constants come out, alone and in a sum of bytes */
+    const Expr *more = expr_sext_exact(f->p, expr_add_const(f->p, sum, 5), 32);
+    assert_int_equal(more->kind, EXPR_SEXT);
+    assert_true(more->lo == INT32_MIN && more->hi == INT32_MAX);
+    assert_same(expr_constants_out(f->p, more), expr_add_const(f->p, sext, 5));
+    assert_same(expr_constants_out(f->p, add(f, mul(f, more, 2), j)),
+                expr_add_const(f->p, add(f, mul(f, sext, 2), j), 10));
+    const Expr *next = expr_sext_exact(f->p, expr_add_const(f->p, more, -7), 32);
+    assert_same(expr_constants_out(f->p, next), expr_add_const(f->p, sext, -2));
+    /* the same sum where it may wrap, and a rest that may wrap although the sum does not */
+    const Expr *wraps = expr_sext(f->p, expr_add_const(f->p, sum, 5), 32);
+    assert_same(expr_constants_out(f->p, wraps), wraps);
+    const Expr *down = expr_sext_exact(f->p, expr_add_const(f->p, sum, -5), 32);
+    assert_same(expr_constants_out(f->p, down), down);
+    const Expr *both = expr_sext_exact(f->p, expr_add_const(f->p, add(f, i, j), 5), 32);
+    assert_same(expr_constants_out(f->p, both), both);
+}
+
 static void text(void **state)
 {
     Fixture *f = *state;
@@ -447,11 +475,22 @@ static Pair random_binary(Fixture *f, Random *r, const Sample *s, unsigned depth
     return out;
 }
 
+/* A number that fits in all lanes is extended, and then its constants come out. */
+static Pair random_exact(Fixture *f, Pair a, unsigned bits)
+{
+    const int64_t most = (int64_t)((1ull << (bits - 1)) - 1);
+    for (int i = 0; i < NUM_LANES; i++)
+        if (a.v[i] < -most - 1 || a.v[i] > most) return a;
+    a.e = expr_constants_out(f->p, expr_sext_exact(f->p, a.e, bits));
+    return a;
+}
+
 static Pair random_unary(Fixture *f, Random *r, const Sample *s, unsigned depth)
 {
     Pair a = random_pair(f, r, s, depth - 1);
     if (!a.ok) return a;
-    unsigned kind = next(r) % 6, k = next(r) % 40, bits = 1 + next(r) % 63;
+    unsigned kind = next(r) % 7, k = next(r) % 40, bits = 1 + next(r) % 63;
+    if (kind == 6) return random_exact(f, a, bits);
     for (int i = 0; i < NUM_LANES; i++) {
         uint64_t x = (uint64_t)a.v[i];
         if (kind == 0) a.v[i] = (int64_t)(x << k);
@@ -634,6 +673,7 @@ int main(void)
         TEST(divisions_written_out),
         TEST(divisions_written_otherwise),
         TEST(boundaries_of_64_bits),
+        TEST(sums_that_fit),
         TEST(text),
         TEST(comparisons_with_multiples),
         TEST(random_expressions),

@@ -110,7 +110,7 @@ static const Expr *wrap(const IntOp *s, const Expr *e)
     if (!e) return NULL;
     if (s->bits == 1) return expr_and(s->p, e, expr_const(s->p, 1));
     if (s->bits >= 64) return s->no_wrap ? expr_assume_no_wrap(s->p, e) : e;
-    return expr_sext(s->p, e, s->bits);
+    return s->no_wrap ? expr_sext_exact(s->p, e, s->bits) : expr_sext(s->p, e, s->bits);
 }
 /* An i1 is stored as 0 or 1, but its signed value is 0 or -1. */
 static const Expr *as_signed(const IntOp *s, const Expr *e) { return s->from == 1 ? expr_neg(s->p, e) : e; }
@@ -187,8 +187,7 @@ static bool emit_int(Reader *r, MlirOperation op)
     const Type *type = result_type(r, op, 0);
     if (!type_is_integer(type) || type->bits > 64 || a->type->bits > 64 || type->num_elements > MAX_ELEMENTS)
         return unsupported_type(r, type, "index and integers of 1 to 64 bits, and vectors of them");
-    bool can_wrap = !row->unary && type->bits >= 64;
-    IntCall s = {row, {.p = r->pool, .bits = type->bits, .from = a->type->bits, .no_wrap = can_wrap && has_nsw(r, op)}};
+    IntCall s = {row, {r->pool, type->bits, a->type->bits, .no_wrap = !row->unary && has_nsw(r, op)}};
     Value *v = each_expr(r, type, a, b, int_expr, &s);
     return v && set_result_exprs(r, op, v);
 }

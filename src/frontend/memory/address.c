@@ -33,7 +33,7 @@ const Expr *byte_address(Reader *r, const Access *a, uint32_t first)
     const Expr *bytes = bits >= 8
                             ? expr_mul_const(r->pool, index, bits / 8)
                             : expr_floordiv(r->pool, expr_mul_const(r->pool, index, bits), expr_const(r->pool, 8));
-    return expr_add(r->pool, a->memref->base, narrowed_distance(r, a->memref, bytes));
+    return expr_constants_out(r->pool, expr_add(r->pool, a->memref->base, narrowed_distance(r, a->memref, bytes)));
 }
 
 MemRef *lds_ref(Reader *r, const Memref *m, const Expr *address, uint32_t bytes)

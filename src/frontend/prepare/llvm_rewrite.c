@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frontend/llvm_ir/overflow_flags.h"
 #include "frontend/prepare/make.h"
 #include "frontend/prepare/prepare.h"
 #include "frontend/read/reader.h"
@@ -167,19 +168,12 @@ static void replace(MlirOperation op, MlirOperation by)
 static intptr_t keep_attributes(Rewriter *w, MlirOperation op, MlirNamedAttribute out[2])
 {
     intptr_t num = 0;
-    MlirAttribute predicate = op_attribute(op, "predicate"), overflow = op_attribute(op, "overflowFlags");
+    const MlirAttribute predicate = op_attribute(op, "predicate");
+    const char *overflow = llvm_overflow_flags(op);
     if (!mlirAttributeIsNull(predicate)) out[num++] = named(w->fc, "predicate", predicate);
-    if (!mlirAttributeIsNull(overflow)) {
-        const char *text = attribute_text(w->fc, overflow);
-        bool nsw = strstr(text, "nsw"), nuw = strstr(text, "nuw");
-        const char *spelled = nsw && nuw ? "#arith.overflow<nsw, nuw>"
-                              : nsw      ? "#arith.overflow<nsw>"
-                              : nuw      ? "#arith.overflow<nuw>"
-                                         : NULL;
-        if (spelled)
-            out[num++] = named(w->fc, "overflowFlags",
-                               mlirAttributeParseGet(w->fc->mlir, mlirStringRefCreateFromCString(spelled)));
-    }
+    if (overflow)
+        out[num++] = named(w->fc, "overflowFlags",
+                           mlirAttributeParseGet(w->fc->mlir, mlirStringRefCreateFromCString(overflow)));
     return num;
 }
 
