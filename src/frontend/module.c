@@ -294,6 +294,28 @@ static MlirModule parse_text(FrontendContext *fc, DiagList *diags, const char *f
     return parse_module(fc, diags, file, unwrapped, unwrapped_bytes);
 }
 
+static void read_functions(Module *m, MlirModule module, bool is_ir)
+{
+    const char *wanted = m->options->kernel;
+    MlirOperation top = mlirModuleGetOperation(module);
+    SourceLoc whole = source_location(m->diags->arena, m->file, mlirOperationGetLocation(top));
+    if (!outline_launches(m->fc, module)) {
+        m->failed = true;
+        diag_error(m->diags, whole, "MLIR's gpu-kernel-outlining fails on the gpu.launch operations");
+        return;
+    }
+    for_each_symbol(m, top, 0, visit_export);
+    for_each_symbol(m, top, 0, visit_function);
+    if (!m->num_found) for_each_symbol(m, top, 0, visit_plain_function);
+    if (m->num_found) return;
+    m->failed = true;
+    if (wanted) diag_error(m->diags, whole, "there is no kernel '%s' in the module", wanted);
+    else
+        diag_error(m->diags, whole, "there is no kernel in the module: %s",
+                   is_ir ? "a function with a body and the calling convention amdgpu_kernel"
+                         : "a gpu.func with `kernel`, a gpu.launch, or a func.func with translation_info");
+}
+
 bool frontend_read(FrontendContext *fc, const char *file, const char *text, size_t bytes,
                    const FrontendOptions *options, DiagList *diags, KernelList *out)
 {
@@ -310,19 +332,7 @@ bool frontend_read(FrontendContext *fc, const char *file, const char *text, size
     }
     uint64_t collecting = collect_diagnostics(fc, diags, file);
     Module m = {.fc = fc, .options = options, .diags = diags, .file = file, .out = out};
-    MlirOperation top = mlirModuleGetOperation(module);
-    SourceLoc whole = source_location(arena, file, mlirOperationGetLocation(top));
-    for_each_symbol(&m, top, 0, visit_export);
-    for_each_symbol(&m, top, 0, visit_function);
-    if (!m.num_found) for_each_symbol(&m, top, 0, visit_plain_function);
-    if (!m.num_found) {
-        m.failed = true;
-        if (options->kernel) diag_error(diags, whole, "there is no kernel '%s' in the module", options->kernel);
-        else
-            diag_error(diags, whole, "there is no kernel in the module: %s",
-                       is_ir ? "a function with a body and the calling convention amdgpu_kernel"
-                             : "a gpu.func with `kernel`, or a func.func with translation_info");
-    }
+    read_functions(&m, module, is_ir);
     mlirModuleDestroy(module);
     mlirContextDetachDiagnosticHandler(fc->mlir, collecting);
     return !m.failed;

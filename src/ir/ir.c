@@ -133,6 +133,12 @@ uint32_t kernel_max_threads(const Kernel *k)
     return k->max_workgroup_size ? k->max_workgroup_size : HARDWARE_MAX;
 }
 
+bool block_has_all_lanes(const Kernel *k, const Block *block)
+{
+    const uint64_t threads = (uint64_t)k->workgroup_size[0] * k->workgroup_size[1] * k->workgroup_size[2];
+    return !block->region && threads && threads % target_infos[k->target].wave_size == 0;
+}
+
 void kernel_number_blocks(Kernel *k)
 {
     for (uint32_t i = 0; i < k->blocks.len; i++) k->blocks.data[i]->id = i;

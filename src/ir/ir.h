@@ -292,6 +292,9 @@ void kernel_number(Kernel *k);
 void kernel_number_blocks(Kernel *k); /* Block.id only */
 /* Most work-items of a workgroup: by its size, else by max_workgroup_size, else by the hardware. */
 uint32_t kernel_max_threads(const Kernel *k);
+/* Are all lanes of every wave on where the block starts? True if the workgroup's size is known and fills its waves, and
+   the block is in no exec region. */
+bool block_has_all_lanes(const Kernel *k, const Block *block);
 
 static inline Operand vreg_operand(const Kernel *k, uint32_t vreg)
 {

@@ -9,6 +9,8 @@
  *   %d = v_mov_b32 %c quad_perm:[3,2,1,0]    =>   %e = v_add_f32 %b, %c
  *   %e = v_add_f32 %b, %d
  *
+ * This needs all lanes to be on, because a lane that is off gives 0.
+ *
  * A swap of rows leaves the values of the two rows in two registers. Which register holds which row does not matter
  * either:
  *
@@ -21,7 +23,7 @@
 #include "analysis/linear.h"
 #include "opt/opt.h"
 
-enum { ANY_LANE = 0xff, XOR_BITS = 15 };
+enum { ANY_LANE = 0xff, XOR_BITS = 15, ROW_XMASK = 0x160 };
 
 typedef struct Exchanges {
     Kernel *k;
@@ -41,6 +43,8 @@ static unsigned flipped_bits(const Inst *inst)
     } moves[] = {{0xb1, 1}, {0x4e, 2}, {0x1b, 3}, {0x128, 8}, {0x141, 7}, {0x140, 15}};
     if (inst->m.opcode != OP_V_MOV_B32 || inst->m.form != FORM_DPP || isa_keeps_destination(&inst->m)) return 0;
     if (inst->m.mods.dpp_masks != 0xff || !(inst->m.mods.flags & DPP_BOUND_CTRL) || inst_uses(inst)[0].flags) return 0;
+    if (inst->m.mods.dpp_ctrl > ROW_XMASK && inst->m.mods.dpp_ctrl <= ROW_XMASK + XOR_BITS)
+        return inst->m.mods.dpp_ctrl - ROW_XMASK;
     for (unsigned i = 0; i < sizeof moves / sizeof *moves; i++)
         if (moves[i].control == inst->m.mods.dpp_ctrl) return moves[i].bits;
     return 0;
@@ -166,6 +170,17 @@ static bool take_swapped(Exchanges *e, Inst *inst)
     return false;
 }
 
+/* Takes the operand instead of an exchange that changes nothing. */
+static void skip_exchange(Exchanges *e, const Inst *inst)
+{
+    const unsigned bits = flipped_bits(inst);
+    const Operand from = bits ? inst_uses(inst)[0] : operand_none();
+    find_same(e, inst);
+    if (!bits || !is_whole(e->k, from) || !is_ssa(e->k, from) || bits & ~same_of(e, from) & XOR_BITS) return;
+    replacements_add(&e->replace, inst->m.operands[0].value, from);
+    e->changed = true;
+}
+
 bool pass_exchanges(Kernel *k, PassCtx *ctx)
 {
     kernel_compute_defs(k);
@@ -176,19 +191,17 @@ bool pass_exchanges(Kernel *k, PassCtx *ctx)
                    .era = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1)};
     FOREACH_BLOCK(k, block)
     {
+        bool all_on = block_has_all_lanes(k, block);
         e.now++;
         FOREACH_INST(block, inst)
         {
-            if (inst_has(inst, INST_WRITES_EXEC)) e.now++;
+            if (inst_has(inst, INST_WRITES_EXEC)) {
+                all_on = false;
+                e.now++;
+            }
             FOREACH_DEF(inst, def)
             if (def->kind == OPERAND_VREG) e.era[def->value] = e.now;
-            find_same(&e, inst);
-            unsigned bits = flipped_bits(inst);
-            Operand from = bits ? inst_uses(inst)[0] : operand_none();
-            if (bits && is_whole(k, from) && is_ssa(k, from) && !(bits & ~same_of(&e, from) & XOR_BITS)) {
-                replacements_add(&e.replace, inst->m.operands[0].value, from);
-                e.changed = true;
-            }
+            if (all_on) skip_exchange(&e, inst);
             e.changed |= take_swapped(&e, inst);
         }
     }

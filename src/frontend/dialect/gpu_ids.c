@@ -45,16 +45,7 @@ static bool read_lane_id(Reader *r, MlirOperation op) { return set_result_expr(r
 
 static bool read_subgroup_id(Reader *r, MlirOperation op)
 {
-    ExprPool *p = r->pool;
-    const Expr *linear = gpu_linear_id(r);
-    if (!linear) { /* sizes come from the hidden arguments */
-        const Expr *row = gpu_thread_id(r, 2, 0);
-        row = expr_mul(p, gpu_block_dim(r, 1), row);
-        row = expr_add(p, gpu_thread_id(r, 1, 0), row);
-        row = expr_mul(p, gpu_block_dim(r, 0), row);
-        linear = expr_add(p, gpu_thread_id(r, 0, 0), row);
-    }
-    return set_result_expr(r, op, expr_floordiv(p, linear, expr_const(p, wave_size(r))));
+    return set_result_expr(r, op, expr_floordiv(r->pool, gpu_linear_id(r), expr_const(r->pool, wave_size(r))));
 }
 
 static bool read_subgroup_size(Reader *r, MlirOperation op)
@@ -64,11 +55,7 @@ static bool read_subgroup_size(Reader *r, MlirOperation op)
 
 static bool read_num_subgroups(Reader *r, MlirOperation op)
 {
-    ExprPool *p = r->pool;
-    const Expr *threads = gpu_block_dim(r, 2);
-    threads = expr_mul(p, gpu_block_dim(r, 1), threads);
-    threads = expr_mul(p, gpu_block_dim(r, 0), threads);
-    return set_result_expr(r, op, expr_ceildiv(p, threads, expr_const(p, wave_size(r))));
+    return set_result_expr(r, op, expr_ceildiv(r->pool, gpu_num_threads(r), expr_const(r->pool, wave_size(r))));
 }
 
 static bool read_global_id(Reader *r, MlirOperation op)

@@ -27,6 +27,7 @@ enum {
     DPP_XOR_15 = 0x140, /* row_mirror */
     DPP_XOR_7 = 0x141,  /* row_half_mirror */
     DPP_XOR_8 = DPP_ROW_ROR + 8,
+    DPP_XOR = 0x160, /* add n: row_xmask, not on gfx9 */
 };
 
 typedef enum RouteKind { ROUTE_SELF, ROUTE_READLANE, ROUTE_DPP, ROUTE_SWIZZLE, ROUTE_SWAP, ROUTE_PERMUTE } RouteKind;
@@ -113,7 +114,11 @@ static Route xor_route(Reader *r, unsigned mask)
         {DPP_XOR_15, 0},
     };
     if (mask == 0) return (Route){.kind = ROUTE_SELF};
-    if (mask < 16) return (Route){.kind = ROUTE_DPP, .dpp = {steps[mask][0], steps[mask][1]}};
+    const uint16_t once = (uint16_t)(DPP_XOR + mask);
+    if (mask < 16 && isa_dpp_ctrl_exists(r->k->target, once)) return (Route){.kind = ROUTE_DPP, .dpp = {once, 0}};
+    /* The first of two moves goes through other lanes, which may be off where the source and the reader are on. */
+    if (mask < 16 && (!steps[mask][1] || block_has_all_lanes(r->k, r->b.block)))
+        return (Route){.kind = ROUTE_DPP, .dpp = {steps[mask][0], steps[mask][1]}};
     if (mask == 16 && has_opcode(r, OP_V_PERMLANE16_SWAP_B32)) return (Route){.kind = ROUTE_SWAP, .row = 16};
     if (mask == 32 && has_opcode(r, OP_V_PERMLANE32_SWAP_B32)) return (Route){.kind = ROUTE_SWAP, .row = 32};
     if (mask < 32) return (Route){.kind = ROUTE_SWIZZLE, .swizzle = 0x1f | (int32_t)mask << 10};

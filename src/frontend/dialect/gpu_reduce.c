@@ -2,8 +2,8 @@
 
    A wave reduces by exchanges with lane ^ 1, ^ 2, ^ 7 and ^ 15. (After the first two steps ^ 7 gives the same as ^ 4,
    and is one DPP move.) Then each row of 16 lanes has one value, and v_readlane reads those of the two or four rows
-   into SGPRs. A workgroup puts the values of its waves into LDS. If its last wave is not full, it instead puts the
-   values of all work-items there and adds them as a tree. */
+   into SGPRs. A workgroup puts the values of its waves into LDS. If its last wave is not full, or the size is not
+   known, it instead puts the values of all work-items there and adds them as a tree. */
 #include <string.h>
 
 #include "frontend/dialect/lanes.h"
@@ -181,22 +181,23 @@ static Value *reduce_waves(Reader *r, const Reducer *s, Value *v, int64_t waves)
     return sum;
 }
 
-/* Combines the upper half of `left` values with the lower half, again and again. */
-static Value *reduce_tree(Reader *r, const Reducer *s, Value *v, int64_t threads)
+/* Combines the upper half of `left` values with the lower half, again and again. `most`: the largest number of
+   work-items. If there are fewer, the last steps do nothing. */
+static Value *reduce_tree(Reader *r, const Reducer *s, Value *v, int64_t most)
 {
     Memref *m;
     ExprPool *p = r->pool;
-    const Expr *id = gpu_linear_id(r);
-    if (!reserve(r, s, threads, &m) || !(v = value_data(r, v))) return NULL;
+    const Expr *id = gpu_linear_id(r), *left = gpu_num_threads(r);
+    if (!reserve(r, s, most, &m) || !(v = value_data(r, v))) return NULL;
     if (r->nesting) emit_lds_barrier(r, s->op);
     Access own = place(r, s, m, id);
     if (!memory_store(r, &own, v)) return NULL;
-    for (int64_t left = threads; left > 1;) {
-        int64_t half = (left + 1) / 2;
+    for (; most > 1; most = (most + 1) / 2) {
+        const Expr *half = expr_floordiv(p, expr_add_const(p, left, 1), expr_const(p, 2));
         BranchState branch;
         emit_lds_barrier(r, s->op);
-        branch_begin(r, &branch, expr_cmp(p, CMP_SLT, id, expr_const(p, left - half)), false);
-        Value *low = load_from(r, s, m, id), *high = load_from(r, s, m, expr_add_const(p, id, half));
+        branch_begin(r, &branch, expr_cmp(p, CMP_SLT, id, expr_sub(p, left, half)), false);
+        Value *low = load_from(r, s, m, id), *high = load_from(r, s, m, expr_add(p, id, half));
         Value *sum = low && high ? combine(r, s, low, high) : NULL;
         if (!sum || !memory_store(r, &own, sum)) return NULL;
         branch_end(r, &branch, NULL, 0);
@@ -211,11 +212,11 @@ static bool emit_all_reduce(Reader *r, MlirOperation op)
     Reducer s;
     Value *v = operand_value(r, op, 0);
     const uint32_t *size = r->k->workgroup_size;
-    int64_t threads = (int64_t)size[0] * size[1] * size[2];
+    const int64_t threads = (int64_t)size[0] * size[1] * size[2], wave = wave_size(r); /* 0: not known */
     if (!v || !read_reducer(r, op, &s)) return false;
-    if (!threads) return read_error(r, "gpu.all_reduce needs a known block size");
-    const unsigned wave = wave_size(r);
-    return set_result(r, op, threads % wave ? reduce_tree(r, &s, v, threads) : reduce_waves(r, &s, v, threads / wave));
+    return set_result(r, op,
+                      threads && threads % wave == 0 ? reduce_waves(r, &s, v, threads / wave)
+                                                     : reduce_tree(r, &s, v, kernel_max_threads(r->k)));
 }
 
 const OpRow gpu_reduce_ops[] = {

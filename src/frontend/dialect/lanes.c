@@ -136,10 +136,8 @@ Inst *exchange_rows(Reader *r, unsigned row, Operand x, Operand y)
 /* Controls what a read of inactive lanes gives. If all lanes are active, the flags do not matter. */
 bool all_lanes_active(Reader *r, MlirOperation op, const char *fetch, const char *bound)
 {
-    const uint32_t *block = r->k->workgroup_size;
-    int64_t threads = (int64_t)block[0] * block[1] * block[2]; /* 0: not known */
-    bool all_active = !r->b.block->region && threads && threads % wave_size(r) == 0;
-    return all_active || read_error(r, "%s: %s and %s are supported only where all lanes of the wave are active",
+    return block_has_all_lanes(r->k, r->b.block) ||
+           read_error(r, "%s: %s and %s are supported only where all lanes of the wave are active",
                                     op_name(op), fetch, bound);
 }
 

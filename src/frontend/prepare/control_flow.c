@@ -2,8 +2,8 @@
 
    Control flow between blocks (cf.br, cf.cond_br, cf.switch; llvm.br and its kin) becomes scf.if, scf.while and
    scf.index_switch by lift-cf-to-scf, which takes any graph of blocks, irreducible ones too. Loops, conditions, loads
-   and stores of affine become those of scf, memref and vector by lower-affine. The passes work on func.func, so the
-   kernel's body is temporarily moved into one. */
+   and stores of affine become those of scf, memref and vector by lower-affine. These passes work on func.func, so the
+   kernel's body is temporarily moved into one. The body of gpu.launch becomes a kernel by gpu-kernel-outlining. */
 #include <string.h>
 
 #include "frontend/prepare/make.h"
@@ -12,6 +12,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Conversion.h"
+#include "mlir-c/Dialect/GPU.h"
 #include "mlir-c/Pass.h"
 #include "support/text.h"
 
@@ -92,6 +93,16 @@ uint32_t count_blocks(MlirOperation function)
     return count;
 }
 
+static bool run_pass(FrontendContext *fc, MlirOperation top, MlirPass pass, bool verify)
+{
+    MlirPassManager passes = mlirPassManagerCreate(fc->mlir);
+    mlirPassManagerEnableVerifier(passes, verify);
+    mlirPassManagerAddOwnedPass(passes, pass);
+    bool good = !mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(passes, top));
+    mlirPassManagerDestroy(passes);
+    return good;
+}
+
 /* Runs a pass over the body of a function. The function is temporarily in a module of its own, so that the pass changes
    nothing else. */
 static bool run_on_body(FrontendContext *fc, MlirOperation function, MlirPass pass)
@@ -101,11 +112,8 @@ static bool run_on_body(FrontendContext *fc, MlirOperation function, MlirPass pa
     MlirOperation made = make_function(fc, loc);
     mlirBlockAppendOwnedOperation(mlirModuleGetBody(module), made);
     mlirRegionTakeBody(mlirOperationGetRegion(made, 0), mlirOperationGetRegion(function, 0));
-    MlirPassManager passes = mlirPassManagerCreate(fc->mlir);
-    mlirPassManagerEnableVerifier(passes, false); /* the function's type does not match its arguments */
-    mlirPassManagerAddOwnedPass(passes, pass);
-    bool good = !mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(passes, mlirModuleGetOperation(module)));
-    mlirPassManagerDestroy(passes);
+    /* no verifier: the function's type does not match its arguments */
+    bool good = run_pass(fc, mlirModuleGetOperation(module), pass, false);
     mlirRegionTakeBody(mlirOperationGetRegion(function, 0), mlirOperationGetRegion(made, 0));
     mlirModuleDestroy(module);
     return good;
@@ -146,4 +154,19 @@ bool lower_affine(FrontendContext *fc, MlirOperation function)
     if (!found) return true;
     for (unsigned i = 0; i < 5; i++) load_dialect(fc, dialects[i]);
     return run_on_body(fc, function, mlirCreateConversionLowerAffinePass());
+}
+
+static MlirWalkResult find_launch(MlirOperation op, void *data)
+{
+    bool *found = data;
+    *found = *found || !strcmp(op_name(op), "gpu.launch");
+    return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+bool outline_launches(FrontendContext *fc, MlirModule module)
+{
+    MlirOperation top = mlirModuleGetOperation(module);
+    bool found = false;
+    mlirOperationWalk(top, find_launch, &found, MlirWalkPreOrder);
+    return !found || run_pass(fc, top, mlirCreateGPUGpuKernelOutliningPass(), true);
 }

@@ -23,6 +23,9 @@ void choice_constants(MlirOperation function);
 /* Lowers affine.for, affine.if, and affine loads and stores to scf, memref and vector (control_flow.c). False: MLIR
    fails. */
 bool lower_affine(FrontendContext *fc, MlirOperation function);
+/* Makes a gpu.func of each gpu.launch, as gpu-kernel-outlining does for the host's code (control_flow.c). False: MLIR
+   fails. */
+bool outline_launches(FrontendContext *fc, MlirModule module);
 /* Splits block arguments that are structs or arrays into their members. Branches must be those of cf
    (llvm_aggregate.c). */
 void split_aggregates(FrontendContext *fc, MlirRegion body);

@@ -103,16 +103,23 @@ const Expr *gpu_block_id(Reader *r, unsigned dim, int64_t bound)
     return r->block_id[dim] = expr_symbol(r->pool, &s);
 }
 
-/* The work-item's linear number in its workgroup. */
 const Expr *gpu_linear_id(Reader *r)
 {
     ExprPool *p = r->pool;
-    const uint32_t *size = r->k->workgroup_size;
-    const Expr *sum = gpu_thread_id(r, 0, 0);
-    if (is_one_dimensional(r->k)) return sum;
-    if (!size[0] || !size[1] || !size[2]) return NULL;
-    sum = expr_add(p, sum, expr_mul_const(p, gpu_thread_id(r, 1, 0), size[0]));
-    return expr_add(p, sum, expr_mul_const(p, gpu_thread_id(r, 2, 0), (int64_t)size[0] * size[1]));
+    if (is_one_dimensional(r->k)) return gpu_thread_id(r, 0, 0);
+    const Expr *sum = gpu_thread_id(r, 2, 0);
+    for (unsigned dim = 2; dim--;) {
+        sum = expr_mul(p, gpu_block_dim(r, dim), sum);
+        sum = expr_add(p, gpu_thread_id(r, dim, 0), sum);
+    }
+    return sum;
+}
+
+const Expr *gpu_num_threads(Reader *r)
+{
+    const Expr *threads = gpu_block_dim(r, 2);
+    threads = expr_mul(r->pool, gpu_block_dim(r, 1), threads);
+    return expr_mul(r->pool, gpu_block_dim(r, 0), threads);
 }
 
 /* v_mbcnt counts the lanes below this one. */
@@ -127,8 +134,9 @@ static Operand make_lane_id(void *context, Builder *b, const ExprSymbol *symbol)
 const Expr *gpu_lane_id(Reader *r)
 {
     int64_t wave = wave_size(r);
-    const Expr *linear = gpu_linear_id(r);
-    if (linear) return expr_mod(r->pool, linear, expr_const(r->pool, wave));
+    const uint32_t *size = r->k->workgroup_size;
+    if (is_one_dimensional(r->k) || (size[0] && size[1] && size[2]))
+        return expr_mod(r->pool, gpu_linear_id(r), expr_const(r->pool, wave));
     if (!r->lane_id) {
         ExprSymbol s = {.name = "lane", .hi = wave - 1, .make = make_lane_id};
         r->lane_id = expr_symbol(r->pool, &s);

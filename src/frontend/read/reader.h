@@ -142,8 +142,7 @@ uint32_t hidden_begin(Reader *r); /* place of the hidden arguments in the segmen
 Operand hidden_arg(Reader *r, const char *value_kind, uint32_t offset, uint32_t bytes);
 /* Loads the kernel arguments that are used. Call it after the whole kernel was read. */
 void finish_kernargs(Reader *r);
-/* The lane's number in its wave, and the work-item's linear number in its workgroup (NULL: the block's size is not
-   known). */
+/* The lane's number in its wave, and the work-item's linear number in its workgroup. */
 const Expr *gpu_lane_id(Reader *r);
 const Expr *gpu_linear_id(Reader *r);
 /* Ids and sizes (read/ids.c). `bound`: an upper bound stated by the operation, or 0. */
@@ -153,6 +152,7 @@ const Expr *gpu_block_id(Reader *r, unsigned dim, int64_t bound);
 const Expr *gpu_cluster_id(Reader *r, unsigned dim);
 const Expr *gpu_place_in_cluster(Reader *r, unsigned dim);
 const Expr *gpu_block_dim(Reader *r, unsigned dim);
+const Expr *gpu_num_threads(Reader *r); /* work-items of the workgroup */
 const Expr *gpu_grid_dim(Reader *r, unsigned dim);
 /* Reads sizes, waves and reserved registers from the function; false after a diagnostic (kernel_attributes.c). */
 bool read_kernel_attributes(Reader *r, MlirOperation function);

@@ -44,11 +44,6 @@ gpu.module @m {
     }
     gpu.return
   }
-  gpu.func @unknown(%A: memref<64xf32>, %x: f32) kernel {
-    // CHECK: refused_lanes.mlir:[[#@LINE+1]]:10: error: gpu.all_reduce needs a known block size
-    %y = gpu.all_reduce add %x uniform {} : (f32) -> (f32)
-    gpu.return
-  }
   gpu.func @bits(%A: memref<64xf32>, %x: i1) kernel attributes {gpu.known_block_size = array<i32: 128, 1, 1>} {
     // CHECK: refused_lanes.mlir:[[#@LINE+1]]:10: error: gpu.all_reduce: type i1 is not supported; supported: elements of 8 to 64 bits
     %y = gpu.all_reduce or %x uniform {} : (i1) -> (i1)

@@ -1,5 +1,6 @@
 """A kernel of two waves that exchanges values by gpu.shuffle and gpu.rotate into A, and by LDS into B; reductions into A, and by a loop
-over LDS into B. Both must be equal. usage: shuffles.py TYPE shuffle|reduce [THREADS]"""
+over LDS into B. Both must be equal. `some`: the shuffles stand in a branch that a fifth of the lanes do not take.
+usage: shuffles.py TYPE shuffle|some|reduce [THREADS]"""
 import sys
 
 type, what = sys.argv[1], sys.argv[2]
@@ -42,7 +43,7 @@ def store(value, memref, m, *index):
 
 tail = "x%d" % per if per > 1 else ""
 data = "memref<%d%sx%s>" % (threads, tail, element)
-lds = "memref<%d%sx%s, #gpu.address_space<workgroup>>" % (threads, tail, element)
+lds = "memref<%d%sx%s, #gpu.address_space<workgroup>>" % (-(-threads // 64) * 64, tail, element)  # a place for each lane
 
 
 def out():
@@ -81,10 +82,20 @@ def shuffle(mode, offset, width, dynamic=None):
     expression = {"xor": "arith.xori %%lane, %s : index", "up": "arith.subi %%lane, %s : index",
                   "down": "arith.addi %%lane, %s : index"}.get(mode)
     source = op(expression % at) if expression else at
+    end = op("arith.addi %%wave_first, %s : index" % source)
+    exists = op("arith.cmpi ult, %s, %s : index" % (end, const(threads)))
+    if what == "some":
+        exists = op("arith.andi %s, %s : i1" % (exists, takes_branch(source)))
+    got = op("arith.select %s, %s, %%zero : %s" % (exists, got, type))
     first = op("arith.andi %%lane, %s : index" % const(-width))
     end = op("arith.addi %s, %s : index" % (first, const(width)))
     valid = op("arith.cmpi %s, %s, %s : index" % (("sge", source, first) if mode == "up" else ("slt", source, end)))
-    both(got, through_lds(source, valid))
+    both(got, through_lds(source, op("arith.andi %s, %s : i1" % (valid, exists))))
+
+
+def takes_branch(lane):
+    fifth = op("affine.apply affine_map<()[s0] -> ((s0 + 2) mod 5)>()[%s]" % lane)
+    return op("arith.cmpi ne, %s, %%c0 : index" % fifth)
 
 
 def rotate(offset, width):
@@ -111,7 +122,7 @@ def shuffles():
     for mode in ("xor", "up", "down", "idx"):
         shuffle(mode, None, 64, "%n")
         shuffle(mode, None, 16, "%n")
-    for offset, width in ((1, 64), (63, 64), (32, 64), (7, 64), (3, 16), (15, 16), (8, 16), (1, 4), (3, 4), (1, 2), (5, 8), (11, 32), (16, 32)):
+    for offset, width in () if what == "some" or threads % 64 else ((1, 64), (63, 64), (32, 64), (7, 64), (3, 16), (15, 16), (8, 16), (1, 4), (3, 4), (1, 2), (5, 8), (11, 32), (16, 32)):
         rotate(offset, width)
 
 
@@ -167,7 +178,12 @@ def main():
     body = lines[:]
     text = "\n".join(body).replace(x + " ", "%x ").replace(x + ",", "%x,")
     del lines[:]
+    if what == "some":
+        on = takes_branch("%lane")
+        add("scf.if %s {" % on)
     reductions() if what == "reduce" else shuffles()
+    if what == "some":
+        add("}")
     text += "\n" + "\n".join(lines)
     print(("""gpu.module @m {
   gpu.func @k(%%I: %s, %%A: %s, %%B: %s, %%n: i32) kernel
