@@ -52,8 +52,8 @@ static void read_rows(Cu *cu)
         cu->clocks[i] = value > 0 && value < most ? (uint64_t)(value + 0.5) : 0;
     }
     cu->fetch_block = row_count(cu->rows, TIME_FETCH_BLOCK, UINT32_MAX);
-    cu->vmem_queue = row_count(cu->rows, TIME_VMEM_QUEUE, MAX_VMEM_QUEUE);
-    cu->lds_fifo = row_count(cu->rows, TIME_LDS_FIFO, MAX_LDS_FIFO);
+    cu->vmem_queue = row_count(cu->rows, TIME_VMEM_QUEUE, MAX_QUEUE);
+    cu->lds_fifo = row_count(cu->rows, TIME_LDS_FIFO, MAX_QUEUE);
 }
 
 static void start(Cu *cu, Arena *scratch, Arena *arena, const CuRun *run, CuResult *result)
@@ -67,7 +67,8 @@ static void start(Cu *cu, Arena *scratch, Arena *arena, const CuRun *run, CuResu
     uint32_t most = 0;
     for (unsigned g = 0; g < run->num_groups; g++)
         if (run->groups[g]->num_waves > most) most = run->groups[g]->num_waves;
-    cu->waves = ARENA_ARRAY(scratch, CuWave *, most * (run->resident ? run->resident : 1));
+    cu->most_waves = most * (run->resident ? run->resident : 1);
+    cu->waves = ARENA_ARRAY(scratch, CuWave *, cu->most_waves);
     result->group_start = ARENA_ARRAY(arena, uint64_t, run->num_groups);
     result->group_end = ARENA_ARRAY(arena, uint64_t, run->num_groups);
 }
@@ -77,7 +78,7 @@ static void finish(Cu *cu, Arena *arena)
     CuResult *result = cu->result;
     for (unsigned g = 0; g < cu->run->num_groups; g++) result->clocks = later(result->clocks, result->group_end[g]);
     result->clocks = later(result->clocks, cu->clock);
-    result->drained = later(result->clocks, (uint64_t)cu->vmem.level_free[LEVEL_HBM]);
+    result->drained = later(result->clocks, cu->vmem.level_free[LEVEL_HBM].clock);
     own_end(cu);
     for (unsigned s = 0; s < CU_SIMDS; s++)
         for (unsigned k = 0; k < NUM_ISSUE_KINDS; k++) result->busy[k] = later(result->busy[k], cu->simds[s].busy[k]);
@@ -105,6 +106,8 @@ void cu_run(Arena *arena, const CuRun *run, CuResult *result)
         }
         cu->clock = cu->waves[wave]->key;
         try_issue(cu, cu->waves[wave]);
+        if (cu->went_back) repeat_from(cu, cu->went_back);
+        cu->went_back = NULL;
     }
     finish(cu, arena);
     arena_free(scratch);

@@ -102,6 +102,7 @@ typedef struct CuResult {
     uint64_t *group_start, *group_end; /* clocks, by group */
     uint64_t read_lines, lines_of_l1;  /* lines that loads of all waves requested; of these, lines found in the L1 */
     uint64_t drained;                  /* clock at which the L2 has written all stores to memory; at least `clocks` */
+    uint64_t skipped;                  /* of `clocks`: those of iterations that repeated others and were not run */
     InstTime *insts;                   /* the executed instructions, by dword */
     uint32_t num_insts;
     bool limited; /* the run reached max_clocks and does not end, or the target has no rows; all other fields are 0 */

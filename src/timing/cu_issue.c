@@ -40,7 +40,7 @@ static void start_operation(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_
     FlightOp op = {.done = at + row_clocks(cu, TIME_ISSUE), .word = (uint32_t)(inst->address / 4)};
     if (is_lds) op = lds_issued(cu, wave, inst, pattern, at);
     else if (inst->kind == ISSUE_VMEM) op = vmem_issued(cu, wave, inst, access, at);
-    else if (inst->kind == ISSUE_SMEM) op = scalar_issued(cu, inst, access, at);
+    else if (inst->kind == ISSUE_SMEM) op = scalar_issued(cu, wave, inst, access, at);
     for (unsigned counter = 0; counter < NUM_COUNTERS; counter++) {
         if (!(inst->event->counters >> counter & 1)) continue;
         FlightOp counted = op;
@@ -82,6 +82,7 @@ static void issued(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at, uin
     wave->last_word = word;
     wave->base = wave->key = at + clocks;
     wave->step++;
+    if (target && next < word) cu->went_back = wave;
     if (next == NO_WORD) wave_ended(cu, wave, at + clocks);
     else if (inst->is_barrier) barrier_reached(cu, wave, inst, at);
 }

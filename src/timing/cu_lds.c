@@ -11,18 +11,17 @@ static uint32_t slots_of(const Cu *cu, const TimedInst *inst)
 
 void lds_hold(const Cu *cu, const CuWave *wave, const TimedInst *inst, Hold *hold)
 {
-    const CuLds *lds = &cu->lds;
-    const unsigned pair = wave->simd * CU_PAIRS / CU_SIMDS;
+    const CuQueue *fifo = &cu->lds.fifo[wave->simd * CU_PAIRS / CU_SIMDS];
     const uint32_t n = cu->lds_fifo, all = row_count(cu->rows, TIME_LDS_DATA_SLOTS, UINT16_MAX);
     uint32_t slots = slots_of(cu, inst);
     const bool is_limited = slots;
     /* From the youngest entry back: the first one that has to be gone for enough room. */
-    uint32_t slot = place_in_ring(lds->issued[pair], n);
-    for (uint32_t back = 1; back <= n && back <= lds->issued[pair]; back++) {
+    uint32_t slot = place_in_ring(fifo->issued, n);
+    for (uint32_t back = 1; back <= n && back <= fifo->issued; back++) {
         slot = (slot ? slot : n) - 1;
-        slots += lds->fifo_slots[pair][slot];
+        slots += fifo->entry[slot].slots;
         if (back < n && !(is_limited && slots > all)) continue;
-        hold_until(hold, OWNER_LDS, lds->fifo[pair][slot], lds->fifo_word[pair][slot]);
+        hold_until(hold, OWNER_LDS, fifo->entry[slot].free, fifo->entry[slot].word);
         return;
     }
 }
@@ -83,10 +82,8 @@ FlightOp lds_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const AccessPat
     const uint64_t served = later(lds->free, later(lds->bus_free[pair], lds->simd_free[wave->simd]));
     const uint64_t alone = later(work.free, later(bus, registers));
     const uint64_t done = served + row_clocks(cu, inst->is_write ? TIME_LDS_WRITE_LATENCY : TIME_LDS_READ_LATENCY);
-    const uint32_t slot = place_in_ring(lds->issued[pair]++, cu->lds_fifo);
-    lds->fifo[pair][slot] = later(served, less_or_0(done, row_clocks(cu, TIME_LDS_ENTRY_EARLY)));
-    lds->fifo_slots[pair][slot] = (uint16_t)slots_of(cu, inst);
-    lds->fifo_word[pair][slot] = (uint32_t)(inst->address / 4);
+    enter_queue(&lds->fifo[pair], cu->lds_fifo, later(served, less_or_0(done, row_clocks(cu, TIME_LDS_ENTRY_EARLY))),
+                (uint32_t)(inst->address / 4), slots_of(cu, inst));
     lds->busy += work.clocks;
     inst_time(cu, (uint32_t)(inst->address / 4))->lds_busy += work.clocks;
     const uint64_t queued = served - at;

@@ -11,11 +11,10 @@
 
 enum {
     CU_SIMDS = 4,
-    CU_PAIRS = 2,      /* pairs of SIMDs; each has a bus to the LDS */
-    MAX_FLIGHT = 64,   /* the largest number of operations that a counter counts */
-    MAX_RESULTS = 16,  /* late results of one wave */
-    MAX_LDS_FIFO = 64, /* entries of rings; the rows say how many are in use */
-    MAX_VMEM_QUEUE = 64,
+    CU_PAIRS = 2,     /* pairs of SIMDs; each has a bus to the LDS */
+    MAX_FLIGHT = 64,  /* the largest number of operations that a counter counts */
+    MAX_RESULTS = 16, /* late results of one wave */
+    MAX_QUEUE = 64,
     MAX_VMEM_FLIGHT = 512,
     L1_SETS = 4, /* 32 KB of 128-byte lines, 64-way (nod-ai/amd-shark-ai amdgpu_kernel_optimization_guide.md) */
     L1_WAYS = 64,
@@ -103,34 +102,43 @@ typedef struct LdsArrival {
     uint32_t clocks;
 } LdsArrival;
 
+/* A queue of instructions: how many have come, and the last of them. The rows say how many entries are in use. */
+typedef struct CuQueue {
+    uint64_t issued;
+    struct {
+        uint64_t free; /* when the entry is */
+        uint32_t word;
+        uint16_t slots; /* LDS: data slots of the entry */
+    } entry[MAX_QUEUE];
+} CuQueue;
+
 typedef struct CuLds {
     uint64_t free, bus_free[CU_PAIRS], simd_free[CU_SIMDS];
-    uint64_t fifo[CU_PAIRS][MAX_LDS_FIFO];
-    uint32_t fifo_word[CU_PAIRS][MAX_LDS_FIFO];
-    uint16_t fifo_slots[CU_PAIRS][MAX_LDS_FIFO]; /* data slots of each entry */
-    uint64_t issued[CU_PAIRS];
+    CuQueue fifo[CU_PAIRS];
     LdsArrival arrivals[MAX_VMEM_FLIGHT]; /* by time */
     uint32_t num_arrivals;
     uint64_t busy;
 } CuLds;
+
+/* A time with a part of a clock. Differences and sums do not depend on how late it is. */
+typedef struct PartTime {
+    uint64_t clock;
+    double part; /* less than 1 */
+} PartTime;
 
 typedef struct CuVmem {
     uint64_t free;                /* when the texture cache can take the next operation */
     uint64_t tensor_free;         /* when the tensor data mover can */
     uint64_t return_free;         /* when the cache's data return; they return in order */
     uint64_t simd_free[CU_SIMDS]; /* when the path to the registers is free */
-    uint64_t queue[MAX_VMEM_QUEUE];
-    uint32_t queue_word[MAX_VMEM_QUEUE];
-    uint64_t issued;
+    CuQueue queue;
     struct {
         uint64_t done;
         uint32_t bytes;
     } flight[MAX_VMEM_FLIGHT]; /* by time; the operations that fill the cache */
     uint32_t num_flight;
     uint64_t flight_bytes;
-    double level_free[NUM_MEMORY_LEVELS];
-    uint32_t tag[L1_SETS][L1_WAYS];
-    uint8_t next_way[L1_SETS];
+    PartTime level_free[NUM_MEMORY_LEVELS];
     uint64_t busy;
 } CuVmem;
 
@@ -139,6 +147,21 @@ typedef struct ScalarLine {
     uint32_t tag; /* 0: none */
     uint64_t ready;
 } ScalarLine;
+
+typedef struct CuCaches {
+    uint32_t tag[L1_SETS][L1_WAYS];
+    uint8_t next_way[L1_SETS];
+    ScalarLine scalar[SCALAR_LINES];
+} CuCaches;
+
+/* What caches and memory say to an operation. It depends on the addresses. */
+typedef struct MemoryAnswer {
+    uint32_t beyond;   /* lines that are not in the L1 */
+    MemoryLevel level; /* the farthest one with such a line */
+    uint64_t delay;    /* scalar memory: clocks until its lines are in the cache */
+} MemoryAnswer;
+
+typedef struct CuRepeat CuRepeat;
 
 typedef struct CuGroup {
     uint32_t at_barrier, waves_alive;
@@ -160,12 +183,12 @@ typedef struct Cu {
     const TimeRows *rows;
     Arena *arena; /* scratch */
     CuWave **waves;
-    uint32_t num_waves, next_age, next_group;
+    uint32_t num_waves, most_waves, next_age, next_group;
     CuGroup *groups;
     CuSimd simds[CU_SIMDS];
     CuLds lds;
     CuVmem vmem;
-    ScalarLine scalar_lines[SCALAR_LINES];
+    CuCaches caches;
     InstEntry **insts; /* by dword */
     uint32_t num_words, num_insts;
     uint64_t clock; /* of the last event */
@@ -177,6 +200,8 @@ typedef struct Cu {
     Hold hold; /* of the wave that was tried last */
     /* the wave that this hold belongs to, valid as long as nothing has been issued since; NULL: none */
     const CuWave *tried;
+    const CuWave *went_back; /* the wave that has just branched back; NULL: none */
+    CuRepeat *repeat;        /* NULL: no wave has branched back */
 } Cu;
 
 static inline uint64_t row_clocks(const Cu *cu, Time time) { return cu->clocks[time]; }
@@ -187,6 +212,13 @@ static inline uint32_t place_in_ring(uint64_t number, uint32_t n)
 }
 static inline uint64_t less_or_0(uint64_t a, uint64_t b) { return a > b ? a - b : 0; }
 static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
+static inline void enter_queue(CuQueue *queue, uint32_t n, uint64_t free, uint32_t word, uint32_t slots)
+{
+    const uint32_t place = place_in_ring(queue->issued++, n);
+    queue->entry[place].free = free;
+    queue->entry[place].word = word;
+    queue->entry[place].slots = (uint16_t)slots;
+}
 /* Clocks for `bytes` at that bandwidth; 0: not limited. */
 static inline uint64_t clocks_of_bytes(double bytes, double per_clock)
 {
@@ -226,9 +258,12 @@ void vmem_hold(const Cu *cu, Hold *hold);
 /* Clocks until an atomic operation beyond the L2 is done. */
 double atomic_latency(const Cu *cu);
 FlightOp vmem_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const TraceAccess *access, uint64_t at);
+/* Looks the lines up in the caches, which then have them. */
+MemoryAnswer vmem_answer(Cu *cu, const CuWave *wave, const TimedInst *inst, const TraceAccess *access);
+MemoryAnswer scalar_answer(Cu *cu, const TraceAccess *access, uint64_t at);
 /* Clocks until the wave can issue again after a store, because the store reads its data. */
 uint64_t vmem_store_issue(const Cu *cu, const AccessPattern *pattern);
-FlightOp scalar_issued(Cu *cu, const TimedInst *inst, const TraceAccess *access, uint64_t at);
+FlightOp scalar_issued(Cu *cu, const CuWave *wave, const TimedInst *inst, const TraceAccess *access, uint64_t at);
 
 /* cu_launch.c: workgroups start and end. */
 void launch_groups(Cu *cu);
@@ -244,6 +279,12 @@ void own_issue(Cu *cu, const CuWave *wave, const Hold *hold, uint64_t at, uint32
 void own_end(Cu *cu);
 InstEntry *inst_entry(Cu *cu, uint32_t word);
 static inline InstTime *inst_time(Cu *cu, uint32_t word) { return &inst_entry(cu, word)->time; }
+
+/* cu_repeat.c: iterations that repeat are skipped. */
+/* The wave has branched back. Skips what repeats from here on. */
+void repeat_from(Cu *cu, const CuWave *wave);
+/* An operation got that answer. Returns it. */
+MemoryAnswer repeat_note(Cu *cu, const CuWave *wave, const TimedInst *inst, uint64_t at, MemoryAnswer answer);
 
 /* cu_issue.c: tries the wave's next instruction at its key. True: it was issued. */
 bool try_issue(Cu *cu, CuWave *wave);

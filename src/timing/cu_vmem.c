@@ -3,11 +3,13 @@
    beyond the cache has a latency and a bandwidth. Data of all waves return in the order of issue. */
 #include "timing/cu_state.h"
 
+#include <math.h>
+
 void vmem_hold(const Cu *cu, Hold *hold)
 {
-    const CuVmem *vmem = &cu->vmem;
-    const uint32_t n = cu->vmem_queue, slot = place_in_ring(vmem->issued, n);
-    if (vmem->issued >= n) hold_until(hold, OWNER_MEMORY_RETURN, vmem->queue[slot], vmem->queue_word[slot]);
+    const CuQueue *queue = &cu->vmem.queue;
+    const uint32_t n = cu->vmem_queue, slot = place_in_ring(queue->issued, n);
+    if (queue->issued >= n) hold_until(hold, OWNER_MEMORY_RETURN, queue->entry[slot].free, queue->entry[slot].word);
 }
 
 uint64_t vmem_store_issue(const Cu *cu, const AccessPattern *pattern)
@@ -17,32 +19,36 @@ uint64_t vmem_store_issue(const Cu *cu, const AccessPattern *pattern)
 }
 
 /* Is the line in the L1? If not, it is added: the low bits select the set, and the set loses its oldest line. */
-static bool l1_has(CuVmem *vmem, uint64_t line)
+static bool l1_has(CuCaches *l1, uint64_t line)
 {
     const unsigned set = (unsigned)(line % L1_SETS);
     const uint32_t tag = (uint32_t)(line / L1_SETS) + 1;
     uint32_t has = 0; /* no early exit, so that compilers compare several lines at a time */
-    for (unsigned way = 0; way < L1_WAYS; way++) has |= vmem->tag[set][way] == tag;
+    for (unsigned way = 0; way < L1_WAYS; way++) has |= l1->tag[set][way] == tag;
     if (has) return true;
-    vmem->tag[set][vmem->next_way[set]] = tag;
-    vmem->next_way[set] = (uint8_t)((vmem->next_way[set] + 1) % L1_WAYS);
+    l1->tag[set][l1->next_way[set]] = tag;
+    l1->next_way[set] = (uint8_t)((l1->next_way[set] + 1) % L1_WAYS);
     return false;
 }
 
 /* The number of lines that are not in the L1. Stores pass through it. `base`: byte address of the first line. */
-static uint32_t lines_beyond(Cu *cu, const TimedInst *inst, uint64_t base, const AccessPattern *pattern, uint32_t word)
+static uint32_t lines_beyond(Cu *cu, const TimedInst *inst, uint64_t base, const AccessPattern *pattern)
 {
-    InstTime *time = inst_time(cu, word);
-    time->lines += pattern->num_lines;
-    if (inst->is_write) return pattern->num_lines;
-    cu->result->read_lines += pattern->num_lines;
-    if (inst->past_l2) return pattern->num_lines;
     uint32_t beyond = 0;
+    if (inst->is_write || inst->past_l2) return pattern->num_lines;
     for (uint32_t i = 0; i < pattern->num_lines; i++)
-        beyond += !l1_has(&cu->vmem, base / MEMORY_LINE + (uint64_t)(int64_t)pattern->lines[i]);
+        beyond += !l1_has(&cu->caches, base / MEMORY_LINE + (uint64_t)(int64_t)pattern->lines[i]);
+    return beyond;
+}
+
+static void count_lines(Cu *cu, const TimedInst *inst, const AccessPattern *pattern, uint32_t beyond)
+{
+    InstTime *time = inst_time(cu, (uint32_t)(inst->address / 4));
+    time->lines += pattern->num_lines;
+    if (inst->is_write) return;
+    cu->result->read_lines += pattern->num_lines;
     time->lines_of_l1 += pattern->num_lines - beyond;
     cu->result->lines_of_l1 += pattern->num_lines - beyond;
-    return beyond;
 }
 
 static MemoryPlace place_of(const Cu *cu, const CuWave *wave, const TraceAccess *access, const AccessPattern *pattern)
@@ -64,6 +70,15 @@ static MemoryLevel level_beyond(const TimedInst *inst, MemoryLevel place, uint32
 {
     if (!beyond) return LEVEL_L1;
     return inst->past_l2 && place < LEVEL_MALL ? LEVEL_MALL : place;
+}
+
+MemoryAnswer vmem_answer(Cu *cu, const CuWave *wave, const TimedInst *inst, const TraceAccess *access)
+{
+    const AccessPattern *pattern = &cu->run->patterns->data[access->pattern];
+    const MemoryPlace place = place_of(cu, wave, access, pattern);
+    if (inst->is_tensor) return (MemoryAnswer){.level = place.level};
+    const uint32_t beyond = lines_beyond(cu, inst, access->base + (uint64_t)place.shift, pattern);
+    return (MemoryAnswer){.beyond = beyond, .level = level_beyond(inst, place.level, beyond)};
 }
 
 double atomic_latency(const Cu *cu)
@@ -112,19 +127,27 @@ static void add_flight(CuVmem *vmem, uint64_t done, uint32_t bytes)
     vmem->flight_bytes += bytes;
 }
 
+/* The level moves bytes for so many clocks more, from `from` at the earliest. Returns the clock at which it is free. */
+static uint64_t level_busy(PartTime *free, uint64_t from, double clocks)
+{
+    if (free->clock < from) *free = (PartTime){from, 0};
+    const double whole = floor(clocks), part = free->part + (clocks - whole);
+    free->clock += (uint64_t)whole + (part >= 1);
+    free->part = part >= 1 ? part - 1 : part;
+    return free->clock;
+}
+
 /* When the levels down to `level` have moved the bytes of an operation that starts at `from`. */
 static uint64_t levels_free(Cu *cu, MemoryLevel level, uint64_t from, double bytes)
 {
-    double free = (double)from;
+    uint64_t free = from;
     for (unsigned l = LEVEL_L2; l <= level; l++) {
         double rate = cu->run->memory.bytes_per_clock[l];
         if (l == LEVEL_L2 && rate <= 0) rate = cu->rows->value[TIME_L2_BYTES];
         if (rate <= 0) continue;
-        double *at = &cu->vmem.level_free[l];
-        *at = (*at > (double)from ? *at : (double)from) + bytes / rate;
-        if (*at > free) free = *at;
+        free = later(free, level_busy(&cu->vmem.level_free[l], from, bytes / rate));
     }
-    return (uint64_t)free;
+    return free;
 }
 
 /* The same for a store: the L2 accepts it as soon as it has room, and writes it to memory later. */
@@ -133,10 +156,11 @@ static uint64_t store_free(Cu *cu, MemoryLevel level, uint64_t from, double byte
     const CuMemory *memory = &cu->run->memory;
     const uint64_t taken = levels_free(cu, LEVEL_L2, from, bytes);
     if (level <= LEVEL_L2 || memory->write_bytes_per_clock <= 0) return taken;
-    double *at = &cu->vmem.level_free[LEVEL_HBM];
-    *at = (*at > (double)from ? *at : (double)from) + bytes / memory->write_bytes_per_clock;
-    const double room = *at - memory->dirty_bytes / memory->write_bytes_per_clock;
-    return room > (double)taken ? (uint64_t)room : taken;
+    PartTime *at = &cu->vmem.level_free[LEVEL_HBM];
+    level_busy(at, from, bytes / memory->write_bytes_per_clock);
+    const double early = memory->dirty_bytes / memory->write_bytes_per_clock, whole = floor(early);
+    const uint64_t less = (uint64_t)whole + (at->part < early - whole);
+    return later(taken, less_or_0(at->clock, less));
 }
 
 /* Operations of a counter complete in the order of issue. */
@@ -151,14 +175,6 @@ static FlightOp without_access(Cu *cu, CuWave *wave, const TimedInst *inst, uint
     uint64_t *order = order_of(wave, inst);
     *order = later(*order, at + (uint64_t)level_latency(cu, LEVEL_L1));
     return (FlightOp){.done = *order, .word = (uint32_t)(inst->address / 4), .is_write = inst->is_write};
-}
-
-static void enter_queue(Cu *cu, uint64_t start, uint32_t word)
-{
-    CuVmem *vmem = &cu->vmem;
-    const uint32_t slot = place_in_ring(vmem->issued++, cu->vmem_queue);
-    vmem->queue[slot] = start;
-    vmem->queue_word[slot] = word;
 }
 
 /* The data of a load arrive after those of all earlier loads. Each SIMD has its own path to the registers. */
@@ -178,7 +194,7 @@ static FlightOp tensor_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const
     CuVmem *vmem = &cu->vmem;
     const AccessPattern *pattern = &cu->run->patterns->data[access->pattern];
     const double bytes = (double)pattern->num_lines * MEMORY_LINE;
-    const MemoryLevel level = place_of(cu, wave, access, pattern).level;
+    const MemoryLevel level = repeat_note(cu, wave, inst, at, vmem_answer(cu, wave, inst, access)).level;
     const uint64_t start = later(at, vmem->tensor_free) + row_clocks(cu, TIME_TENSOR_SETUP);
     const uint64_t moves = clocks_of_bytes(bytes, cu->rows->value[TIME_TENSOR_CLOCK_BYTES]);
     const uint64_t latency = inst->is_write ? row_clocks(cu, TIME_STORE_LATENCY) : (uint64_t)level_latency(cu, level);
@@ -206,12 +222,12 @@ FlightOp vmem_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const TraceAcc
     CuVmem *vmem = &cu->vmem;
     const AccessPattern *pattern = &cu->run->patterns->data[access->pattern];
     const uint32_t word = (uint32_t)(inst->address / 4);
-    const MemoryPlace place = place_of(cu, wave, access, pattern);
-    const uint32_t beyond = lines_beyond(cu, inst, access->base + (uint64_t)place.shift, pattern, word);
-    const MemoryLevel level = level_beyond(inst, place.level, beyond);
-    const uint32_t bytes = inst->is_write ? pattern->lanes * (uint32_t)pattern->bytes : beyond * MEMORY_LINE;
+    const MemoryAnswer answer = repeat_note(cu, wave, inst, at, vmem_answer(cu, wave, inst, access));
+    const MemoryLevel level = answer.level;
+    const uint32_t bytes = inst->is_write ? pattern->lanes * (uint32_t)pattern->bytes : answer.beyond * MEMORY_LINE;
     const uint64_t start = flight_room(cu, later(at, vmem->free), inst->is_write ? 0 : bytes);
-    enter_queue(cu, start, word);
+    count_lines(cu, inst, pattern, answer.beyond);
+    enter_queue(&vmem->queue, cu->vmem_queue, start, word, 0);
     vmem->free = start + pattern->line_clocks;
     vmem->busy += pattern->line_clocks;
     inst_time(cu, word)->vmem_busy += pattern->line_clocks;
