@@ -150,6 +150,7 @@ static bool wave_emit(WaveKernel *k, StrBuf *out)
     print_head(&l);
     print_ids(&l);
     lower_find_phases(&l);
+    lower_find_stages(&l);
     lower_choose_padding(&l);
     if (!lower_nodes(&l, &k->body)) return false;
     l.loc = k->loc;

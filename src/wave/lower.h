@@ -142,6 +142,8 @@ bool lower_write(Lower *l, WaveNode *node);
 bool lower_product(Lower *l, WaveNode *node);
 /* The product's number of K tiles. False: the product is refused; the caller reports it. */
 bool lower_product_tiles(Lower *l, WaveNode *node, int64_t *k_tiles);
+/* The number of K tiles, if the operand's registers are the product's own; else 0. */
+int64_t lower_product_pieces(Lower *l, WaveNode *node, const WaveValue *value);
 /* Computes only the K tiles from first to last - 1. */
 bool lower_product_part(Lower *l, WaveNode *node, int64_t first, int64_t last);
 bool lower_reduction(Lower *l, WaveNode *node);
@@ -211,22 +213,42 @@ typedef struct LowerSource {
     const char *name, *type;
     bool is_buffer;
 } LowerSource;
-/* Can the data of `read` go to the allocation without registers? The allocation still has its padding. */
-bool lower_direct_fits(Lower *l, const WaveNode *read, const WaveNode *allocation);
-LowerSource lower_direct_source(Lower *l, const WaveValue *source);
 /* Makes two copies of the allocation, as names 0 and 1 of its value. */
 void lower_direct_allocation(Lower *l, WaveNode *node);
-/* How many copies a thread makes for a tile. */
-unsigned lower_direct_copies(const Lower *l, const WaveValue *to);
 /* Makes copy number `number` of a tile of `read` to name 0 of the allocation. */
 void lower_direct_copy(Lower *l, const WaveNode *read, const WaveValue *to, const LowerSource *source, unsigned number);
 /* The column in such an allocation for a row and column, plus `added`, as an index. */
 unsigned lower_exchanged(Lower *l, const WaveValue *memory, const WaveExpr *row, const WaveExpr *column,
                          const WaveExpr *added);
 
+/* A tile that a loop copies from global memory to LDS without registers. Its allocation has two buffers that swap. */
+typedef struct LowerTile {
+    const WaveNode *read; /* of global memory */
+    WaveValue *memory;    /* LDS */
+    LowerSource source;
+    unsigned copies; /* of a thread */
+    bool second;     /* for lower_stages.c: it belongs to the second stage */
+} LowerTile;
+/* Is what the loop's operation writes such a tile? */
+bool lower_find_tile(Lower *l, const WaveNode *loop, const WaveNode *write, LowerTile *out);
+/* Does LDS have room for their second buffers? */
+bool lower_tiles_fit(const Lower *l, const LowerTile *tiles, unsigned count);
+/* Their allocations become two buffers without padding. */
+void lower_mark_tiles(const LowerTile *tiles, unsigned count);
+/* Before the loop: sets source and copies. */
+void lower_prepare_tile(Lower *l, LowerTile *tile);
+void lower_exchange_buffers(LowerTile *tile);
+/* Does a read of such a tile stay within a piece of a row? */
+bool lower_reads_pieces(Lower *l, const WaveNode *read);
+
 /* ---- lower_phases.c ---- */
 /* Finds the loops whose tiles are copied two iterations ahead, and marks them and their allocations. */
 void lower_find_phases(Lower *l);
 bool lower_phased_loop(Lower *l, WaveNode *node);
+
+/* ---- lower_stages.c ---- */
+/* The same for loops in two stages. After lower_find_phases. */
+void lower_find_stages(Lower *l);
+bool lower_staged_loop(Lower *l, WaveNode *node);
 
 #endif

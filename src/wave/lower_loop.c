@@ -153,6 +153,7 @@ bool lower_loop(Lower *l, WaveNode *node)
     WavePool *pool = &l->k->pool;
     Prefetches ahead = {0}, *outer = l->prefetches;
     if (node->phased) return lower_phased_loop(l, node);
+    if (node->staged) return lower_staged_loop(l, node);
     Round round;
     if (!count_iterations(l, node, &ahead.iterations, &ahead.symbol)) return false;
     if (ahead.iterations > 1 && l->k->prefetch && !lower_prefetch_find(l, node, &ahead)) return false;

@@ -178,7 +178,7 @@ static bool has_own_axes(const Product *p, const WaveValue *value, WaveMmaOperan
     wave_mma_axes(p->l->k, p->kind, operand, value->type.element, axes);
     for (unsigned d = 0; d < value->type.rank; d++) {
         const int symbol = value->type.dims[d];
-        if (symbol != row && symbol != p->p.k) return false;
+        if (symbol != row && symbol != p->p.k) continue;
         if (!lower_same_axis(&value->axes[d], &axes[symbol == p->p.k])) return false;
     }
     const LowerWant own = lower_own(value);
@@ -193,6 +193,16 @@ bool lower_product_tiles(Lower *l, WaveNode *node, int64_t *k_tiles)
     if (!has_own_axes(&p, p.p.rhs, WAVE_MMA_RHS, p.p.n, &p.rhs.shape)) return false;
     *k_tiles = p.lhs.shape.counts[wave_dim(&p.p.lhs->type, p.p.k)];
     return *k_tiles == p.rhs.shape.counts[wave_dim(&p.p.rhs->type, p.p.k)];
+}
+
+int64_t lower_product_pieces(Lower *l, WaveNode *node, const WaveValue *value)
+{
+    Product p = {.l = l, .node = node, .kind = node->kind ? node->kind : l->k->kind};
+    LowerShape shape;
+    if (!p.kind || !wave_product(l->k, node, &p.p) || (value != p.p.lhs && value != p.p.rhs)) return 0;
+    const bool is_lhs = value == p.p.lhs;
+    if (!has_own_axes(&p, value, is_lhs ? WAVE_MMA_LHS : WAVE_MMA_RHS, is_lhs ? p.p.m : p.p.n, &shape)) return 0;
+    return shape.counts[wave_dim(&value->type, p.p.k)];
 }
 
 bool lower_product(Lower *l, WaveNode *node) { return lower_product_part(l, node, 0, INT64_MAX); }

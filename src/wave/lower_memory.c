@@ -230,18 +230,21 @@ static Mask make_mask(Access *a, const int64_t *tiles, const int64_t *elements)
 
 /* ---- one run ---- */
 
-/* "row, column" in an allocation whose pieces of a row are permuted. */
+/* Coordinates in an allocation whose pieces of a row are permuted. */
 static const char *make_exchanged(Access *a, const int64_t *tiles, const int64_t *elements)
 {
     Lower *l = a->l;
-    const WaveExpr *at[2];
-    for (unsigned d = 0; d < 2; d++) {
+    const WaveExpr *at[WAVE_MAX_RANK];
+    unsigned names[WAVE_MAX_RANK];
+    const unsigned rank = a->memory->type.rank, column = rank - 1;
+    for (unsigned d = 0; d < rank; d++) {
         const unsigned from = (unsigned)a->from[d];
         at[d] = lower_coordinate(l, &a->want, from, tiles[from], elements[from], true);
         if (a->turned) at[d] = lower_turned_at(l, &a->turn, from, at[d]);
+        if (d < column) names[d] = lower_index(l, at[d]);
     }
-    const unsigned column = lower_exchanged(l, a->memory, at[0], at[1], wave_const(&l->k->pool, 0));
-    return lower_names(l, (unsigned[]){lower_index(l, at[0]), column}, 2);
+    names[column] = lower_exchanged(l, a->memory, at[column - 1], at[column], wave_const(&l->k->pool, 0));
+    return lower_names(l, names, rank);
 }
 
 /* "%v1, %v2": the coordinates in memory. If the mask is off, those of the first element. */

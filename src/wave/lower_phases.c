@@ -22,19 +22,12 @@
 
 #include "wave/lower.h"
 
-enum { LEAST_ITERATIONS = 3, MOST_LDS = 160 * 1024 };
-
-typedef struct Stage {
-    const WaveNode *read; /* of global memory */
-    WaveValue *memory;    /* LDS */
-    LowerSource source;
-    unsigned copies; /* of a thread, for a tile */
-} Stage;
+enum { LEAST_ITERATIONS = 3 };
 
 typedef struct Phases {
     Lower *l;
     WaveNode *loop;
-    VEC(Stage) stages;
+    VEC(LowerTile) stages;
     /* reads: from LDS; between: operations on each element of what they read; products: of the results */
     WaveNodes reads, between, products;
     int64_t k_tiles, iterations;
@@ -43,16 +36,6 @@ typedef struct Phases {
 } Phases;
 
 /* ---- choosing loops ---- */
-
-/* Does only the loop use it: one write, and reads? */
-static bool is_of_loop(const WaveValue *memory, const WaveNode *loop, const WaveNode *write)
-{
-    for (uint32_t i = 0; i < memory->users.len; i++) {
-        const WaveNode *user = memory->users.data[i];
-        if (user->parent != loop || (user != write && user->op != WAVE_OP_READ)) return false;
-    }
-    return true;
-}
 
 /* Do the waves have whole tiles of it, and nothing else? */
 static bool is_whole(Phases *p, const WaveNode *read)
@@ -69,30 +52,12 @@ static bool is_whole(Phases *p, const WaveNode *read)
     return true;
 }
 
-/* Does every thread start with a whole piece of that many elements? */
-static bool is_aligned(const WaveKernel *k, const WaveAxis *axis)
-{
-    const int64_t *t = k->threads;
-    if (wave_has_leaf(axis->start, WAVE_LEAF_GPR)) return false;
-    for (int64_t i = 0; i < t[0] * t[1] * t[2]; i++) {
-        const WaveEnv env = {.t = {i % t[0], i / t[0] % t[1], i / t[0] / t[1]}};
-        if (wave_eval(axis->start, &env) % axis->size) return false;
-    }
-    return axis->tile % axis->size == 0;
-}
-
 static bool add_stage(Phases *p, const WaveNode *write)
 {
-    const WaveNode *read = write->operands.data[0]->node;
-    WaveValue *memory = write->operands.data[1];
-    WaveNode *allocation = memory->node;
-    if (!read || read->op != WAVE_OP_READ || read->parent != p->loop || !lower_is_staged(read)) return false;
-    if (!allocation || allocation->root != allocation || allocation->operands.len || allocation->tail_padding)
-        return false;
-    if (write->mapping.count || write->coordinates.count || write->bounds.len || !is_of_loop(memory, p->loop, write))
-        return false;
-    if (!lower_direct_fits(p->l, read, allocation)) return false;
-    VEC_PUSH(p->l->arena, &p->stages, ((Stage){.read = read, .memory = memory}));
+    LowerTile tile;
+    if (!lower_find_tile(p->l, p->loop, write, &tile) || tile.read->results.data[0]->type.rank != 2) return false;
+    if (tile.memory->node->turned) return false;
+    VEC_PUSH(p->l->arena, &p->stages, tile);
     return true;
 }
 
@@ -138,12 +103,8 @@ static bool add_between(Phases *p, WaveNode *node)
 static bool add_read(Phases *p, WaveNode *node)
 {
     const WaveValue *value = node->results.data[0];
-    if (node->mapping.count || node->coordinates.count || node->bounds.len || value->type.rank != 2) return false;
-    const WaveAxis *axis = &value->axes[1];
-    const int64_t bytes = axis->size * wave_bits(value->type.element) / 8;
-    if (value->type.dims[1] != node->operands.data[0]->type.dims[1] || value->axes[0].size != 1) return false;
-    if (axis->absolute || bytes > 16 || (bytes & (bytes - 1))) return false;
-    if (!is_whole(p, node) || !is_aligned(p->l->k, axis) || !goes_to_products(p, value)) return false;
+    if (value->type.rank != 2 || value->type.dims[1] != node->operands.data[0]->type.dims[1]) return false;
+    if (!lower_reads_pieces(p->l, node) || !is_whole(p, node) || !goes_to_products(p, value)) return false;
     VEC_PUSH(p->l->arena, &p->reads, node);
     return true;
 }
@@ -172,31 +133,6 @@ static bool is_along(Phases *p, const WaveNode *read)
            shape.counts[1] == p->k_tiles;
 }
 
-static bool is_staged_in(const Phases *p, const WaveNode *allocation)
-{
-    for (uint32_t i = 0; i < p->stages.len; i++)
-        if (p->stages.data[i].memory->node == allocation) return true;
-    return false;
-}
-
-/* The kernel's LDS if this loop runs in phases. */
-static int64_t lds_bytes(const Phases *p)
-{
-    const WaveKernel *k = p->l->k;
-    int64_t bytes = 0;
-    for (uint32_t i = 0; i < k->body.len; i++) {
-        const WaveNode *node = k->body.data[i];
-        if (node->op != WAVE_OP_ALLOCATE || node->root != node) continue;
-        const bool is_double = node->phased || is_staged_in(p, node);
-        int64_t elements = 1;
-        for (unsigned d = 0; d < node->exprs.count; d++)
-            elements *= node->shape[d] - (is_double && d + 1 == node->exprs.count ? node->padding : 0);
-        bytes +=
-            (is_double ? 2 : 1) * (elements + node->tail_padding) * wave_bits(node->results.data[0]->type.element) / 8;
-    }
-    return bytes;
-}
-
 static bool find_phases(Phases *p)
 {
     WaveKernel *k = p->l->k;
@@ -223,14 +159,10 @@ void lower_find_phases(Lower *l)
     for (uint32_t i = 0; i < k->body.len && k->phases && k->prefetch; i++) {
         WaveNode *node = k->body.data[i];
         Phases p = {.l = l, .loop = node};
-        if (node->op != WAVE_OP_ITERATE || !find_phases(&p) || lds_bytes(&p) > MOST_LDS) continue;
+        if (node->op != WAVE_OP_ITERATE || !find_phases(&p) || !lower_tiles_fit(l, p.stages.data, p.stages.len))
+            continue;
         node->phased = true;
-        for (uint32_t s = 0; s < p.stages.len; s++) {
-            WaveNode *allocation = p.stages.data[s].memory->node;
-            allocation->phased = true;
-            allocation->shape[1] -= allocation->padding;
-            allocation->padding = 0;
-        }
+        lower_mark_tiles(p.stages.data, p.stages.len);
     }
 }
 
@@ -305,7 +237,7 @@ static void copy_tile(Phases *p, unsigned iteration, unsigned first, unsigned la
     l->iteration_of = p->symbol;
     l->iteration = arena_printf(l->arena, "%%v%u", iteration);
     for (uint32_t i = 0; i < p->stages.len; i++) {
-        const Stage *stage = &p->stages.data[i];
+        const LowerTile *stage = &p->stages.data[i];
         l->loc = stage->read->loc;
         for (unsigned t = 0; t < stage->copies; t++, number++)
             if (number >= first && number < last) lower_direct_copy(l, stage->read, stage->memory, &stage->source, t);
@@ -315,11 +247,7 @@ static void copy_tile(Phases *p, unsigned iteration, unsigned first, unsigned la
 
 static void exchange_buffers(Phases *p)
 {
-    for (uint32_t i = 0; i < p->stages.len; i++) {
-        unsigned *names = p->stages.data[i].memory->regs.names, first = names[0];
-        names[0] = names[1];
-        names[1] = first;
-    }
+    for (uint32_t i = 0; i < p->stages.len; i++) lower_exchange_buffers(&p->stages.data[i]);
 }
 
 static bool read_half(Phases *p, bool second)
@@ -370,10 +298,8 @@ static bool prepare(Phases *p)
         if (!lower_use(l, p->loop, p->loop->operands.data[i], &want, &argument->regs)) return false;
     }
     for (uint32_t i = 0; i < p->stages.len; i++) {
-        Stage *stage = &p->stages.data[i];
-        stage->source = lower_direct_source(l, stage->read->operands.data[0]);
-        stage->copies = lower_direct_copies(l, stage->memory);
-        p->copies += stage->copies;
+        lower_prepare_tile(l, &p->stages.data[i]);
+        p->copies += p->stages.data[i].copies;
     }
     for (uint32_t i = 0; i < p->reads.len; i++) {
         WaveValue *value = p->reads.data[i]->results.data[0];

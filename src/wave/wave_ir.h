@@ -153,6 +153,7 @@ struct WaveNode {
     bool any_padding; /* its rows may be longer or shorter than `padding` says */
     int64_t shape[WAVE_MAX_RANK];
     bool turned; /* an allocation with the dimensions of global memory, read in another order */
+    bool staged; /* a loop in two stages */
     bool phased; /* a loop whose tiles are copied two iterations ahead, or an allocation for its copies */
 };
 

@@ -53,9 +53,10 @@ def build(batch: int, queries: int, keys: int, depth: int, width: int, dtype: tk
             highest = tkw.max(scores, most, dim=S)
             base = highest * scale
             shrink = tkw.exp2(most * scale - base)
+            scaled = out * shrink
             weights = tkw.exp2(scores * scale - base)
             total = tkw.sum(weights, total * shrink, dim=S)
-            return highest, total, tkw.mma(tkw.read(v, mapping=of_v), tkw.cast(weights, dtype), out * shrink)
+            return highest, total, tkw.mma(tkw.read(v, mapping=of_v), tkw.cast(weights, dtype), scaled)
         most, total, out = over_keys
         tkw.write(out * tkw.reciprocal(total), c, mapping=turned_c)
     return attention, {B: batch, H: batch // group, M: queries, S: keys, D: depth, E: width, BLOCK_M: tile[0], BLOCK_S: tile[1],

@@ -1,0 +1,51 @@
+/* How a loop is divided into two stages (lower_stages.c says what for). */
+#ifndef WAVECC_WAVE_STAGE_PLAN_H
+#define WAVECC_WAVE_STAGE_PLAN_H
+
+#include "wave/lower.h"
+
+typedef enum Part {
+    PART_SECOND,      /* the second stage */
+    PART_SECOND_READ, /* its reads of LDS */
+    PART_FIRST,       /* the first stage */
+    PART_FIRST_READ,
+    PART_EARLY, /* its products and what they need besides these reads */
+    PART_ONCE,  /* constants */
+    PART_COPY,
+} Part;
+
+/* A read of LDS. Tiles below `half` along `dim` are read first, the others at a product's second half. */
+typedef struct Fetch {
+    WaveNode *read;
+    unsigned dim;
+    int64_t half;
+} Fetch;
+typedef VEC(Fetch) Fetches;
+
+typedef struct Stages {
+    Lower *l;
+    WaveNode *loop, *yield;
+    int32_t *places;  /* by number of a value: its operation's place in the body; -1: outside */
+    uint8_t *parts;   /* by place */
+    uint8_t *reached; /* by place: it needs a product. 2: it is a product that does */
+    bool *first;      /* by carried value: the first stage makes it */
+    VEC(LowerTile) tiles;
+    WaveValues handed;  /* what the first stage hands to the second one */
+    Fetches fetches[2]; /* of the first stage and of the second */
+    int64_t half[2];    /* of the K tiles of a stage's products; INT64_MAX: they are not divided */
+    int64_t iterations;
+    int symbol;
+} Stages;
+
+static inline WaveNode *stage_node(const Stages *p, uint32_t place) { return p->loop->body.data[place]; }
+/* The operations of the body, without the yield at its end. */
+static inline uint32_t stage_places(const Stages *p) { return p->loop->body.len - 1; }
+static inline bool stage_is_product(const WaveNode *node)
+{
+    return node->op == WAVE_OP_MMA || node->op == WAVE_OP_SCALED_MMA;
+}
+
+/* Divides the loop p->loop. False: it does not qualify. */
+bool stage_plan(Stages *p);
+
+#endif
