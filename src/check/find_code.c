@@ -62,7 +62,7 @@ static bool long_branch_target(const Descent *d, const CodeInst *setpc, uint64_t
     const CodeInst *add = before(d, &at);
     if (!is_op(add, OP_S_ADD_U32)) return false;
     const CodeInst *getpc = before(d, &at);
-    if (!is_op(getpc, OP_S_GETPC_B64)) return false;
+    if (!is_op(getpc, isa_on(d->code->target, OP_S_GETPC_B64))) return false;
     RegRange pair = operand_units(setpc->d.operands[0]), from = operand_units(getpc->d.operands[0]);
     RegRange low = operand_units(add->d.operands[0]), high = operand_units(addc->d.operands[0]);
     const Operand *lo = add->d.operands, *hi = addc->d.operands;

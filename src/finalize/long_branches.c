@@ -75,7 +75,7 @@ static Operand vcc_half(unsigned half)
 static void append_long_jump(Lengthen *l, Block *block, Inst *like, Block *target)
 {
     Kernel *k = l->k;
-    Inst *getpc = append(k, block, like, OP_S_GETPC_B64, 1, 1);
+    Inst *getpc = append(k, block, like, isa_on(k->target, OP_S_GETPC_B64), 1, 1);
     getpc->m.operands[0] = operand_special(SPECIAL_VCC, 2);
     for (unsigned half = 0; half < 2; half++) {
         Inst *add = append(k, block, like, half ? OP_S_ADDC_U32 : OP_S_ADD_U32, 1, 3);
@@ -143,7 +143,7 @@ static void find_sequences(Lengthen *l)
         Inst *setpc = block->last, *high = setpc ? setpc->prev : NULL, *low = high ? high->prev : NULL;
         if (!low || setpc->m.opcode != OP_S_SETPC_B64 || !setpc->branch) continue;
         if (high->m.opcode != OP_S_ADDC_U32 || low->m.opcode != OP_S_ADD_U32 || !low->prev) continue;
-        if (low->prev->m.opcode != OP_S_GETPC_B64 || !operand_is_imm(low->m.operands[2]) ||
+        if (low->prev->m.opcode != isa_on(l->k->target, OP_S_GETPC_B64) || !operand_is_imm(low->m.operands[2]) ||
             !operand_is_imm(high->m.operands[2]))
             continue;
         VEC_PUSH(l->k->arena, &l->fixups, low);

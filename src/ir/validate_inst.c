@@ -224,6 +224,9 @@ bool inst_fits_registers(const Kernel *k, const Inst *inst, const char **why)
         operands[i] = operand_phys(file, first, o.width);
         operands[i].flags = o.flags;
     }
+    /* Spill code has no address yet. Where one is needed, pass_expand gives it. */
+    if (row->format == FORMAT_SCRATCH && inst->flags & INST_BY_RA && operands[row->num_defs].kind == OPERAND_NONE)
+        operands[isa_saddr_index(row)] = operand_phys(CLASS_S, 0, 1);
     /* CLASS_VA beside AGPRs: the allocator will choose its file. */
     bool any_a = false, any_va = false;
     for (unsigned i = 0; i < m.num_operands; i++) {

@@ -8,7 +8,9 @@ Budget regalloc_budget(const Kernel *k, const PassCtx *ctx)
     /* all waves of a workgroup must be resident at once */
     const uint32_t threads = kernel_max_threads(k);
     uint32_t per_simd = isa_waves_per_simd(k->target, isa_waves(k->target, threads));
-    Budget b = {{t->num_sgprs, t->num_vgprs, t->num_agprs}, t->vgpr_file, {0}};
+    /* where a kernel computes FLAT_SCRATCH, one is the address of scratch (expand.c) */
+    const uint32_t sgprs = t->num_sgprs - (isa_flat_scratch_sgprs(k->target) > 0);
+    Budget b = {{sgprs, t->num_vgprs, t->num_agprs}, t->vgpr_file, {0}};
     for (unsigned f = 0; f < NUM_FILES; f++) b.why[f] = "the register file";
     if (per_simd > 1)
         b.why[CLASS_V] = b.why[CLASS_A] =

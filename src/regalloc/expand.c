@@ -231,8 +231,7 @@ static void expand_scalar_64(Expander *e, Opcode low, Opcode high)
 static void expand_global_address(Expander *e)
 {
     const Operand d = e->at->m.operands[0], literal = operand_imm(GLOBAL_LITERAL + e->at->m.operands[1].value);
-    const Opcode getpc = isa_has(e->k->target, OP_S_GETPC_B64) ? OP_S_GETPC_B64 : OP_S_GET_PC_I64;
-    emit(e, getpc, 1, 1, &d)->flags |= INST_GLOBAL;
+    emit(e, isa_on(e->k->target, OP_S_GETPC_B64), 1, 1, &d)->flags |= INST_GLOBAL;
     for (unsigned i = 0; i < 2; i++) {
         const Operand part = half(d, i), operands[] = {part, part, literal};
         emit(e, i ? OP_S_ADDC_U32 : OP_S_ADD_U32, 1, 3, operands)->flags |= INST_GLOBAL;

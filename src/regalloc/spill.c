@@ -17,7 +17,8 @@
 #include <string.h>
 
 /* Rounds: if a kernel does not fit by then, it is an error. Depth: keeps the weights of all uses below 2^64. */
-enum { MAX_ROUNDS = 40, LOOP_WEIGHT = 8, MAX_WEIGHTED_DEPTH = 6, NEVER = UINT32_MAX };
+enum { MAX_ROUNDS = 40, LOOP_WEIGHT = 8, MAX_WEIGHTED_DEPTH = 6, ROUNDS_OF_A_STEP = 8 };
+static const uint64_t NEVER = UINT64_MAX;
 
 /* Costs of accessing one dword, in quarter instructions. */
 enum {
@@ -505,7 +506,7 @@ static void set_limits(Choice *c)
 }
 
 /* If the maximum fits but placement failed, keeps some registers free. Keeps more in each round until something is
- * spilled. */
+ * spilled, and takes larger steps later: single registers between the tuples may make many rounds necessary. */
 static bool make_room(Choice *c, const Web *failed)
 {
     Spiller *s = c->s;
@@ -514,7 +515,7 @@ static bool make_room(Choice *c, const Web *failed)
     for (uint32_t p = 0; p < c->points; p++)
         if (s->live[file][p] > most) most = s->live[file][p];
     if (most < s->limit[file]) s->limit[file] = most;
-    uint32_t step = failed->width > 4 ? failed->width / 2 : 2;
+    uint32_t step = (failed->width > 4 ? failed->width / 2u : 2u) << s->rounds / ROUNDS_OF_A_STEP;
     while (s->limit[file] > step) {
         s->limit[file] -= step;
         s->reserve[file] = before - s->limit[file];

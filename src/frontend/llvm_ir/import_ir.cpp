@@ -65,10 +65,13 @@ struct Importer {
     bool read();
     bool readText(StringRef text);
     bool checkTarget();
+    void resolveAliases();
     void dropUnreached();
     bool verify();
     void addPlaces();
     bool inlineCalls(Function &kernel);
+    bool checkOperations(const Function &f);
+    bool checkHiddenArguments();
     bool expand(Function &f);
     bool collectMarks(const Function &f);
     void applyMarks(mlir::ModuleOp imported);
@@ -164,6 +167,15 @@ bool Importer::checkTarget()
     return true;
 }
 
+/* Names what an alias stands for instead. C++ constructors and variables of two names have aliases. */
+void Importer::resolveAliases()
+{
+    for (GlobalAlias &alias : make_early_inc_range(module->aliases())) {
+        alias.replaceAllUsesWith(alias.getAliasee());
+        alias.eraseFromParent();
+    }
+}
+
 /* Drops the bodies of kernels that were not asked for, then everything unused. */
 void Importer::dropUnreached()
 {
@@ -248,7 +260,7 @@ void dropVariables(Module &module)
         for (Instruction &i : instructions(f)) i.dropDbgRecords();
 }
 
-/* Does the function call itself, directly or not? Such calls stay, and the reader refuses them by name. */
+/* Does the function call itself, directly or not? Such calls stay and are refused. */
 bool isRecursive(const Function &f)
 {
     SmallVector<const Function *> open{&f};
@@ -288,6 +300,50 @@ bool Importer::inlineCalls(Function &kernel)
         }
     }
     return true;
+}
+
+/* The way out for a call that inlining has left; empty for one that the reader may know. */
+std::string callProblem(const CallBase &call)
+{
+    if (call.isInlineAsm() || isa<IntrinsicInst>(call)) return "";
+    const auto *callee = dyn_cast<Function>(call.getCalledOperand()->stripPointerCasts());
+    if (callee && callee->getName().starts_with("__ocml_")) return "";
+    if (!callee)
+        return "a call through a pointer is not supported, because kernels have no stack; call the functions by name, "
+               "each behind a comparison";
+    const std::string name = "call of '" + callee->getName().str() + "': ";
+    if (call.getCalledFunction() != callee) return name + "its type differs from the function's";
+    if (!callee->isDeclaration())
+        return isRecursive(*callee) ? name + "the function calls itself, and kernels have no stack; write a loop" : "";
+    return name + "the module has no body for it; link the module that has one first (llvm-link A.bc B.bc -o ALL.bc)";
+}
+
+/* Refuses what has no place in a kernel, where the reader could not say what helps. */
+bool Importer::checkOperations(const Function &f)
+{
+    for (const Instruction &i : instructions(f)) {
+        if (const auto *place = dyn_cast<AllocaInst>(&i); place && !isa<Constant>(place->getArraySize()))
+            return failAt(i, "an alloca whose size is known only at run time is not supported, because scratch memory "
+                             "is laid out before the launch; make it the largest size that occurs, or pass a buffer");
+        const auto *call = dyn_cast<CallBase>(&i);
+        if (const auto id = call ? call->getIntrinsicID() : Intrinsic::not_intrinsic;
+            id == Intrinsic::read_register || id == Intrinsic::write_register)
+            return failAt(i, "registers by their names (llvm.read_register, llvm.write_register) are not supported; "
+                             "llvm.amdgcn.ballot gives the lanes of exec, inline assembly reads and writes others");
+        if (const std::string problem = call ? callProblem(*call) : ""; !problem.empty()) return failAt(i, problem);
+    }
+    return true;
+}
+
+/* Code objects before version 5 have other hidden arguments. */
+bool Importer::checkHiddenArguments()
+{
+    const auto *version = mdconst::extract_or_null<ConstantInt>(module->getModuleFlag("amdhsa_code_object_version"));
+    const Function *read = module->getFunction("llvm.amdgcn.implicitarg.ptr");
+    if (!version || version->getZExtValue() >= 500 || !read) return true;
+    return fail(0, 0,
+                "the module reads hidden arguments as code objects of version " + Twine(version->getZExtValue() / 100) +
+                    " have them; wavecc writes versions 5 and 6: compile it with -mcode-object-version=5");
 }
 
 /* Reports at the first instruction that uses the global. */
@@ -385,6 +441,7 @@ bool Importer::expand(Function &f)
         return failAt(*wrong, "an alloca with wavecc.register or wavecc.pin must have a constant size and stand in the "
                               "entry block");
     ir_read_opencl(f);
+    if (!checkOperations(f)) return false;
     ir_promote_pointers(f);
     ir_split_values(f);
     ir_fuse_products(f);
@@ -417,6 +474,7 @@ mlir::ModuleOp importModule(mlir::MLIRContext *context, const IrInput &input)
 {
     Importer importer(input);
     if (!importer.read() || !importer.checkTarget()) return {};
+    importer.resolveAliases();
     importer.dropUnreached();
     if (!importer.verify()) return {};
     dropVariables(*importer.module);
@@ -426,7 +484,7 @@ mlir::ModuleOp importModule(mlir::MLIRContext *context, const IrInput &input)
     for (Function &f : *importer.module)
         if (!f.isDeclaration() && (!importer.expand(f) || !importer.collectMarks(f))) return {};
     importer.dropUnreached();
-    if (!importer.flattenGlobals()) return {};
+    if (!importer.checkHiddenArguments() || !importer.flattenGlobals()) return {};
     mlir::DialectRegistry registry;
     registry.insert<mlir::DLTIDialect>();
     /* uses the C interface: the dialect's header takes 15 s to compile */

@@ -118,12 +118,18 @@ static bool not_supported(Reader *r, MlirOperation op)
     } rows[] = {
         {"func.call", "inline the function (MLIR's 'inline')"},
         {"func.call_indirect", "inline the function (MLIR's 'inline')"},
-        {"llvm.call", "calls of __ocml_* that are operations of math; inline other functions"},
         {"llvm.alloca", "a constant number of elements, 1 or more, of a type with a size"},
         {"memref.copy", "memrefs of the same rank, at most 8"},
         {"rocdl.exp", "rocdl.exp2 of the operand times log2(e)"}, /* LLVM's translation has no function for it */
         {"gpu.dynamic_shared_memory", "memref.alloc of workgroup memory, or a global of LDS without a size"},
     };
+    if (!strcmp(op_name(op), "llvm.call") && op_has(op, "callee")) {
+        const MlirStringRef callee = mlirFlatSymbolRefAttrGetValue(op_attribute(op, "callee"));
+        return read_error(r,
+                          "call of '%.*s' is not supported here; supported: calls of __ocml_* that are operations of "
+                          "math; inline other functions",
+                          (int)callee.length, callee.data);
+    }
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (!strcmp(op_name(op), rows[i].name))
             return read_error(r, "operation '%s' is not supported here; supported: %s", op_name(op), rows[i].instead);

@@ -12,7 +12,7 @@
 ; RUN: not wavecc %t/errors/escapes.ll --target=gfx942 -S -o %t/o 2>&1 | FileCheck %s --check-prefix=ESCAPES
 ; ESCAPES: escapes.ll:{{.*}} error: llvm.amdgcn.dispatch.ptr: the address of the packet is not known, so only loads of its sizes are supported
 ; RUN: not wavecc %t/errors/recursive.ll --target=gfx942 -S -o %t/o 2>&1 | FileCheck %s --check-prefix=RECURSIVE
-; RECURSIVE: recursive.ll:13:3: error: operation 'llvm.call' is not supported here
+; RECURSIVE: recursive.ll:8:3: error: call of '{{.*}}': the function calls itself, and kernels have no stack
 ; RUN: not wavecc %t/errors/large.ll --target=gfx942 -S -o %t/o 2>&1 | FileCheck %s --check-prefix=LARGE
 ; LARGE: large.ll:{{.*}} error: the kernel and the functions that it calls have more than 65536 instructions
 

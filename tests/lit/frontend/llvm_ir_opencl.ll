@@ -3,9 +3,9 @@
 ; RUN: for target in gfx942 gfx1250; do %python %S/Inputs/opencl_twin.py %s $target %t || exit 1; done
 ; What is unknown stays a call.
 ; RUN: not wavecc %s --kernel=unknown --target=gfx942 -S -o %t/o 2>&1 | FileCheck %s --check-prefix=UNKNOWN
-; UNKNOWN: llvm_ir_opencl.ll:[[#]]:3: error: operation 'llvm.call' is not supported here
+; UNKNOWN: llvm_ir_opencl.ll:[[#]]:3: error: call of '{{.*}}': the module has no body for it
 ; RUN: not wavecc %s --kernel=dimension --target=gfx942 -S -o %t/o 2>&1 | FileCheck %s --check-prefix=DIMENSION
-; DIMENSION: llvm_ir_opencl.ll:[[#]]:3: error: operation 'llvm.call' is not supported here
+; DIMENSION: llvm_ir_opencl.ll:[[#]]:3: error: call of '{{.*}}': the module has no body for it
 target datalayout = "A5"
 declare i64 @_Z13get_global_idj(i32)
 declare i64 @_Z12get_local_idj(i32)
