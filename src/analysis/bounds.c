@@ -1,5 +1,5 @@
-/* Finds an upper bound of a 32-bit value from the instructions that made it: masks, bit fields, shifts, sums, products,
- * ids of work-items and workgroups, and loop counters with constant ends. */
+/* Finds an upper bound of a 32-bit value: from ranges that the front end or an author has noted (ids, sizes, arguments,
+ * counters), and from the instructions that made it. */
 #include "analysis/linear.h"
 
 #include "analysis/recurrence.h"
@@ -13,49 +13,13 @@ static uint64_t bound_of(const Kernel *k, Operand o, unsigned depth);
 
 static uint64_t smaller(uint64_t x, uint64_t y) { return x < y ? x : y; }
 
-static uint64_t workgroup_bound(const Kernel *k, const Inst *def)
+/* All values of the counter are in its noted range, and a step is too short to go around and enter it again. */
+static uint64_t noted_trips(const LoopEdges *l, const LoopTrips *t)
 {
-    const uint32_t dimension = live_in_index(&def->m);
-    return dimension < 3 && k->grid[dimension] && !k->cluster[0] ? k->grid[dimension] - 1 : any;
-}
-
-/* Bound of the packed id x | y << 10 | z << 20, or of x alone. */
-static uint64_t work_item_bound(const Kernel *k, const Inst *def, unsigned from, unsigned bits)
-{
-    if (live_in_kind(&def->m) == LIVE_IN_WORKGROUP_ID && !from && bits >= 32) return workgroup_bound(k, def);
-    if (live_in_kind(&def->m) != LIVE_IN_WORKITEM_ID) return any;
-    const uint32_t *size = k->workgroup_size;
-    bool one_dimension = size[1] == 1 && size[2] == 1;
-    if (!from && bits >= 10 && one_dimension) return kernel_max_threads(k) - 1;
-    if (from % 10 || from > 20 || bits > 10 || one_dimension) return any;
-    return size[from / 10] ? size[from / 10] - 1 : any;
-}
-
-/* Bound of a bit field of the work-item's id. */
-static uint64_t id_field_bound(const Kernel *k, const Inst *inst)
-{
-    const Operand *s = inst_uses(inst);
-    Operand x = s[0];
-    unsigned from = 0, bits = 10;
-    switch (inst->m.opcode) {
-    case OP_S_AND_B32:
-    case OP_V_AND_B32:
-        if (!operand_is_imm(s[0]) || s[0].value != 1023) return any;
-        x = s[1];
-        break;
-    case OP_V_BFE_U32:
-        if (!operand_is_imm(s[1]) || !operand_is_imm(s[2])) return any;
-        from = s[1].value & 31, bits = s[2].value & 31;
-        break;
-    case OP_S_BFE_U32:
-        if (!operand_is_imm(s[1])) return any;
-        from = s[1].value & 31, bits = s[1].value >> 16 & 127;
-        break;
-    default: return any;
-    }
-    x = linear_dword(k, x, 0);
-    const Inst *def = ssa_def(k, x);
-    return def && def->m.opcode == OP_LIVE_IN && !x.offset ? work_item_bound(k, def, from, bits) : any;
+    const ValueRange *in = l->k->vregs.data[t->counter.param].in;
+    const int64_t by = (int32_t)t->counter.by.value;
+    const uint64_t step = (uint64_t)(by < 0 ? -by : by), span = in ? (uint64_t)(in->last - in->first) : UINT32_MAX;
+    return span + step <= UINT32_MAX ? span / step + 1 : 0;
 }
 
 /* Bound of a loop-carried value, or of a value computed from one, if the number of iterations is known. */
@@ -66,9 +30,10 @@ static uint64_t carried_bound(const Kernel *k, uint32_t param, Operand o)
     LoopTrips t;
     Operand root;
     int64_t least, most;
+    uint64_t trips = 2;
     if (!loop_of_param(k, param, &l) || !recurrence_of(&l, o, &r)) return any;
-    if (!r.turns && (!loop_trips(&l, &t) || !t.trips)) return any;
-    const bool reaches = recurrence_reach(&l, &r, r.turns ? 2 : t.trips, &root, &least, &most);
+    if (!r.turns) trips = loop_trips(&l, &t) ? t.trips ? t.trips : noted_trips(&l, &t) : 0;
+    const bool reaches = recurrence_reach(&l, &r, trips, &root, &least, &most);
     return reaches && root.kind == OPERAND_NONE && least >= 0 && most <= INT32_MAX ? (uint64_t)most : any;
 }
 
@@ -97,22 +62,30 @@ static uint64_t row_bound(const Kernel *k, const Inst *inst, unsigned depth)
 static uint64_t inst_bound(const Kernel *k, const Inst *inst, unsigned depth)
 {
     switch (inst->m.opcode) {
-    case OP_LIVE_IN: return work_item_bound(k, inst, 0, 32);
     case OP_S_SUB_I32:
     case OP_S_SUB_U32: return smaller(row_bound(k, inst, depth), difference_bound(k, inst));
     case OP_V_READFIRSTLANE_B32: return bound_of(k, inst_uses(inst)[0], depth);
-    default: return smaller(row_bound(k, inst, depth), id_field_bound(k, inst));
+    default: return row_bound(k, inst, depth);
     }
+}
+
+/* Bound of a dword of a register by what its author or the front end says. */
+static uint64_t noted_bound(const VReg *v, unsigned dword)
+{
+    if (!v->in || v->in->first < 0 || v->in->last > UINT32_MAX) return any;
+    return dword ? 0 : (uint64_t)v->in->last;
 }
 
 static uint64_t bound_of(const Kernel *k, Operand o, unsigned depth)
 {
     o = linear_dword(k, o, 0);
     if (operand_is_imm(o)) return o.flags ? any : o.value;
-    if (!depth || !is_ssa(k, o) || o.flags || o.offset || k->vregs.data[o.value].width != 1) return any;
-    const Inst *def = ssa_def(k, o);
-    if (!def) return carried_bound(k, o.value, o);
-    return linear_is_plain(def) ? inst_bound(k, def, depth - 1) : any;
+    if (!depth || !is_ssa(k, o) || o.flags) return any;
+    const VReg *v = &k->vregs.data[o.value];
+    const uint64_t noted = noted_bound(v, o.offset);
+    if (o.offset || v->width != 1) return noted;
+    if (!v->def) return smaller(noted, carried_bound(k, o.value, o));
+    return linear_is_plain(v->def) ? smaller(noted, inst_bound(k, v->def, depth - 1)) : noted;
 }
 
 uint32_t linear_bound(const Kernel *k, Operand o) { return (uint32_t)bound_of(k, o, DEPTH); }
@@ -121,8 +94,10 @@ uint64_t loop_most_trips(const LoopEdges *l, const LoopTrips *t)
 {
     const bool grows = t->condition == CONDITION_LT || t->condition == CONDITION_LE;
     const uint32_t most = linear_bound(l->k, t->bound);
-    if (operand_is_imm(t->bound)) return t->trips;
-    return grows && !(t->is_signed && most > INT32_MAX) ? loop_trips_below(l, t, most) : 0;
+    const uint64_t noted = noted_trips(l, t);
+    uint64_t trips = t->trips;
+    if (!operand_is_imm(t->bound) && grows && !(t->is_signed && most > INT32_MAX)) trips = loop_trips_below(l, t, most);
+    return !trips || (noted && noted < trips) ? noted : trips;
 }
 
 bool linear_form_bound(const Kernel *k, const LinearForm *form, uint64_t *bound)

@@ -153,6 +153,7 @@ static Operand symbol_operand(Emitter *em, const Expr *e, EmitMode mode)
         CHECK(s->operand.kind != OPERAND_NONE);
     }
     Operand o = s->operand;
+    if (is_whole(em->k, o)) kernel_note_range(em->k, o.value, s->lo, s->hi);
     if (mode == MODE_V || operand_uniform(em->k, o)) return o;
     MadeForm form = o.width == 2 ? MADE_S64 : MADE_S32;
     Operand lane;

@@ -35,6 +35,19 @@ static uint32_t new_vreg(Kernel *k, RegClass reg_class, unsigned width, bool is_
 
 uint32_t kernel_vreg(Kernel *k, RegClass reg_class, unsigned width) { return new_vreg(k, reg_class, width, false); }
 
+void kernel_note_range(Kernel *k, uint32_t vreg, int64_t first, int64_t last)
+{
+    VReg *v = &k->vregs.data[vreg];
+    const bool is_dword = v->width == 1;
+    const int64_t least = is_dword ? INT32_MIN : -INT64_MAX, most = is_dword ? UINT32_MAX : INT64_MAX;
+    const uint64_t span = (uint64_t)last - (uint64_t)first, all = is_dword ? UINT32_MAX : UINT64_MAX;
+    if (v->in || v->is_var || v->lane_mask || v->width > 2) return;
+    if (first > last || first < least || last > most || span >= all) return;
+    ValueRange *range = ARENA_NEW(k->arena, ValueRange);
+    *range = (ValueRange){first, last};
+    v->in = range;
+}
+
 uint32_t kernel_var(Kernel *k, RegClass reg_class, unsigned width) { return new_vreg(k, reg_class, width, true); }
 
 Block *kernel_block(Kernel *k, const char *name, uint32_t region)
@@ -181,9 +194,17 @@ Inst *inst_new_like(Kernel *k, const Inst *like)
     return inst;
 }
 
+/* In another block it may run where nothing was promised of its results. */
+static void forget_ranges(const Inst *inst)
+{
+    FOREACH_DEF(inst, def)
+    if (def->kind == OPERAND_VREG) inst->block->kernel->vregs.data[def->value].in = NULL;
+}
+
 static void link_between(Block *block, Inst *prev, Inst *inst, Inst *next)
 {
     CHECK(!inst->block || (inst->flags & INST_DEAD));
+    if (inst->block && inst->block != block) forget_ranges(inst);
     inst->flags &= (uint16_t)~INST_DEAD;
     inst->block = block;
     inst->prev = prev;

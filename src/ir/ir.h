@@ -18,18 +18,25 @@ typedef struct Kernel Kernel;
 
 enum { NO_PIN = 0xffff, NO_VREG = 0xffffffff, MAX_VREG_WIDTH = 32 };
 
+/* What is known of an SSA register of one or two dwords: whenever it gets a value, that is one of first, first + 1,
+   ..., last, mod 2^32 (mod 2^64), in all lanes that are on. first <= last. */
+typedef struct ValueRange {
+    int64_t first, last;
+} ValueRange;
+
 typedef struct VReg {
-    uint8_t reg_class; /* RegClass */
-    uint8_t width;     /* dwords, 1..32 */
-    bool is_var;       /* register variable: may be written many times; else SSA: exactly one definition */
-    bool lane_mask;    /* CLASS_S: a bit per lane; bits of lanes that are off are undefined */
-    uint16_t pin;      /* first physical register that it must have (of reg_class), or NO_PIN */
-    uint16_t reg;      /* set by allocation: first physical register; NO_PIN before */
-    uint8_t assigned;  /* set by allocation: RegClass of `reg` (CLASS_VA resolved) */
-    Inst *def;         /* SSA: the defining instruction; NULL: block parameter or variable */
-    Block *param_of;   /* SSA block parameter: its block */
-    const char *name;  /* for printing; may be NULL */
-    uint32_t loc;      /* where the value comes from: index into Kernel.locs */
+    uint8_t reg_class;    /* RegClass */
+    uint8_t width;        /* dwords, 1..32 */
+    bool is_var;          /* register variable: may be written many times; else SSA: exactly one definition */
+    bool lane_mask;       /* CLASS_S: a bit per lane; bits of lanes that are off are undefined */
+    uint16_t pin;         /* first physical register that it must have (of reg_class), or NO_PIN */
+    uint16_t reg;         /* set by allocation: first physical register; NO_PIN before */
+    uint8_t assigned;     /* set by allocation: RegClass of `reg` (CLASS_VA resolved) */
+    Inst *def;            /* SSA: the defining instruction; NULL: block parameter or variable */
+    Block *param_of;      /* SSA block parameter: its block */
+    const ValueRange *in; /* NULL: nothing is known. Outlives all kernels that are copied from this one */
+    const char *name;     /* for printing; may be NULL */
+    uint32_t loc;         /* where the value comes from: index into Kernel.locs */
 } VReg;
 
 /* ---- instructions ---- */
@@ -275,6 +282,8 @@ Kernel *kernel_clone(Arena *arena, Kernel *from);
 /* A new virtual register; its number. */
 uint32_t kernel_vreg(Kernel *k, RegClass reg_class, unsigned width);
 uint32_t kernel_var(Kernel *k, RegClass reg_class, unsigned width);
+/* Notes that the register's values are in first..last, if that says anything about one of its width. */
+void kernel_note_range(Kernel *k, uint32_t vreg, int64_t first, int64_t last);
 /* A new block at the end of the layout (not yet reachable). `name` may be NULL: "bbN". */
 Block *kernel_block(Kernel *k, const char *name, uint32_t region);
 uint32_t kernel_region(Kernel *k, uint32_t parent, bool is_loop);

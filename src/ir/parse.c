@@ -257,14 +257,11 @@ static bool parse_variable(Parser *p)
     if (!parser_expect_punct(p, ':')) return false;
     if (!parser_take_word(p, "var")) return parser_error(p, &p->token, "expected 'var' and a type");
     if (!parser_type(p, &vreg)) return false;
-    NamedReg *named = &p->regs.data[index];
-    if (named->declared) return parser_error(p, &name, "%%%.*s is already defined", (int)name.length, name.text);
+    if (vreg.in) return parser_error(p, &name, "a variable has no range: put it on what is copied there");
     vreg.is_var = true;
     vreg.loc = kernel_loc(p->k, (SourceLoc){p->file, name.line, name.column});
     if (token_is(&p->token, "loc") && !p->token.first_on_line && !parser_loc(p, &vreg.loc, NULL)) return false;
-    named->declared = true;
-    named->vreg = vreg;
-    return true;
+    return parser_declare(p, index, &name, &vreg);
 }
 
 static bool parse_reserve(Parser *p)
@@ -338,11 +335,8 @@ static bool parse_params(Parser *p, Block *block)
         if (!parser_reg(p, &name, &index)) return false;
         parser_next(p);
         if (!parser_expect_punct(p, ':') || !parser_type(p, &vreg)) return false;
-        NamedReg *named = &p->regs.data[index];
-        if (named->declared) return parser_error(p, &name, "%%%.*s is already defined", (int)name.length, name.text);
         if (block->params.len == UINT16_MAX) return parser_error(p, &name, "too many block parameters");
-        named->declared = true;
-        named->vreg = vreg;
+        if (!parser_declare(p, index, &name, &vreg)) return false;
         VEC_PUSH(p->arena, &block->params, index);
     } while (parser_take_punct(p, ','));
     return parser_expect_punct(p, ')');

@@ -65,7 +65,9 @@ bool parser_int(Parser *p, int64_t least, int64_t most, int64_t *out);
 const char *parser_describe(Parser *p);
 /* Index of the register with that name. Makes a new one if there is none yet. */
 bool parser_reg(Parser *p, const Token *name, uint32_t *index);
-/* Reads "v4", "s", "mask" or "va16", then an optional pin such as "@v[4:7]". Sets class, width, lane_mask and pin. */
+/* Defines the register; an error if it is defined already. */
+bool parser_declare(Parser *p, uint32_t reg, const Token *at, const VReg *vreg);
+/* Reads "v4", "s", "mask" or "va16", then an optional pin such as "@v[4:7]" and a range such as "in(0, 63)". */
 bool parser_type(Parser *p, VReg *vreg);
 /* Reads one operand. `row` and `index` give the type of float constants; `row` may be NULL. */
 bool parser_operand(Parser *p, const InstInfo *row, unsigned index, Operand *out, RegMention *mention);

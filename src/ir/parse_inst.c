@@ -21,7 +21,7 @@ static void remember_mention(Parser *p, const RegMention *mention, Operand *oper
 
 /* ---- definitions ---- */
 
-static bool declare(Parser *p, uint32_t reg, const Token *at, const VReg *vreg)
+bool parser_declare(Parser *p, uint32_t reg, const Token *at, const VReg *vreg)
 {
     NamedReg *named = &p->regs.data[reg];
     if (named->declared) return parser_error(p, at, "%%%.*s is already defined", (int)named->length, named->name);
@@ -93,7 +93,7 @@ static bool declare_defs(Parser *p, const InstInfo *row, Def *defs, unsigned num
         if (is_var) continue;
         if (!list->mentions[i].whole) return parser_error(p, &def->at, "only a variable is written in part");
         if (!def->typed && !named->declared && !infer_type(p, def, row, i, &def->vreg)) return false;
-        if (!declare(p, def->reg, &def->at, &def->vreg)) return false;
+        if (!parser_declare(p, def->reg, &def->at, &def->vreg)) return false;
     }
     return true;
 }

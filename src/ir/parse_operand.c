@@ -244,6 +244,39 @@ close:
     return true;
 }
 
+/* @v[4:7] */
+static bool parse_pin(Parser *p, VReg *vreg)
+{
+    Token pin = p->token, name = pin;
+    Operand o;
+    parser_next(p);
+    name.kind = TOKEN_WORD;
+    if (!parse_phys(p, name, &o)) return false;
+    if (o.kind != OPERAND_PHYS || o.reg_class != vreg->reg_class || o.width != vreg->width)
+        return parser_error(p, &pin, "the pin must be %u register(s) of file '%s'", vreg->width,
+                            text_classes[vreg->reg_class]);
+    vreg->pin = (uint16_t)o.value;
+    return true;
+}
+
+/* in(FIRST, LAST) */
+static bool parse_value_range(Parser *p, VReg *vreg)
+{
+    ValueRange *in = ARENA_NEW(p->arena, ValueRange);
+    const Token at = p->token;
+    const bool is_dword = vreg->width == 1;
+    const int64_t least = is_dword ? INT32_MIN : -INT64_MAX, most = is_dword ? UINT32_MAX : INT64_MAX;
+    parser_next(p);
+    if (!parser_expect_punct(p, '(') || !parser_int(p, least, most, &in->first) || !parser_expect_punct(p, ',') ||
+        !parser_int(p, least, most, &in->last) || !parser_expect_punct(p, ')'))
+        return false;
+    if (vreg->lane_mask || vreg->width > 2)
+        return parser_error(p, &at, "only a register of one or two dwords has a range, and no lane mask");
+    if (in->first > in->last) return parser_error(p, &at, "the first number of a range must not be above the last");
+    vreg->in = in;
+    return true;
+}
+
 bool parser_type(Parser *p, VReg *vreg)
 {
     Token word = p->token;
@@ -275,16 +308,6 @@ bool parser_type(Parser *p, VReg *vreg)
     vreg->width = (uint8_t)width;
     vreg->assigned = vreg->reg_class;
     parser_next(p);
-    if (p->token.kind != TOKEN_SYMBOL || p->token.first_on_line) return true;
-
-    Token pin = p->token, name = pin;
-    Operand o;
-    parser_next(p);
-    name.kind = TOKEN_WORD;
-    if (!parse_phys(p, name, &o)) return false;
-    if (o.kind != OPERAND_PHYS || o.reg_class != vreg->reg_class || o.width != vreg->width)
-        return parser_error(p, &pin, "the pin must be %u register(s) of file '%s'", vreg->width,
-                            text_classes[vreg->reg_class]);
-    vreg->pin = (uint16_t)o.value;
-    return true;
+    if (p->token.kind == TOKEN_SYMBOL && !p->token.first_on_line && !parse_pin(p, vreg)) return false;
+    return !token_is(&p->token, "in") || p->token.first_on_line || parse_value_range(p, vreg);
 }

@@ -93,9 +93,11 @@ static void print_type(StrBuf *out, const VReg *v)
     if (v->lane_mask) strbuf_append(out, "mask");
     else if (v->width == 1) strbuf_append(out, text_classes[v->reg_class]);
     else strbuf_printf(out, "%s%u", text_classes[v->reg_class], v->width);
-    if (v->pin == NO_PIN) return;
-    strbuf_char(out, '@');
-    print_phys(out, v->reg_class, v->pin, v->width);
+    if (v->pin != NO_PIN) {
+        strbuf_char(out, '@');
+        print_phys(out, v->reg_class, v->pin, v->width);
+    }
+    if (v->in) strbuf_printf(out, " in(%lld, %lld)", (long long)v->in->first, (long long)v->in->last);
 }
 
 static void print_special(StrBuf *out, Operand o)

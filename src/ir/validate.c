@@ -397,7 +397,7 @@ static void check_block(Validator *v, uint32_t index)
     check_exec_ops(v, index);
 }
 
-/* Checks that lane masks are as wide as a wave. */
+/* Checks that lane masks are as wide as a wave, and which registers have a range. */
 static void check_masks(Validator *v)
 {
     const unsigned width = target_infos[v->k->target].mask_dwords;
@@ -405,6 +405,8 @@ static void check_masks(Validator *v)
         const VReg *r = &v->k->vregs.data[i];
         if (r->lane_mask && r->width != width)
             violation(v, NULL, NULL, "a lane mask of %u dwords; the target's have %u", r->width, width);
+        if (r->in && (r->is_var || r->lane_mask || r->width > 2 || r->in->first > r->in->last))
+            violation(v, NULL, NULL, "%%%u has a range that is empty, or is no SSA number of 32 or 64 bits", i);
     }
 }
 

@@ -58,6 +58,13 @@ static Operand kept_source(const Bits *b, const Inst *inst, uint32_t asked)
     return source < 0 ? operand_none() : inst_uses(inst)[source];
 }
 
+/* Bits of the result that nobody reads are others now, so nothing holds any more that is known of the whole. */
+static bool set_other(Bits *b, Operand result)
+{
+    b->r.k->vregs.data[result.value].in = NULL;
+    return b->is_other[result.value] = true;
+}
+
 static bool is_kept(Operand o) { return !o.flags && (operand_is_imm(o) || o.kind == OPERAND_VREG); }
 
 /* ---- cheaper operations ---- */
@@ -88,7 +95,7 @@ static void take_bytes_before(Bits *b, Inst *inst, uint32_t asked)
         Builder builder = opt_builder(inst, inst);
         *use = before;
         inst_uses(inst)[2] = build_copy(&builder, CLASS_S, 1, operand_imm(changed));
-        b->is_other[inst->m.operands[0].value] = b->r.changed = true;
+        b->r.changed = set_other(b, inst->m.operands[0]);
         selector = changed;
     }
 }
@@ -120,7 +127,7 @@ static bool make_other(Bits *b, Operand result)
 {
     if (result.kind != OPERAND_VREG || result.value >= b->num || is_other(b, result) || read_whole(b, result))
         return false;
-    return b->is_other[result.value] = true;
+    return set_other(b, result);
 }
 
 static bool pass_other_on(Bits *b, Inst *inst)
@@ -159,7 +166,7 @@ static void simplify(Bits *b, Inst *inst)
         take_bytes_before(b, inst, asked);
         return;
     }
-    b->is_other[inst->m.operands[0].value] = true;
+    set_other(b, inst->m.operands[0]);
 }
 
 bool pass_demanded_bits(Kernel *k, PassCtx *ctx)

@@ -15,6 +15,7 @@
 #include "analysis/cfg.h"
 #include "analysis/linear.h"
 #include "analysis/recurrence.h"
+#include "ir/build.h"
 #include "ir/schedule_modes.h"
 #include "opt/opt.h"
 
@@ -50,7 +51,11 @@ static void try_clamp(Clamps *c, Inst *inst)
         const Operand x = inst_uses(inst)[i], y = inst_uses(inst)[1 - i];
         const int order = loop_is_outside(&c->l, y) ? order_of(c, x, y) : 0;
         if (!order) continue;
-        replacements_add(&c->to, inst->m.operands[0].value, (order < 0) == is_min ? x : y);
+        Operand kept = (order < 0) == is_min ? x : y;
+        Builder b = builder_before(inst); /* not every reader has room for a literal */
+        if (operand_is_imm(kept) && isa_inline_constant(TYPE_B32, kept.value) < 0)
+            kept = build_copy(&b, CLASS_S, 1, kept);
+        replacements_add(&c->to, inst->m.operands[0].value, kept);
         inst_remove(inst);
         return;
     }

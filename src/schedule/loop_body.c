@@ -68,6 +68,7 @@ Operand value_map_rename(ValueMap *map, Kernel *k, uint32_t vreg)
     VReg *v = &k->vregs.data[fresh];
     v->lane_mask = like.lane_mask;
     v->loc = like.loc;
+    v->in = like.in; /* a copy gets no value that the loop would not have */
     return map->to[vreg] = vreg_operand(k, fresh);
 }
 

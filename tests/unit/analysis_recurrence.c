@@ -11,7 +11,7 @@
 #include "analysis/linear.h"
 #include "analysis/recurrence.h"
 #include "ir/build.h"
-#include "ir_interpret.h"
+#include "ir_ranges.h"
 #include "trials.h"
 
 enum { PARAMS = 4, MOST_VALUES = 32, INSTRUCTIONS = 8, ROUNDS = 600, LOOKED_AT = 10 };
@@ -150,9 +150,15 @@ static void enter_round(Gen *g, Machine *m, bool is_first)
     uint32_t incoming[PARAMS];
     for (unsigned i = 0; i < PARAMS; i++)
         incoming[i] = read32(m, *block_argument(is_first ? g->l.preheader : g->l.latch, g->l.header, i));
-    for (unsigned i = 0; i < PARAMS; i++) m->regs[g->l.header->params.data[i]][0] = incoming[i];
+    for (unsigned i = 0; i < PARAMS; i++) {
+        m->regs[g->l.header->params.data[i]][0] = incoming[i];
+        met_value(m, g->l.header->params.data[i]);
+    }
     FOREACH_INST(g->l.header, inst)
-    if (!inst_has(inst, INST_TERMINATOR)) run_inst(m, inst);
+    if (!inst_has(inst, INST_TERMINATOR)) {
+        run_inst(m, inst);
+        met_value(m, inst->m.operands[0].value);
+    }
 }
 
 /* Rounds; ROUNDS + 1: more. */
@@ -169,11 +175,13 @@ static unsigned count_rounds(Gen *g, Machine *m)
 
 static void check(Gen *g, Arena *arena)
 {
-    Machine m = {.k = g->k, .regs = arena_alloc(arena, (g->k->vregs.len + 1) * sizeof *m.regs)};
+    Machine m = {
+        .k = g->k, .met = met_none(arena, g->k), .regs = arena_alloc(arena, (g->k->vregs.len + 1) * sizeof *m.regs)};
     for (unsigned i = 0; i < 2; i++) m.regs[g->outside[i].value][0] = pick(g, 2) ? pick(g, 60) - 20 : pick(g, ~0u);
     FOREACH_INST(g->l.preheader, inst)
     if (inst->m.opcode == OP_S_AND_B32) run_inst(&m, inst);
     const unsigned rounds = count_rounds(g, &m);
+    if (rounds <= ROUNDS && pick(g, 2)) note_met(g->k, &m, g->seed);
     LoopTrips t;
     if (loop_trips(&g->l, &t)) {
         const uint64_t below = loop_trips_below(&g->l, &t, read32(&m, t.bound));

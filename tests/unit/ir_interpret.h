@@ -13,6 +13,8 @@ typedef struct Machine {
     const Kernel *k;
     uint32_t (*regs)[8]; /* by virtual register */
     bool unknown;        /* an instruction that is not known here */
+    ValueRange *met;     /* by virtual register: the values that it got; first > last: none. NULL: not wanted */
+    uint32_t outside;    /* 1 + a register that got a value outside of its noted range; 0: none did */
 } Machine;
 
 /* The lane is on. */

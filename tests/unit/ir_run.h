@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "ir/build.h"
-#include "ir_interpret.h"
+#include "ir_ranges.h"
 
 typedef struct Run {
     Machine m;
@@ -80,6 +80,7 @@ static void run_one(Run *r, const Inst *inst)
     memcpy(old, r->m.regs[d.value], sizeof old);
     run_inst(&r->m, inst);
     if (vector && !r->exec) memcpy(r->m.regs[d.value], old, sizeof old);
+    if (r->exec && d.kind == OPERAND_VREG) met_value(&r->m, d.value);
     if (is_mask && inst_row(inst)->format == FORMAT_VOPC && !r->exec) r->m.regs[d.value][0] = noise(r) & 1;
 }
 
@@ -98,13 +99,14 @@ static const Block *take_edge(Run *r, const Branch *branch, unsigned side)
     for (unsigned i = 0; i < branch->num_args[side]; i++) {
         const VReg *param = &r->m.k->vregs.data[to->params.data[i]];
         if (param->reg_class == CLASS_S || r->exec) memcpy(r->m.regs[to->params.data[i]], values[i], sizeof values[i]);
+        if (r->exec) met_value(&r->m, to->params.data[i]);
     }
     return to;
 }
 
 static void interpret(Run *r, Arena *arena, const Kernel *k)
 {
-    *r = (Run){.m = {.k = k}, .exec = true, .mask_noise = 1, .arena = arena};
+    *r = (Run){.m = {.k = k, .met = met_none(arena, k)}, .exec = true, .mask_noise = 1, .arena = arena};
     r->m.regs = arena_alloc(arena, sizeof *r->m.regs * (k->vregs.len + 1));
     for (uint32_t i = 0; i < k->vregs.len; i++)
         for (unsigned w = 0; w < 8; w++) r->m.regs[i][w] = 0xdead0000u + i * 8 + w;
@@ -115,6 +117,7 @@ static void interpret(Run *r, Arena *arena, const Kernel *k)
         for (; inst != block->last; inst = inst->next) {
             run_one(r, inst);
             if (r->m.unknown) fail_msg("the test does not know %s", inst_row(inst)->name);
+            if (r->m.outside) return;
         }
         if (inst->m.opcode == OP_S_ENDPGM) return;
         unsigned side = 0;

@@ -119,6 +119,10 @@ static void test_names(void **state)
 static void test_operands(void **state)
 {
     (void)state;
+    expect_body("  %i:s in(-2147483648, 4294967294) = undef\n"
+                "  %j:s2@s[4:5] in(-9223372036854775807, 9223372036854775807) = undef\n"
+                "  br ^next(%i)\n"
+                "^next(%k:s in(-4, 11)):\n");
     expect_body("  %a:v4 = undef\n"
                 "  %s:s2 = undef\n"
                 "  %b:v = v_add_f32 1.0, %a[3]\n"
@@ -300,6 +304,12 @@ static void test_errors(void **state)
     expect_error("", "  %x:v = copy v999\n", 3, 15, "gfx942 has only 256 registers");
     expect_error("", "  %x:v = copy v[250:257]\n", 3, 15, "gfx942 has only 256 registers");
     expect_error("", "  %x:s2@v[0:1] = undef\n", 3, 8, "the pin must be 2 register(s) of file 's'");
+    expect_error("", "  %x:s in(3, 2) = copy 0\n", 3, 8, "the first number of a range must not be above");
+    expect_error("", "  %x:s in(0, 4294967296) = copy 0\n", 3, 14, "from -2147483648 to 4294967295");
+    expect_error("", "  %x:s3 in(0, 1) = undef\n", 3, 9, "only a register of one or two dwords has a range");
+    expect_error("", "  %x:mask in(0, 1) = undef\n", 3, 11, "and no lane mask");
+    expect_error("", "  %x:s in 0 = copy 0\n", 3, 11, "expected '('");
+    expect_error("  %x : var s in(0, 1)\n", "", 2, 3, "a variable has no range");
     expect_error("", "  %x = copy 0\n", 3, 3, "the type of this result must be written");
     expect_error("", "  %x[0]:v = copy 0\n", 3, 3, "a result is a whole register");
     expect_error("  %x : var v\n", "  %x:v = copy 0\n", 4, 3, "%x is a variable");

@@ -123,6 +123,7 @@ static void test_counted(void **state)
         check_valid(original, &diags, "generated", seed);
         Run expected, got;
         interpret(&expected, arena, original);
+        note_met(k, &expected.m, seed);
         pass_run(pass_cse, k, &ctx);
         pass_run(pass_licm, k, &ctx);
         changed += pass_run(pass_loop_strength, k, &ctx);
@@ -133,6 +134,8 @@ static void test_counted(void **state)
         if (got.stores.len != expected.stores.len ||
             memcmp(got.stores.data, expected.stores.data, got.stores.len * sizeof(uint32_t)))
             fail_msg("seed %llu: another result", (unsigned long long)seed);
+        if (got.m.outside)
+            fail_msg("seed %llu: %%%u is outside of its range", (unsigned long long)seed, got.m.outside - 1);
         arena_free(arena);
     }
     assert_true(changed > count / 2);

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "ir/build.h"
-#include "ir_interpret.h"
+#include "ir_ranges.h"
 #include "schedule/rotate.h"
 #include "schedule/unroll.h"
 
@@ -151,12 +151,14 @@ static const Block *take_edge(Machine *m, const Branch *branch, unsigned side)
     for (unsigned i = 0; i < branch->num_args[side]; i++)
         for (unsigned w = 0; w < m->k->vregs.data[to->params.data[i]].width; w++)
             m->regs[to->params.data[i]][w] = values[i][w];
+    for (unsigned i = 0; i < branch->num_args[side]; i++) met_value(m, to->params.data[i]);
     return to;
 }
 
-static void interpret(Arena *arena, const Kernel *k, Stores *stores)
+/* What was met becomes noted ranges, if they are wanted. */
+static void interpret(Arena *arena, Kernel *k, Stores *stores, bool notes, uint64_t seed)
 {
-    Machine m = {.k = k};
+    Machine m = {.k = k, .met = met_none(arena, k)};
     m.regs = arena_alloc(arena, sizeof *m.regs * (k->vregs.len + 1));
     for (uint32_t i = 0; i < k->vregs.len; i++)
         for (unsigned w = 0; w < 8; w++) m.regs[i][w] = 0xdead0000u + i * 8 + w;
@@ -171,14 +173,22 @@ static void interpret(Arena *arena, const Kernel *k, Stores *stores)
                 VEC_PUSH(arena, stores, read32(&m, inst_uses(inst)[1]));
             } else {
                 run_inst(&m, inst);
+                met_value(&m, inst->m.operands[0].value);
+            }
+            if (m.outside) {
+                StrBuf text = {0};
+                kernel_print(k, &text);
+                fail_msg("seed %llu: %%%u is outside of its range\n%s", (unsigned long long)seed, m.outside - 1,
+                         text.data);
             }
             if (m.unknown) fail_msg("the test does not know %s", inst_row(inst)->name);
         }
-        if (inst->m.opcode == OP_S_ENDPGM) return;
+        if (inst->m.opcode == OP_S_ENDPGM) break;
         unsigned side = 0;
         if (inst->m.opcode == OP_BR_CMP) side = !compare(&m, inst->m.mods.cmp, inst_uses(inst)[0], inst_uses(inst)[1]);
         block = take_edge(&m, inst->branch, side);
     }
+    if (notes) note_met(k, &m, seed);
 }
 
 /* ---- tests ---- */
@@ -226,12 +236,12 @@ static void test_random_loops(void **state)
         Kernel *k = generate(arena, &diags, seed, 1 + seed % 9);
         check_valid(k, seed);
         Stores before = {0}, after = {0};
-        interpret(arena, k, &before);
+        interpret(arena, k, &before, true, seed);
         Gen g = {.seed = seed * 0x2545f4914f6cdd1du + 7};
         for (unsigned i = 0; i < 8; i++) pick(&g, 2);
         transform(&g, k, &rotated, &unrolled);
         check_valid(k, seed);
-        interpret(arena, k, &after);
+        interpret(arena, k, &after, false, seed);
         if (before.len != after.len || memcmp(before.data, after.data, before.len * sizeof(uint32_t)) != 0) {
             StrBuf text = {0};
             kernel_print(k, &text);

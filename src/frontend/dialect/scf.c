@@ -99,6 +99,7 @@ static void set_iv(Reader *r, const Loop *loop, Operand iv)
 {
     /* If only one value is possible, it is a constant. */
     if (!expr_is_const(loop->shape.iv)) expr_symbol_data(loop->shape.iv)->operand = iv;
+    kernel_note_range(r->k, iv.value, loop->shape.iv->lo, loop->shape.iv->hi);
     set_count(r, loop, loop->shape.iv);
 }
 

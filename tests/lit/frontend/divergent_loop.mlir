@@ -23,7 +23,7 @@ gpu.module @m {
     // CHECK: [[SAVED:%[0-9]+]]:mask = exec_if
     // CHECK-NEXT: br_exec [[BODY:\^bb[0-9]+]], [[EXIT:\^bb[0-9]+]]
     // CHECK: [[BODY]] region 1:
-    // CHECK: :s = copy [[IV]]
+    // CHECK: :s in(0, 5) = copy [[IV]]
     // CHECK: [[SUM]] = copy
     // CHECK: [[COUNT]] = copy
     // CHECK: exec_loop

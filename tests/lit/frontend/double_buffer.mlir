@@ -17,7 +17,7 @@ gpu.module @m {
     memref.store %x0, %l0[%t] : memref<64xf32, #gpu.address_space<workgroup>>
     gpu.barrier
     // CHECK: br ^bb0(1, %{{[a-z0-9]+}}, 0, 256
-    // CHECK: ^bb0(%{{[a-z0-9]+}}:s, %{{[a-z0-9]+}}:v, [[CUR:%[a-z0-9]+]]:s, [[NEXT:%[a-z0-9]+]]:s
+    // CHECK: ^bb0(%{{[a-z0-9]+}}:s in(1, 8), %{{[a-z0-9]+}}:v, [[CUR:%[a-z0-9]+]]:s in(0, 256), [[NEXT:%[a-z0-9]+]]:s in(0, 256)
     // CHECK: br_cmp {{.*}}, [[NEXT]], [[CUR]]
     %r:3 = scf.for %i = %c1 to %c9 step %c1 iter_args(%sum = %f0, %cur = %l0, %next = %l1)
         -> (f32, memref<64xf32, #gpu.address_space<workgroup>>, memref<64xf32, #gpu.address_space<workgroup>>) {

@@ -12,7 +12,7 @@
 // RUN: %python %S/Inputs/loops_of_blocks.py %t
 // The counter and the sum are all that the loop carries: one block, which tests at its end.
 // COUNTED: br_cmp s_cmp_gt_{{[iu]}}32 %{{.*}}, 0, ^[[LOOP:bb[0-9]+]]({{[^,]+}}, {{%[0-9]+}}), ^
-// COUNTED: ^[[LOOP]](%{{[0-9]+}}:{{s2?}}, %{{[0-9]+}}:{{[sv]}}):
+// COUNTED: ^[[LOOP]](%{{[0-9]+}}:{{s2?( in\([^)]*\))?}}, %{{[0-9]+}}:{{[sv]}}):
 // COUNTED: br_cmp {{.*}}^[[LOOP]](
 // The test is a block of its own; the sum is carried once.
 // TESTED: br ^[[TEST:bb[0-9]+]](0, {{%[0-9]+}})
