@@ -10,6 +10,8 @@
 
 #include "isa/vgpr_roles.h"
 #include "sim/sim.h"
+#include "support/map.h"
+#include "support/vec.h"
 
 enum {
     LANES = 64, /* lanes of a row, for the widest wave. Narrower waves use the first ones: SimProgram.wave_size */
@@ -398,6 +400,19 @@ typedef struct SimOpInfo {
     const struct SimOpFacts *facts; /* op_facts.h; NULL until first needed */
 } SimOpInfo;
 
+enum { JUMPS_FREE, JUMPS_LEARNED, JUMPS_KNOWN };
+typedef struct SimJump {
+    uint32_t from, to; /* dwords of the code */
+} SimJump;
+
+/* Where jumps to addresses in registers went, in runs with all values. */
+typedef struct SimJumps {
+    VEC(SimJump) list;
+    Map known; /* by sim_jump_key */
+    SimProgram *owner;
+    bool has_new; /* a run for addresses only stopped at a jump that is not known */
+} SimJumps;
+
 struct SimProgram {
     Arena *arena;
     Target target;
@@ -427,6 +442,10 @@ struct SimProgram {
     SimProgram *skipping;            /* NULL: the kernel has no s_setvskip */
     SimProgram *by_level[5];         /* the same program for other levels of host instructions */
     SimProgram *for_addresses[2][2]; /* addresses_only.c: by full_waves and global_values */
+    SimProgram *learning;            /* addresses_only.c: the same program, which adds to `jumps` */
+    SimJumps *jumps;                 /* shared with these programs; NULL: none was made */
+    uint32_t num_jumps;              /* that for_addresses was made for */
+    uint8_t at_jumps;                /* what jumps to addresses in registers do in this program */
 };
 
 /* describe.c: the text of the instruction. `address_bias` is subtracted from addresses. */
@@ -453,6 +472,8 @@ void sim_renew_exec(SimWave *wave);
    a store to global memory is not made, its bytes are marked as unknown. A needed load of such a byte stops the wave
    with SIM_NO_VALUE. */
 bool sim_value_needed(SimWave *wave, const SimAccess *access);
+/* The same for a jump to an address in a register: may it continue there? If not, the wave stops with SIM_NO_VALUE. */
+bool sim_may_jump(SimWave *wave, const SimOp *op, uint64_t address);
 /* outstanding.c: completes a whole access. A flat one has a part in each memory. */
 void sim_complete(SimWave *wave, SimAccess *access);
 /* As sim_issue, with observers. */
