@@ -351,6 +351,29 @@ static void jumps(void **state)
     launch_free(l);
 }
 
+/* Two workgroups call one function; what one needs after the call is data of the other. */
+static void calls(void **state)
+{
+    (void)state;
+    REQUIRE_ASSEMBLER();
+    Launch *l = run_both(START "s_getpc_b64 s[8:9]\n"
+                               "s_add_u32 s8, s8, 56\n s_addc_u32 s9, s9, 0\n"
+                               "s_cmp_eq_u32 s2, 0\n s_cbranch_scc1 5\n"
+                               "v_mul_u32_u24 v5, 8, v0\n"
+                               "s_swappc_b64 s[10:11], s[8:9]\n"
+                               "global_load_dword v3, v5, s[6:7]\n s_endpgm\n"
+                               "v_mul_u32_u24 v5, 9, v0\n"
+                               "s_swappc_b64 s[10:11], s[8:9]\n"
+                               "global_store_dword v1, v5, s[6:7]\n s_endpgm\n"
+                               "v_mul_u32_u24 v2, 10, v0\n"
+                               "s_setpc_b64 s[10:11]",
+                         (Shape){.groups = 2}, NULL, 0);
+    assert_false(left_out(l, OP_V_MUL_U32_U24, 0));
+    assert_true(left_out(l, OP_V_MUL_U32_U24, 1));
+    assert_true(left_out(l, OP_V_MUL_U32_U24, 2));
+    launch_free(l);
+}
+
 static void refused(void **state)
 {
     (void)state;
@@ -379,6 +402,7 @@ int main(void)
         cmocka_unit_test(halves),
         cmocka_unit_test(indexed_registers),
         cmocka_unit_test(jumps),
+        cmocka_unit_test(calls),
         cmocka_unit_test(refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,8 +12,9 @@
    memory, the analysis assumes that the kernel itself did not store the needed values (arguments, tables, semaphores).
    If the run finds a case where this is wrong (addresses_only.c), all stores are needed.
 
-   A jump to an address in a register goes where it went in earlier runs. A run that jumps elsewhere starts again with
-   all values, and learns where jumps go. */
+   A jump to an address in a register goes where it went in earlier runs, or returns to after the innermost call. A run
+   that jumps elsewhere starts again with all values, and learns where jumps go. Before a call are needed, of what the
+   function needs for all who call it, the registers that functions read and those that are needed after this call. */
 #ifndef WAVECC_SIM_NEEDED_H
 #define WAVECC_SIM_NEEDED_H
 
@@ -40,10 +41,14 @@ typedef struct NeedInst {
     bool needed;
 } NeedInst;
 
+enum { NO_BLOCK = UINT32_MAX };
 typedef struct NeedBlock {
     uint32_t first, end;  /* instructions */
-    const uint32_t *next; /* blocks */
+    const uint32_t *next; /* blocks; of a call: of the functions */
     uint32_t num_next, next_by_branch[2];
+    uint32_t num_known; /* of `next`; the rest is after calls, where it returns to */
+    uint32_t after;     /* block after a call, or NO_BLOCK */
+    bool is_call, in_function;
     uint64_t full; /* needed_exec.c: state at its start */
     bool reached;
     uint64_t *needed; /* UNIT_WORDS words: registers needed at its start */
@@ -55,6 +60,7 @@ typedef struct NeedFlow {
     NeedInst *insts; /* by address */
     NeedBlock *blocks;
     uint32_t num_insts, num_blocks;
+    uint64_t *read; /* UNIT_WORDS words: registers that functions read */
 } NeedFlow;
 
 /* needed_flow.c: the instructions and blocks of the decoded program. False: something

@@ -188,6 +188,8 @@ static inline unsigned sim_lds_bytes(const SimAccess *access, unsigned dwords)
     return access->does & ACCESS_LANE_LDS ? access->bytes : 4 * dwords;
 }
 
+enum { MOST_CALLS = 8 };
+
 struct SimWave {
     _Alignas(64) uint32_t prepared[MAX_SOURCES][PREPARED_ROWS][LANES]; /* sources after broadcast and modifiers */
     uint32_t result[PREPARED_ROWS][LANES];                             /* destination of wrapped operations */
@@ -220,7 +222,9 @@ struct SimWave {
     uint32_t lds_bytes;
     uint8_t *scratch; /* scratch_bytes per lane, lane after lane */
     uint32_t scratch_bytes;
-    bool plain; /* WAVECC_SIM_PLAIN: no fast paths */
+    bool plain;                 /* WAVECC_SIM_PLAIN: no fast paths */
+    uint32_t calls[MOST_CALLS]; /* at_jumps: where s_swappc_b64 will return to, as dwords of the code */
+    uint8_t num_calls;
     uint64_t num_instructions;
     uint64_t num_changes; /* number of accesses that may have changed memory or LDS */
     SimAccess access;
@@ -401,16 +405,18 @@ typedef struct SimOpInfo {
 } SimOpInfo;
 
 enum { JUMPS_FREE, JUMPS_LEARNED, JUMPS_KNOWN };
+enum { JUMP_RETURNS = UINT32_MAX };
 typedef struct SimJump {
-    uint32_t from, to; /* dwords of the code */
+    uint32_t from, to; /* dwords of the code; `to` may be JUMP_RETURNS: after the wave's innermost call */
 } SimJump;
 
 /* Where jumps to addresses in registers went, in runs with all values. */
 typedef struct SimJumps {
     VEC(SimJump) list;
-    Map known; /* by sim_jump_key */
+    Map known; /* by from << 32 | to */
     SimProgram *owner;
-    bool has_new; /* a run for addresses only stopped at a jump that is not known */
+    bool has_new;  /* a run for addresses only stopped at a jump that is not known */
+    bool too_deep; /* more than MOST_CALLS calls in calls */
 } SimJumps;
 
 struct SimProgram {
