@@ -4,6 +4,7 @@
 #include "frontend/llvm_ir/parse_ir.h"
 #include "frontend/memory/memory_access.h"
 #include "frontend/memory/synchronise.h"
+#include "frontend/prepare/inline_calls.h"
 #include "frontend/prepare/parse_mlir.h"
 #include "frontend/prepare/prepare.h"
 #include "frontend/wave/read_wave.h"
@@ -304,6 +305,7 @@ static void read_functions(Module *m, MlirModule module, bool is_ir)
         diag_error(m->diags, whole, "MLIR's gpu-kernel-outlining fails on the gpu.launch operations");
         return;
     }
+    if (!is_ir) inline_calls(module); /* LLVM has inlined those of LLVM IR */
     for_each_symbol(m, top, 0, visit_export);
     for_each_symbol(m, top, 0, visit_function);
     if (!m->num_found) for_each_symbol(m, top, 0, visit_plain_function);

@@ -27,7 +27,8 @@ target_include_directories(wavecc_frontend SYSTEM PRIVATE ${LLVM_ROOT}/include)
 set_property(GLOBAL PROPERTY WAVECC_MLIR_LINK ${mlir_archives})
 # LLVM's readers and MLIR's importer of LLVM IR have no C API. LLVM is built without exceptions and type information.
 # Parsers of a dialect's own forms have none, either.
-file(GLOB llvm_ir_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/frontend/llvm_ir/*.cpp ${CMAKE_SOURCE_DIR}/src/frontend/wave/*.cpp)
+file(GLOB llvm_ir_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/frontend/llvm_ir/*.cpp ${CMAKE_SOURCE_DIR}/src/frontend/prepare/*.cpp
+  ${CMAKE_SOURCE_DIR}/src/frontend/wave/*.cpp)
 target_sources(wavecc_frontend PRIVATE ${llvm_ir_sources})
 set_source_files_properties(${llvm_ir_sources} PROPERTIES COMPILE_OPTIONS
   "-std=c++17;-fno-rtti;-fno-exceptions;-w")

@@ -102,6 +102,8 @@ static bool is_of_other_targets(const char *name)
     return false;
 }
 
+static bool is_call(MlirOperation op) { return !strcmp(op_name(op), "llvm.call") || !strcmp(op_name(op), "func.call"); }
+
 /* Reports an unsupported operation, with a replacement for common ones. */
 static bool not_supported(Reader *r, MlirOperation op)
 {
@@ -116,18 +118,17 @@ static bool not_supported(Reader *r, MlirOperation op)
     static const struct {
         const char *name, *instead;
     } rows[] = {
-        {"func.call", "inline the function (MLIR's 'inline')"},
-        {"func.call_indirect", "inline the function (MLIR's 'inline')"},
+        {"func.call_indirect", "calls by name"},
         {"llvm.alloca", "a constant number of elements, 1 or more, of a type with a size"},
         {"memref.copy", "memrefs of the same rank, at most 8"},
         {"rocdl.exp", "rocdl.exp2 of the operand times log2(e)"}, /* LLVM's translation has no function for it */
         {"gpu.dynamic_shared_memory", "memref.alloc of workgroup memory, or a global of LDS without a size"},
     };
-    if (!strcmp(op_name(op), "llvm.call") && op_has(op, "callee")) {
+    if (is_call(op) && op_has(op, "callee")) {
         const MlirStringRef callee = mlirFlatSymbolRefAttrGetValue(op_attribute(op, "callee"));
         return read_error(r,
-                          "call of '%.*s' is not supported here; supported: calls of __ocml_* that are operations of "
-                          "math; inline other functions",
+                          "call of '%.*s' is not supported here; supported: functions with a body, not recursive, and "
+                          "without branches if the call stands in a region; __ocml_* that are operations of math",
                           (int)callee.length, callee.data);
     }
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
