@@ -49,7 +49,7 @@ def gemm(m, n, k, dtype, out, target="gfx950"):
 
 
 def attention(batch, heads, length, causal):
-    return ("attention", (batch * heads, length, length, 128), {"dtype": "bf16", "causal": bool(causal), "target": "gfx950"})
+    return ("attention", (batch * heads, length, length, 128), {"dtype": "bf16", "out": "bf16", "causal": bool(causal), "target": "gfx950"})
 
 
 def aiter_row(name, device, m, n, k, dtype, out, gfx="gfx950"):

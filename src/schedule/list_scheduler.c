@@ -1,6 +1,8 @@
 /* See list_scheduler.h. A list scheduler with a clock. At each clock it issues the first of these that need not wait:
 
-   1. a matrix instruction, as soon as the pipe is free;
+   1. a matrix instruction, as soon as the pipe is free. If two or three waves share the SIMD, and the block has more
+      work that needs no matrix instruction than the pipe hides, it waits for its share of that work. What is left for
+      the end would be issued by these waves at once, with the pipe idle;
    2. loads and the computations of their addresses, earliest need first. Their queue must have room, they must be at
       most HORIZON ahead of the rest, and there must be registers (below);
    3. anything else in the order of the block;
@@ -34,6 +36,7 @@ typedef enum Category {
 } Category;
 
 enum { NO_NODE = UINT32_MAX, NO_NEED = UINT32_MAX, CHUNK = 64 };
+enum { MANY_WAVES = 4 };     /* of a SIMD: so many are seldom at the same place */
 enum { MOST_ADDRESSES = 8 }; /* most addresses that are computed ahead of their loads, because each takes a register */
 
 /* With several VGPR banks, an instruction after one of another kind usually costs an s_set_vgpr_msb, because the same
@@ -70,6 +73,10 @@ typedef struct Order {
     uint32_t frontier, matrix_left, lds_left;
     uint32_t loads_waiting;           /* number of loads whose addresses are available */
     uint64_t matrix_clocks, last_lds; /* clocks of one matrix instruction; clock of the last LDS read */
+    bool shares;                      /* two or three waves share the SIMD */
+    bool *after_matrix;               /* by node: it is or needs a matrix instruction of the block */
+    uint64_t others_left;             /* issue clocks of the others that are not issued yet */
+    uint64_t last_matrix;             /* clock of the last matrix instruction */
     uint32_t *out, num_out;
     bool refused;       /* at this clock a load could be issued, but there are no registers for it */
     uint64_t held_back; /* clocks in which nothing is issued for that reason */
@@ -214,6 +221,14 @@ static Category category_of(const Order *o, uint32_t i)
     return inst_writes_m0(node->inst) ? CATEGORY_VMEM : CATEGORY_ADDRESS;
 }
 
+/* Issue clocks of a node that needs no matrix instruction of the block. */
+static uint64_t others_clocks(const Order *o, uint32_t i)
+{
+    const DepNode *node = &o->g->nodes[i];
+    const uint64_t clocks = node->apart > node->issue ? node->apart : node->issue;
+    return node->is_free || o->after_matrix[i] ? 0 : clocks;
+}
+
 static void describe(Order *o)
 {
     const DepGraph *g = o->g;
@@ -226,8 +241,14 @@ static void describe(Order *o)
         if (g->nodes[i].kind == ISSUE_MATRIX) o->matrix_clocks = g->nodes[i].pipe;
         if (o->leader[i] != i && o->category[o->leader[i]] != CATEGORY_MATRIX)
             o->category[o->leader[i]] = CATEGORY_OTHER;
+        o->after_matrix[i] = g->nodes[i].kind == ISSUE_MATRIX;
         FOREACH_DEP_IN(g, i, dep)
-        if (!dep->distance && o->leader[dep->from] != o->leader[i]) o->left[o->leader[i]]++;
+        {
+            if (dep->distance) continue;
+            if (o->leader[dep->from] != o->leader[i]) o->left[o->leader[i]]++;
+            o->after_matrix[i] |= o->after_matrix[dep->from];
+        }
+        o->others_left += others_clocks(o, i);
     }
 }
 
@@ -376,6 +397,14 @@ static bool breaks_run(const Order *o, Category category, uint32_t node)
     return o->g->nodes[o->turn].kind == ISSUE_VALU && o->need[node] != o->turn;
 }
 
+/* Should other instructions go first, so that they do not remain when matrix instructions end? */
+static bool is_early(const Order *o)
+{
+    if (!o->shares || o->in_runs || !o->last_matrix || !o->matrix_left) return false;
+    const uint64_t pace = o->others_left / o->matrix_left;
+    return pace > o->matrix_clocks && o->machine.now < o->last_matrix + pace;
+}
+
 /* Which node of the category may be issued, and when? NO_NODE: others must come first. */
 static uint32_t candidate(Order *o, Category category, uint64_t *at)
 {
@@ -425,10 +454,15 @@ static uint32_t choose(Order *o, uint64_t *next)
 {
     uint32_t best = o->in_runs ? next_of_run(o) : NO_NODE;
     if (best != NO_NODE) return best;
+    uint32_t held = NO_NODE;
     for (unsigned category = 0; category < NUM_CATEGORIES; category++) {
         uint64_t at;
         const uint32_t node = candidate(o, (Category)category, &at);
         if (node == NO_NODE) continue;
+        if (category == CATEGORY_MATRIX && at <= o->machine.now && is_early(o)) {
+            held = node;
+            continue;
+        }
         if (at > o->machine.now) {
             if (at < *next) *next = at;
             continue;
@@ -438,7 +472,7 @@ static uint32_t choose(Order *o, uint64_t *next)
         if (best == NO_NODE || o->need[node] < o->need[best]) best = node;
         if (category == CATEGORY_MATRIX) return best;
     }
-    if (best != NO_NODE) return best;
+    if (best != NO_NODE || held != NO_NODE) return best != NO_NODE ? best : held;
     const uint32_t f = o->frontier;
     if (o->leader[f] != f || o->left[f] || o->ready[f] > o->machine.now) return NO_NODE;
     const uint64_t at = earliest(o, f);
@@ -500,6 +534,8 @@ static void issue(Order *o, uint32_t leader)
         o->issued[i] = true;
         o->loads_waiting -= i == leader && is_load(node);
         o->matrix_left -= node->kind == ISSUE_MATRIX;
+        o->others_left -= others_clocks(o, i);
+        if (node->kind == ISSUE_MATRIX) o->last_matrix = at;
         if (o->category[i] == CATEGORY_LDS) {
             o->lds_left--;
             o->last_lds = at;
@@ -542,6 +578,7 @@ uint32_t *order_interleaved(Arena *arena, const DepGraph *g, const TimeRows *row
         target_family(rows->target)->has_vgpr_msb && limits->live.dwords[PRESSURE_V] > (int32_t)NUM_NAMED_VGPRS;
     o->limit = (Demand){{limits->most[PRESSURE_V], limits->most_vectors, limits->most[PRESSURE_S]}};
     o->at_once = limits->at_once;
+    o->shares = limits->simd_waves > 1 && limits->simd_waves < MANY_WAVES;
     o->horizon = (uint64_t)(2 * rows->value[TIME_HBM_LATENCY]);
     o->leader = ARENA_ARRAY(arena, uint32_t, n + 1);
     o->left = ARENA_ARRAY(arena, uint32_t, n + 1);
@@ -550,6 +587,7 @@ uint32_t *order_interleaved(Arena *arena, const DepGraph *g, const TimeRows *row
     o->need = ARENA_ARRAY(arena, uint32_t, n + 1);
     o->category = ARENA_ARRAY(arena, uint8_t, n + 1);
     o->issued = ARENA_ARRAY(arena, bool, n + 1);
+    o->after_matrix = ARENA_ARRAY(arena, bool, n + 1);
     o->written = ARENA_ARRAY(arena, bool, n + 1);
     o->out = ARENA_ARRAY(arena, uint32_t, n + 1);
     for (unsigned c = 0; c < NUM_RESULT_COUNTERS; c++) o->sequence[c] = ARENA_ARRAY(arena, uint32_t, n + 1);

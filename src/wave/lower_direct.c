@@ -7,7 +7,7 @@
 
 #include "wave/lower.h"
 
-enum { WIDE_BYTES = 16, NARROW_BYTES = 4, LANES = 64, MOST_BUFFER = 0x7fffffff, BANK_BYTES = 128, BANK_ROW = 16 };
+enum { WIDE_BYTES = 16, NARROW_BYTES = 4, LANES = 64, MOST_BUFFER = 0x7fffffff, ALL_BANKS = 16 /* pieces */ };
 
 static int64_t num_threads(const Lower *l) { return l->k->threads[0] * l->k->threads[1] * l->k->threads[2]; }
 
@@ -123,16 +123,17 @@ static const WaveExpr *turned_place(WavePool *pool, const WaveExpr *row, int64_t
 {
     const WaveExpr *sum = wave_const(pool, 0);
     for (int b = 0; b < (bits == 8 ? 4 : 3); b++)
-        if (pieces << b >= BANK_ROW)
+        if (pieces << b >= ALL_BANKS)
             sum = wave_add(pool, sum, wave_mul(pool, wave_mod(pool, wave_div(pool, row, 1 << b), 2), 8 >> b));
     return sum;
 }
 
-/* f(row) as an expression. The result is less than `pieces`, the number of pieces of a row. */
+/* f(row) as an expression. The result is less than `pieces`, the number of pieces of a row. Lanes that read together
+   have 16 rows: from rows of 256 bytes on, all of them go to different banks. */
 static const WaveExpr *place_of_row(WavePool *pool, const WaveValue *memory, const WaveExpr *row, int64_t pieces)
 {
-    const int64_t most = BANK_BYTES / WIDE_BYTES, rows = pieces < most ? most / pieces : 1;
     if (memory->node->turned) return turned_place(pool, row, pieces, wave_bits(memory->type.element));
+    const int64_t most = pieces < ALL_BANKS ? ALL_BANKS / 2 : ALL_BANKS, rows = pieces < most ? most / pieces : 1;
     return wave_mod(pool, wave_div(pool, row, rows), pieces < most ? pieces : most);
 }
 

@@ -80,43 +80,55 @@ static unsigned mask_tile(const Reduction *r, unsigned name, unsigned tile, cons
 
 /* ---- within a thread ---- */
 
-/* Joins all tiles of the input that belong to tile `t` of the result. */
-static unsigned join_tiles(const Reduction *r, unsigned t)
+/* The tiles of the input that belong to tile `t` of the result. Returns how many. */
+static unsigned tiles_of(const Reduction *r, unsigned t, unsigned *names)
 {
     const WaveType *out = &r->node->results.data[0]->type;
     const WaveExpr *end = end_of(r);
     int64_t wanted[WAVE_MAX_RANK] = {0}, counts[WAVE_MAX_RANK], tiles[WAVE_MAX_RANK];
     for (unsigned d = 0; d < out->rank; d++) counts[d] = r->shape.counts[wave_dim(r->want.type, out->dims[d])];
     lower_split(counts, out->rank, t, wanted);
-    unsigned sum = UINT32_MAX;
+    unsigned n = 0;
     for (unsigned i = 0; i < r->shape.count; i++) {
         bool is_mine = true;
         lower_split(r->shape.counts, r->shape.rank, i, tiles);
         for (unsigned d = 0; d < out->rank; d++)
             is_mine = is_mine && tiles[wave_dim(r->want.type, out->dims[d])] == wanted[d];
-        for (uint32_t j = 0; is_mine && j + 1 < r->node->operands.len; j++) {
-            unsigned name = r->inputs[j].names[i];
-            if (end) name = mask_tile(r, name, i, end);
-            sum = sum == UINT32_MAX ? name : combine(r, sum, name, r->n);
-        }
+        for (uint32_t j = 0; is_mine && j + 1 < r->node->operands.len; j++)
+            names[n++] = end ? mask_tile(r, r->inputs[j].names[i], i, end) : r->inputs[j].names[i];
     }
-    return sum;
+    return n;
 }
 
-/* Joins the elements of one vector along the reduced dimension. */
-static unsigned join_elements(const Reduction *r, unsigned name)
+/* Joins all elements of the tiles along the reduced dimension. A few partial results grow side by side: more would take
+   registers while the elements are still needed, and one would wait for itself. */
+static unsigned join_elements(const Reduction *r, const unsigned *tiles, unsigned count)
 {
+    enum { CHAINS = 4 };
     Lower *l = r->l;
-    if (r->kept == r->n) return name;
     const char *type = lower_vector(l, r->n, r->element);
-    unsigned *parts = ARENA_ARRAY(l->arena, unsigned, r->n);
-    for (unsigned i = 0; i < r->n; i++)
-        parts[i] = lower_make(l, "vector.extract %%v%u[%u] : %s from %s", name, i, r->element, type);
-    for (unsigned left = r->n; left > 1; left = (left + 1) / 2)
+    unsigned parts[CHAINS], n = 0;
+    for (unsigned i = 0; i < count * r->n; i++, n++) {
+        const unsigned one =
+            lower_make(l, "vector.extract %%v%u[%u] : %s from %s", tiles[i / r->n], i % r->n, r->element, type);
+        unsigned *part = &parts[i % CHAINS];
+        *part = n < CHAINS ? one : lower_make(l, "%s %%v%u, %%v%u%s : %s", r->op, *part, one, flags_of(r), r->element);
+    }
+    for (unsigned left = n < CHAINS ? n : CHAINS; left > 1; left = (left + 1) / 2)
         for (unsigned i = 0; i < left / 2; i++)
             parts[i] = lower_make(l, "%s %%v%u, %%v%u%s : %s", r->op, parts[i], parts[i + (left + 1) / 2], flags_of(r),
                                   r->element);
     return lower_make(l, "vector.from_elements %%v%u : vector<1x%s>", parts[0], r->element);
+}
+
+static unsigned join_thread(const Reduction *r, unsigned t)
+{
+    unsigned *tiles = ARENA_ARRAY(r->l->arena, unsigned, r->shape.count *(r->node->operands.len - 1) + 1);
+    const unsigned count = tiles_of(r, t, tiles);
+    if (r->kept != r->n) return join_elements(r, tiles, count);
+    unsigned sum = tiles[0];
+    for (unsigned i = 1; i < count; i++) sum = combine(r, sum, tiles[i], r->n);
+    return sum;
 }
 
 /* ---- lanes ---- */
@@ -248,7 +260,7 @@ bool lower_reduction(Lower *l, WaveNode *node)
     if (r.shape.count / (unsigned)r.shape.counts[r.dim] != out->regs.count || out->regs.elements != r.kept)
         return wave_error(l->k, node, "conflicting index: its result has other elements than its input");
     for (unsigned t = 0; t < out->regs.count; t++) {
-        out->regs.names[t] = join_elements(&r, join_tiles(&r, t));
+        out->regs.names[t] = join_thread(&r, t);
         if (!join_lanes(&r, &out->regs.names[t])) return false;
     }
     if (!join_waves(&r, out->regs.names, out->regs.count)) return false;

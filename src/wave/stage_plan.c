@@ -40,6 +40,17 @@ static bool takes_read(const Stages *p, const WaveNode *node)
     return is_tile(p, memory) && lower_reads_pieces(p->l, node);
 }
 
+/* A body that may be skipped holds arithmetic alone. */
+static bool takes_body(const WaveNode *node)
+{
+    for (uint32_t i = 0; i + 1 < node->body.len; i++) {
+        const WaveOp op = node->body.data[i]->op;
+        const bool is_value = op == WAVE_OP_CONSTANT || op == WAVE_OP_REGISTER || op == WAVE_OP_BROADCAST;
+        if (!is_value && wave_ops[op].class == WAVE_CLASS_OTHER) return false;
+    }
+    return true;
+}
+
 static bool takes(Stages *p, const WaveNode *node)
 {
     LowerTile tile;
@@ -58,6 +69,7 @@ static bool takes(Stages *p, const WaveNode *node)
     case WAVE_OP_SCHED_GROUP_BARRIER:
     case WAVE_OP_ALLOCATE:
     case WAVE_OP_YIELD: return false;
+    case WAVE_OP_CONDITIONAL: return node->results.len == 1 && takes_body(node);
     default: return !wave_has_body(node->op) && !wave_is_store(node->op) && node->results.len == 1;
     }
 }
@@ -69,8 +81,8 @@ static bool reach(Stages *p)
     for (uint32_t i = 0; i < stage_places(p); i++) {
         const WaveNode *node = stage_node(p, i);
         bool needs = false;
-        for (uint32_t o = 0; o < node->operands.len; o++) {
-            const int32_t from = place_of(p, node->operands.data[o]);
+        for (uint32_t o = 0; o < p->uses[i].len; o++) {
+            const int32_t from = place_of(p, p->uses[i].data[o]);
             needs = needs || (from >= 0 && (p->reached[from] || stage_is_product(stage_node(p, (uint32_t)from))));
         }
         p->reached[i] = needs ? 1 + stage_is_product(node) : 0;
@@ -89,8 +101,8 @@ static bool close_over(const Stages *p, uint32_t place, uint8_t *marks)
         for (uint32_t i = stage_places(p); i-- > 0;) {
             if (!marks[i]) continue;
             if (p->reached[i] == 2) return false;
-            for (uint32_t o = 0; o < stage_node(p, i)->operands.len; o++) {
-                const WaveValue *operand = stage_node(p, i)->operands.data[o];
+            for (uint32_t o = 0; o < p->uses[i].len; o++) {
+                const WaveValue *operand = p->uses[i].data[o];
                 const int number = carried_number(p, operand);
                 const int32_t from = place_of(p, number < 0 ? operand : p->yield->operands.data[number]);
                 if (from < 0 || marks[from]) continue;
@@ -113,22 +125,45 @@ static int64_t bytes_of(const Stages *p, const WaveValue *value)
     return (int64_t)shape.count * shape.elements * wave_bits(value->type.element) / 8;
 }
 
-/* About how much arithmetic an operation is. */
+/* With fast math a product and the sum that alone takes it are one instruction. */
+static bool is_fused(const Stages *p, const WaveNode *node)
+{
+    const WaveValue *out = node->results.data[0];
+    if (node->op != WAVE_OP_MUL || !p->l->k->fast_math || out->users.len != 1) return false;
+    return out->users.data[0]->op == WAVE_OP_ADD || out->users.data[0]->op == WAVE_OP_SUB;
+}
+
+/* About how much arithmetic an operation is. What may be skipped counts as skipped. */
 static int64_t work_of(const Stages *p, const WaveNode *node)
 {
-    if (stage_is_product(node) || node->op == WAVE_OP_READ || node->op == WAVE_OP_PERMUTE ||
-        node->op == WAVE_OP_BROADCAST)
-        return 0;
-    const bool reduces = node->op == WAVE_OP_SUM || node->op == WAVE_OP_MAX_ELEMENT;
-    const bool is_function = wave_ops[node->op].class == WAVE_CLASS_UNARY && node->op != WAVE_OP_CAST;
-    return bytes_of(p, reduces ? node->operands.data[0] : node->results.data[0]) * (is_function ? 2 : 1);
+    switch (node->op) {
+    case WAVE_OP_MMA:
+    case WAVE_OP_SCALED_MMA:
+    case WAVE_OP_READ:
+    case WAVE_OP_PERMUTE:
+    case WAVE_OP_BROADCAST:
+    case WAVE_OP_CONDITIONAL: return 0;
+    case WAVE_OP_SUM: return bytes_of(p, node->operands.data[0]);
+    case WAVE_OP_MAX_ELEMENT: return bytes_of(p, node->operands.data[0]) / 2; /* v_max3_f32 */
+    case WAVE_OP_CAST: return bytes_of(p, node->results.data[0]);
+    default: break;
+    }
+    const bool is_function = wave_ops[node->op].class == WAVE_CLASS_UNARY;
+    return is_fused(p, node) ? 0 : bytes_of(p, node->results.data[0]) * (is_function ? 2 : 1);
+}
+
+/* The loop's own operation around a user; NULL: it is outside. */
+static const WaveNode *in_body(const Stages *p, const WaveNode *user)
+{
+    while (user && user->parent != p->loop) user = user->parent;
+    return user;
 }
 
 static bool is_handed(const Stages *p, const WaveValue *value, const uint8_t *marks)
 {
     for (uint32_t i = 0; i < value->users.len; i++) {
-        const WaveNode *user = value->users.data[i];
-        if (user->parent != p->loop || user == p->yield) continue;
+        const WaveNode *user = in_body(p, value->users.data[i]);
+        if (!user || user == p->yield) continue;
         const int32_t place = user->results.len ? place_of(p, user->results.data[0]) : -1;
         if (place >= 0 && !marks[place] && p->parts[place] < PART_ONCE) return true;
     }
@@ -286,6 +321,11 @@ static bool find_handed(Stages *p)
     return p->handed.len > 0;
 }
 
+static void add_uses(const Stages *p, const WaveNode *node, WaveValues *uses)
+{
+    for (uint32_t o = 0; o < node->operands.len; o++) VEC_PUSH(p->l->arena, uses, node->operands.data[o]);
+}
+
 static void number_places(Stages *p)
 {
     const WaveKernel *k = p->l->k;
@@ -294,8 +334,12 @@ static void number_places(Stages *p)
     p->reached = ARENA_ARRAY(p->l->arena, uint8_t, p->loop->body.len);
     p->first = ARENA_ARRAY(p->l->arena, bool, p->loop->num_carried + 1);
     for (uint32_t i = 0; i <= k->values.len; i++) p->places[i] = -1;
+    p->uses = ARENA_ARRAY(p->l->arena, WaveValues, p->loop->body.len);
     for (uint32_t i = 0; i < stage_places(p); i++) {
-        const WaveNode *node = stage_node(p, i);
+        WaveNode *node = stage_node(p, i);
+        p->uses[i] = (WaveValues){0};
+        add_uses(p, node, &p->uses[i]);
+        for (uint32_t b = 0; b < node->body.len; b++) add_uses(p, node->body.data[b], &p->uses[i]);
         const bool is_copy = node->op == WAVE_OP_WRITE || lower_is_staged(node);
         const bool once = node->op == WAVE_OP_CONSTANT || node->op == WAVE_OP_REGISTER;
         p->parts[i] = is_copy ? PART_COPY : once ? PART_ONCE : PART_SECOND;

@@ -26,6 +26,7 @@ typedef struct Stages {
     Lower *l;
     WaveNode *loop, *yield;
     int32_t *places;  /* by number of a value: its operation's place in the body; -1: outside */
+    WaveValues *uses; /* by place: what the operation uses, also in its body */
     uint8_t *parts;   /* by place */
     uint8_t *reached; /* by place: it needs a product. 2: it is a product that does */
     bool *first;      /* by carried value: the first stage makes it */

@@ -164,9 +164,9 @@ def mxfp4_gemm(m: int, n: int, k: int, target: str = "gfx950", device: Optional[
 
 
 def attention(batch: int, queries: int, keys: int, depth: int, width: Optional[int] = None, dtype: str = "f16", causal: bool = False, group: int = 1,
-              target: str = "gfx942", device: Optional[str] = None) -> Picked:
+              out: str = "f32", target: str = "gfx942", device: Optional[str] = None) -> Picked:
     """softmax(Q K^T / sqrt(depth)) V: Q [batch, queries, depth], K [heads, keys, depth], V [heads, keys, width] of dtype, the result
-    [batch, queries, width] of f32. exp2 is the hardware's approximation. batch counts batches times heads; group of them share the keys: heads
+    [batch, queries, width] of out (f32, f16, bf16). exp2 is the hardware's approximation. batch counts batches times heads; group of them share the keys: heads
     is batch / group."""
     if group < 1 or batch % group:
         raise ValueError("group divides batch; found %d and %d" % (group, batch))
@@ -183,7 +183,8 @@ def attention(batch: int, queries: int, keys: int, depth: int, width: Optional[i
                 configs.append({"tile": tile, "waves": waves, "mma": mma})
     if _lanes(target) != 64:
         raise WaveccError("attention: waves of %s have 32 lanes; the kernel is for 64" % target)
-    fixed = {"use_fast_math": True, "batch": batch, "queries": queries, "keys": keys, "depth": depth, "width": width or depth, "dtype": _type(dtype, ("f16", "bf16")), "causal": causal, "group": group}
+    fixed = {"use_fast_math": True, "batch": batch, "queries": queries, "keys": keys, "depth": depth, "width": width or depth, "dtype": _type(dtype, ("f16", "bf16")), "causal": causal, "group": group,
+             "result": _type(out, ("f32", "f16", "bf16"))}
     return pick(attention_forward.build, fixed, configs, target, device, PREFETCH)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""softmax(Q K^T / sqrt(D)) V of f16 or bf16 in one pass over the keys: Q is [B, M, D], K [H, S, D], V [H, S, E], the result [B, M, E] of f32.
+"""softmax(Q K^T / sqrt(D)) V of f16 or bf16 in one pass over the keys: Q is [B, M, D], K [H, S, D], V [H, S, E], the result [B, M, E].
 B counts batches and heads together, H those of keys: `group` heads of Q share one. Scores stay in registers: the first product leaves them where the second one takes its operand."""
 # Sizes stand in the places of types here, which mypy does not know.
 # mypy: disable-error-code="type-arg,valid-type,misc"
@@ -10,28 +10,45 @@ import wavecc.wave as tkw
 import wavecc.wave.lang as tkl
 from wavecc.wave import LaunchableWave, MMAType
 from wavecc.wave.lang import GLOBAL_ADDRESS_SPACE, SHARED_ADDRESS_SPACE
+from wavecc.wave.lang.global_symbols import WORKGROUP_0, WORKGROUP_2
 
 B, H, M, S, D, E = tkl.sym.B, tkl.sym.H, tkl.sym.M, tkl.sym.S, tkl.sym.D, tkl.sym.E
 BLOCK_M, BLOCK_S = tkl.sym.BLOCK_M, tkl.sym.BLOCK_S
 SPACE = tkl.sym.SPACE
 LOWEST = -1e6
+XCDS = 8
+SLACK = 8.0  # by so much a score may be above the base before sums are scaled anew: weights are at most 2^8
 # Of the product before the one with such an operand, whose own operands come from memory: K in one piece.
 _OF_SCORES = {("F32_%s_K4_F16" % shape, name): MMAType["F32_%s_%s" % (shape, name.upper())] for shape in ("16x16x32", "32x32x16") for name in ("f16", "bf16")}
 
 
 def build(batch: int, queries: int, keys: int, depth: int, width: int, dtype: tkl.DataType, causal: bool = False, group: int = 1, tile: Tuple[int, int] = (64, 64),
-          waves: int = 4, mma: MMAType = MMAType.F32_16x16x16_F16, shared: bool = True) -> Tuple[LaunchableWave, Dict[Any, Any]]:
+          waves: int = 4, mma: MMAType = MMAType.F32_16x16x16_F16, shared: bool = True,
+          result: tkl.DataType = tkl.f32) -> Tuple[LaunchableWave, Dict[Any, Any]]:
     """The kernel and what its symbols are. tile: queries of a workgroup, keys of an iteration. causal: query i sees keys 0 to i."""
     rows = 32 if "32x32" in mma.name else 16
     of_scores = _OF_SCORES.get((mma.name, dtype.name), mma)
     constraints = [tkw.WorkgroupConstraint(M, BLOCK_M, 0), tkw.WorkgroupConstraint(E, E, 1), tkw.WorkgroupConstraint(B, 1, 2),
                    tkw.TilingConstraint(S, BLOCK_S), tkw.WaveConstraint(M, BLOCK_M / waves), tkw.WaveConstraint(E, E),
                    tkw.HardwareConstraint(threads_per_wave=64, mma_type=mma, vector_shapes={B: 0, M: rows, E: rows})]
+    if batch % XCDS == 0:  # all tiles of a head on one die: they share its keys in the L2
+        tiles = -(-queries // tile[0])
+        number = WORKGROUP_0 + WORKGROUP_2 * tiles
+        constraints += [tkw.ReorderingConstraint(number // XCDS % tiles, 0), tkw.ReorderingConstraint(number % XCDS + number // (XCDS * tiles) * XCDS, 2)]
     i, j, l = (tkw.IndexMapping.iterator(n) for n in range(3))
     of_k = tkw.IndexMapping(3, inputs={H: i // group, S: j, D: l}, outputs={B: i, S: j, D: l})
     of_v = tkw.IndexMapping(3, inputs={H: i // group, E: j, S: l}, outputs={B: i, E: j, S: l})
     turned_c = tkw.IndexMapping(3, inputs={B: i, E: j, M: l}, outputs={B: i, M: l, E: j})
     scale = math.log2(math.e) / math.sqrt(depth)
+
+    def rescaled(out: Any, shrink: Any) -> Any:
+        if tile[0] // waves != rows:  # a lane has several rows
+            return out * shrink
+
+        @tkw.conditional(shrink < 1.0, else_return=[out])
+        def scaled() -> Any:
+            return out * shrink
+        return scaled
 
     def masked(scores: Any) -> Any:
         if not causal:
@@ -42,22 +59,21 @@ def build(batch: int, queries: int, keys: int, depth: int, width: int, dtype: tk
 
     @tkw.wave(constraints)
     def attention(q: tkl.Memory[B, M, D, GLOBAL_ADDRESS_SPACE, dtype], k: tkl.Memory[H, S, D, SPACE, dtype],
-                  v: tkl.Memory[H, S, E, SPACE, dtype], c: tkl.Memory[B, M, E, GLOBAL_ADDRESS_SPACE, tkl.f32]) -> None:
-        most, queries = tkl.Register[B, M, tkl.f32](LOWEST), tkw.read(q)
+                  v: tkl.Memory[H, S, E, SPACE, dtype], c: tkl.Memory[B, M, E, GLOBAL_ADDRESS_SPACE, result]) -> None:
+        base, queries = tkl.Register[B, M, tkl.f32](LOWEST), tkw.read(q)
         total, out = tkl.Register[B, M, tkl.f32](0.0), tkl.Register[B, E, M, tkl.f32](0.0)
 
-        @tkw.iterate(S, init_args=[most, total, out])
-        def over_keys(most: Any, total: Any, out: Any) -> Any:
+        @tkw.iterate(S, init_args=[base, total, out])
+        def over_keys(base: Any, total: Any, out: Any) -> Any:
             scores = tkw.mma(tkw.read(k, mapping=of_k), queries, tkl.Register[B, S, M, tkl.f32](0.0), mma_type=of_scores)
             scores = masked(tkw.permute(scores, [B, M, S]))
-            highest = tkw.max(scores, most, dim=S)
-            base = highest * scale
-            shrink = tkw.exp2(most * scale - base)
-            scaled = out * shrink
-            weights = tkw.exp2(scores * scale - base)
-            total = tkw.sum(weights, total * shrink, dim=S)
-            return highest, total, tkw.mma(tkw.read(v, mapping=of_v), tkw.cast(weights, dtype), scaled)
-        most, total, out = over_keys
-        tkw.write(out * tkw.reciprocal(total), c, mapping=turned_c)
+            highest = tkw.max(scores, dim=S) * scale
+            next_base = tkw.select(highest > base + SLACK, highest, base)
+            shrink = tkw.exp2(base - next_base)
+            weights = tkw.exp2(scores * scale - next_base)
+            total, parts = tkw.sum(weights, total * shrink, dim=S), tkw.cast(weights, dtype)
+            return next_base, total, tkw.mma(tkw.read(v, mapping=of_v), parts, rescaled(out, shrink))
+        base, total, out = over_keys
+        tkw.write(tkw.cast(out * tkw.reciprocal(total), result), c, mapping=turned_c)
     return attention, {B: batch, H: batch // group, M: queries, S: keys, D: depth, E: width, BLOCK_M: tile[0], BLOCK_S: tile[1],
                        SPACE: SHARED_ADDRESS_SPACE if shared else GLOBAL_ADDRESS_SPACE}

@@ -1,10 +1,11 @@
 // Loops whose second product takes what the first one made: two stages beside each other, tiles copied without registers. Cases: attention, with a tile that is
-// read as it lies and one that the read transposes; products in one piece; a carried value that both stages use; keys that no
+// read as it lies and one that the read transposes; products in one piece; a part that
+// most iterations skip; a carried value that both stages use; keys that no
 // tile divides. Beside the same kernel with wavecc.phases =
 // false, in all orders of completion, under all checks.
 // RUN: sed 's/attributes {wave.con/attributes {wavecc.phases = false, wave.con/' %s > %t.off.mlir
 // RUN: wavecc wave %s --kernel=plain --target=gfx950 | FileCheck %s
-// RUN: for n in plain undivided; do for o in earliest latest random; do wavecc run %s --kernel=$n --target=gfx950 --arg=f16[64x64]=random --arg=f16[256x64]=random --arg=f16[256x64]=random --arg=f32[64x64]=zero --check=all --completion=$o --dump=3=%t.npy > %t.log || exit 1; done; wavecc run %t.off.mlir --kernel=$n --target=gfx950 --arg=f16[64x64]=random --arg=f16[256x64]=random --arg=f16[256x64]=random --arg=f32[64x64]=zero --check=all --dump=3=%t.off.npy > %t.log || exit 1; cmp %t.npy %t.off.npy || exit 1; done
+// RUN: for n in plain skipped undivided; do for o in earliest latest random; do wavecc run %s --kernel=$n --target=gfx950 --arg=f16[64x64]=random --arg=f16[256x64]=random --arg=f16[256x64]=random --arg=f32[64x64]=zero --check=all --completion=$o --dump=3=%t.npy > %t.log || exit 1; done; wavecc run %t.off.mlir --kernel=$n --target=gfx950 --arg=f16[64x64]=random --arg=f16[256x64]=random --arg=f16[256x64]=random --arg=f32[64x64]=zero --check=all --dump=3=%t.off.npy > %t.log || exit 1; cmp %t.npy %t.off.npy || exit 1; done
 // RUN: for o in earliest latest random; do wavecc run %s --kernel=both --target=gfx950 --arg=f16[64x64]=random --arg=f16[256x64]=random --arg=f16[256x64]=random --arg=f32[64x64]=zero --check=all --completion=$o --dump=3=%t.npy > %t.log || exit 1; done; wavecc run %t.off.mlir --kernel=both --target=gfx950 --arg=f16[64x64]=random --arg=f16[256x64]=random --arg=f16[256x64]=random --arg=f32[64x64]=zero --dump=3=%t.off.npy > %t.log; cmp %t.npy %t.off.npy
 // RUN: for o in earliest latest random; do wavecc run %s --kernel=ragged --target=gfx950 --arg=f16[64x64]=random --arg=f16[250x64]=random --arg=f16[250x64]=random --arg=f32[64x64]=zero --check=all --completion=$o --dump=3=%t.npy > %t.log || exit 1; done; wavecc run %t.off.mlir --kernel=ragged --target=gfx950 --arg=f16[64x64]=random --arg=f16[250x64]=random --arg=f16[250x64]=random --arg=f32[64x64]=zero --dump=3=%t.off.npy > %t.log; cmp %t.npy %t.off.npy
 // Near misses: a product that the next iteration's first product needs; a tile of both stages; one iteration; a sum over waves; a
@@ -53,6 +54,7 @@
 !h = !wave.tensor<[@S, @M] of f16, <register>>
 !o = !wave.tensor<[@E, @M] of f32, <register>>
 !r = !wave.tensor<[@M] of f32, <register>>
+!rb = !wave.tensor<[@M] of i1, <register>>
 func.func @plain(%q: !gq, %k: !gk, %v: !gv, %c: !gc) attributes {wave.constraints = [#m, #e, #s, #wm, #we, #hw], wave.hyperparameters = #wave.hyperparameters<@M = 64, @S = 256, @D = 64, @E = 64>} {
   %vs = wave.allocate {distributed_shape = #wave.expr_list<[] -> (64, 32)>, padding = 8 : i64, any_padding} : !sv
   %zero = arith.constant 0.0 : f32
@@ -80,6 +82,48 @@ func.func @plain(%q: !gq, %k: !gk, %v: !gv, %c: !gc) attributes {wave.constraint
     %ph = wave.cast %w : !p to !h
     %shb = wave.broadcast %sh : (!r) -> !o
     %sc = wave.mul %out, %shb : (!o, !o) -> !o
+    %pv = wave.mma %y, %ph, %sc {kind = #wave.mma_kind<f32_32x32x16_k4_f16>} : (!v, !h, !o) -> !o
+    wave.yield %high, %sum, %pv : !r, !r, !o
+  } : (!r, !r, !o) -> (!r, !r, !o)
+  %i = wave.reciprocal %r#1 : (!r) -> !r
+  %ib = wave.broadcast %i : (!r) -> !o
+  %n = wave.mul %r#2, %ib : (!o, !o) -> !o
+  wave.write %n, %c {mapping = #wave.expr_list<[] (d0, d1) -> (d1, d0)>} : !o, !gc
+  return
+}
+func.func @skipped(%q: !gq, %k: !gk, %v: !gv, %c: !gc) attributes {wave.constraints = [#m, #e, #s, #wm, #we, #hw], wave.hyperparameters = #wave.hyperparameters<@M = 64, @S = 256, @D = 64, @E = 64>} {
+  %vs = wave.allocate {distributed_shape = #wave.expr_list<[] -> (64, 32)>, padding = 8 : i64, any_padding} : !sv
+  %one = arith.constant 1.0 : f32
+  %zero = arith.constant 0.0 : f32
+  %low = arith.constant -1.0e6 : f32
+  %most0 = wave.register %low : !r
+  %total0 = wave.register %zero : !r
+  %out0 = wave.register %zero : !o
+  %x = wave.read %q : (!gq) -> !q
+  %r:3 = wave.iterate @S iter_args(%most0, %total0, %out0) {
+  ^bb0(%most: !r, %total: !r, %out: !o):
+    %a = wave.read %k : (!gk) -> !k
+    %f = wave.read %v {mapping = #wave.expr_list<[] (d0, d1) -> (d1, d0)>} : (!gv) -> !v
+    wave.write %f, %vs : !v, !sv
+    %y = wave.read %vs : (!sv) -> !v
+    %none = wave.register %zero : !p
+    %s = wave.mma %a, %x, %none : (!k, !q, !p) -> !p
+    %high = wave.max_element %s init(%most) <warp> : (!p, !r) -> !r
+    %d = wave.sub %most, %high : (!r, !r) -> !r
+    %sh = wave.exp2 %d : (!r) -> !r
+    %hb = wave.broadcast %high : (!r) -> !p
+    %t = wave.sub %s, %hb : (!p, !p) -> !p
+    %w = wave.exp2 %t : (!p) -> !p
+    %ts = wave.mul %total, %sh : (!r, !r) -> !r
+    %sum = wave.sum %w init(%ts) <warp> : (!p, !r) -> !r
+    %ph = wave.cast %w : !p to !h
+    %shb = wave.broadcast %sh : (!r) -> !o
+    %oneb = wave.register %one : !r
+    %grew = wave.lt %sh, %oneb : (!r, !r) -> !rb
+    %sc = wave.conditional %grew iter_args(%out) {
+      %sc0 = wave.mul %out, %shb : (!o, !o) -> !o
+      wave.yield %sc0 : !o
+    } : (!o, !rb) -> !o
     %pv = wave.mma %y, %ph, %sc {kind = #wave.mma_kind<f32_32x32x16_k4_f16>} : (!v, !h, !o) -> !o
     wave.yield %high, %sum, %pv : !r, !r, !o
   } : (!r, !r, !o) -> (!r, !r, !o)
