@@ -2,6 +2,7 @@
    lanes store to one place, the last one wins, as in hardware. */
 #include "sim/exec/number.h"
 #include "sim/exec/exec.h"
+#include "sim/machine/host_levels.h"
 
 static void stop_local(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, unsigned bytes)
 {
@@ -137,8 +138,17 @@ static bool move_cursor(Cursor *cursor, MemoryPort *port, uint64_t number, bool 
     return true;
 }
 
+/* Are all bytes in one page? Then the cursor is there. */
+static bool in_one_page(Cursor *cursor, SimWave *wave, const SimExtent *extent, unsigned bytes, bool stores)
+{
+    const uint64_t last = extent->high + bytes - 1, in_page = MEMORY_PAGE_BYTES - 1;
+    if (extent->high - extent->low > in_page || (extent->low ^ last) > in_page) return false;
+    return move_cursor(cursor, wave->port, extent->low >> MEMORY_PAGE_BITS, stores) &&
+           (extent->low & in_page) >= cursor->begin && (last & in_page) < cursor->end;
+}
+
 /* Do full waves access one place after the other? */
-static bool is_line(const uint64_t *address, unsigned bytes)
+SIM_FOR_LEVELS static bool is_line(const uint64_t *address, unsigned bytes)
 {
     uint64_t differs = 0;
     for (unsigned i = 0; i < LANES; i++) differs |= address[i] ^ (address[0] + (uint64_t)i * bytes);
@@ -169,10 +179,45 @@ ROW_LOOP store_line(SimWave *wave, const SimAccess *access, const unsigned dword
     return true;
 }
 
+/* Lanes whose bytes all lie at `memory` plus their address, of which `bits` count. */
+static inline __attribute__((always_inline)) void load_lanes(const uint8_t *memory, uint64_t bits, uint64_t lanes,
+                                                             const uint64_t *address, uint32_t *to,
+                                                             const unsigned dwords)
+{
+    if (lanes == ~UINT64_C(0)) {
+        for (unsigned lane = 0; lane < LANES; lane++)
+            for (unsigned k = 0; k < dwords; k++)
+                memcpy(&to[k * LANES + lane], memory + (address[lane] & bits) + 4 * k, 4);
+        return;
+    }
+    FOR_ACTIVE(lane, lanes)
+    for (unsigned k = 0; k < dwords; k++) memcpy(&to[k * LANES + lane], memory + (address[lane] & bits) + 4 * k, 4);
+}
+
+/* The same value for all of them. */
+static inline __attribute__((always_inline)) void load_place(const uint8_t *from, uint64_t lanes, uint32_t *to,
+                                                             const unsigned dwords)
+{
+    for (unsigned k = 0; k < dwords; k++) {
+        uint32_t value;
+        memcpy(&value, from + 4 * k, 4);
+        if (lanes == ~UINT64_C(0))
+            for (unsigned i = 0; i < LANES; i++) to[k * LANES + i] = value;
+        else FOR_ACTIVE(lane, lanes) to[k * LANES + lane] = value;
+    }
+}
+
 ROW_LOOP load_global(SimWave *wave, const SimAccess *access, uint32_t *to, const unsigned dwords)
 {
     Cursor c = {.number = UINT64_MAX};
     if (access->active == ~UINT64_C(0) && load_line(wave, access, to, dwords)) return true;
+    const SimExtent extent = sim_extent(access->address, access->active);
+    if (in_one_page(&c, wave, &extent, 4 * dwords, false)) {
+        const uint64_t in_page = MEMORY_PAGE_BYTES - 1;
+        if (extent.low == extent.high) load_place(c.data + (extent.low & in_page), access->active, to, dwords);
+        else load_lanes(c.data, in_page, access->active, access->address, to, dwords);
+        return true;
+    }
     FOR_ACTIVE(lane, access->active)
     {
         const uint64_t address = access->address[lane], number = address >> MEMORY_PAGE_BITS;
@@ -204,30 +249,42 @@ ROW_LOOP store_global(SimWave *wave, const SimAccess *access, const unsigned dwo
     return true;
 }
 
-/* LDS, or scratch, whose lanes lie `stride` bytes apart. */
-ROW_LOOP load_local(const uint8_t *memory, uint64_t size, size_t stride, const SimAccess *access,
-                    const uint64_t *addresses, uint32_t *to, const unsigned dwords)
+/* Are all lanes inside of LDS, or of the scratch of a lane? */
+static inline bool is_inside(const SimExtent *extent, uint64_t size, unsigned bytes)
 {
-    if (size < 4 * dwords) return false;
+    return size >= bytes && extent->high <= size - bytes;
+}
+
+ROW_LOOP load_lds(const SimWave *wave, const uint64_t *address, uint64_t lanes, uint32_t *to, const unsigned dwords)
+{
+    const SimExtent extent = sim_extent(address, lanes);
+    if (!is_inside(&extent, wave->lds_bytes, 4 * dwords)) return false;
+    if (extent.low == extent.high) load_place(wave->lds + extent.low, lanes, to, dwords);
+    else load_lanes(wave->lds, UINT64_MAX, lanes, address, to, dwords);
+    return true;
+}
+
+ROW_LOOP load_scratch(const SimWave *wave, const SimAccess *access, uint32_t *to, const unsigned dwords)
+{
+    const SimExtent extent = sim_extent(access->address, access->active);
+    if (!is_inside(&extent, wave->scratch_bytes, 4 * dwords)) return false;
     FOR_ACTIVE(lane, access->active)
     {
-        uint32_t value[4];
-        if (addresses[lane] > size - 4 * dwords) return false;
-        memcpy(value, memory + lane * stride + addresses[lane], 4 * dwords);
-        for (unsigned k = 0; k < dwords; k++) to[k * LANES + lane] = value[k];
+        const uint8_t *from = wave->scratch + (size_t)lane * wave->scratch_bytes + access->address[lane];
+        for (unsigned k = 0; k < dwords; k++) memcpy(&to[k * LANES + lane], from + 4 * k, 4);
     }
     return true;
 }
 
+/* LDS, or scratch, whose lanes lie `stride` bytes apart. */
 ROW_LOOP store_local(uint8_t *memory, uint64_t size, size_t stride, const SimAccess *access, const unsigned dwords)
 {
-    if (size < 4 * dwords) return false;
+    const SimExtent extent = sim_extent(access->address, access->active);
+    if (!is_inside(&extent, size, 4 * dwords)) return false;
     FOR_ACTIVE(lane, access->active)
     {
-        uint32_t value[4];
-        if (access->address[lane] > size - 4 * dwords) return false;
-        for (unsigned k = 0; k < dwords; k++) value[k] = access->data[k][lane];
-        memcpy(memory + lane * stride + access->address[lane], value, 4 * dwords);
+        uint8_t *to = memory + lane * stride + access->address[lane];
+        for (unsigned k = 0; k < dwords; k++) memcpy(to + 4 * k, &access->data[k][lane], 4);
     }
     return true;
 }
@@ -235,9 +292,8 @@ ROW_LOOP store_local(uint8_t *memory, uint64_t size, size_t stride, const SimAcc
 ROW_LOOP load_rows(SimWave *wave, const SimAccess *access, uint32_t *to, const unsigned dwords)
 {
     if (access->space == SPACE_GLOBAL) return load_global(wave, access, to, dwords);
-    if (access->space == SPACE_LDS)
-        return load_local(wave->lds, wave->lds_bytes, 0, access, access->address, to, dwords);
-    return load_local(wave->scratch, wave->scratch_bytes, wave->scratch_bytes, access, access->address, to, dwords);
+    if (access->space == SPACE_LDS) return load_lds(wave, access->address, access->active, to, dwords);
+    return load_scratch(wave, access, to, dwords);
 }
 
 ROW_LOOP store_rows(SimWave *wave, const SimAccess *access, const unsigned dwords)
@@ -275,8 +331,8 @@ static bool store_fast(SimWave *wave, const SimAccess *access, unsigned dwords)
 bool sim_load_lds(SimWave *wave, const SimAccess *access, const uint64_t *addresses, uint32_t *to, unsigned dwords)
 {
     if (wave->plain) return false;
-    if (dwords == 1) return load_local(wave->lds, wave->lds_bytes, 0, access, addresses, to, 1);
-    return dwords == 2 && load_local(wave->lds, wave->lds_bytes, 0, access, addresses, to, 2);
+    if (dwords == 1) return load_lds(wave, addresses, access->active, to, 1);
+    return dwords == 2 && load_lds(wave, addresses, access->active, to, 2);
 }
 
 /* ---- any access, lane by lane ---- */

@@ -5,6 +5,7 @@
 #include "isa/family.h"
 #include "sim/exec/number.h"
 #include "sim/exec/exec.h"
+#include "sim/machine/host_levels.h"
 
 /* ---- quick broadcasts ---- */
 
@@ -13,13 +14,13 @@ static inline void broadcast(uint32_t *to, uint32_t value)
     for (unsigned i = 0; i < LANES; i++) to[i] = value;
 }
 #define DEFINE_BROADCAST(source)                                                                      \
-    static void broadcast_##source##_1(SimWave *wave, const SimOp *op)                                \
+    SIM_FOR_LEVELS static void broadcast_##source##_1(SimWave *wave, const SimOp *op)                 \
     {                                                                                                 \
         const SimPlace from = op->info->fetch[source].from;                                           \
         const uint32_t *scalar = (const uint32_t *)(((uintptr_t)wave & from.relative) + from.offset); \
         broadcast(wave->prepared[source][0], scalar[0]);                                              \
     }                                                                                                 \
-    static void broadcast_##source##_2(SimWave *wave, const SimOp *op)                                \
+    SIM_FOR_LEVELS static void broadcast_##source##_2(SimWave *wave, const SimOp *op)                 \
     {                                                                                                 \
         const SimPlace from = op->info->fetch[source].from;                                           \
         const uint32_t *scalar = (const uint32_t *)(((uintptr_t)wave & from.relative) + from.offset); \
@@ -194,7 +195,7 @@ static void modify_rows(const SimFetch *fetch, uint32_t (*rows)[LANES])
     for (unsigned i = 0; i < LANES; i++) row[i] = (row[i] & keep) ^ flip;
 }
 
-void sim_prepare_generic(SimWave *wave, const SimOp *op)
+SIM_FOR_LEVELS static void prepare_sources(SimWave *wave, const SimOp *op)
 {
     const SimOpInfo *info = op->info;
     for (unsigned s = 0; s < MAX_SOURCES; s++) {
@@ -219,6 +220,8 @@ void sim_prepare_generic(SimWave *wave, const SimOp *op)
         modify_rows(fetch, rows);
     }
 }
+
+void sim_prepare_generic(SimWave *wave, const SimOp *op) { prepare_sources(wave, op); }
 
 /* ---- results ---- */
 

@@ -4,12 +4,17 @@
    targets since gfx7, and LLVM folds offsets on that basis (AMDGPUDAGToDAGISel::isDSOffsetLegal). */
 #include "isa/family.h"
 #include "sim/exec/exec.h"
+#include "sim/machine/host_levels.h"
 
+SIM_FOR_LEVELS static void add_offset(uint64_t *address, const uint32_t *vaddr, uint32_t offset)
+{
+    for (unsigned i = 0; i < LANES; i++) address[i] = (uint32_t)(vaddr[i] + offset);
+}
 static bool ds_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     const uint32_t *vaddr = sim_src(wave, op, 0);
     access_begin(wave, op, SPACE_LDS);
-    for (unsigned i = 0; i < LANES; i++) access->address[i] = vaddr[i] + (uint32_t)op->imm;
+    add_offset(access->address, vaddr, (uint32_t)op->imm);
     return true;
 }
 /* Two addresses: 8-bit offsets count elements, or 64 elements. param = element dwords | 8 for st64. */
@@ -18,10 +23,8 @@ static bool ds_addresses2(SimWave *wave, const SimOp *op, SimAccess *access)
     const uint32_t *vaddr = sim_src(wave, op, 0);
     const uint32_t unit = (op->param & 7) * 4 * (op->param & 8 ? 64 : 1);
     access_begin(wave, op, SPACE_LDS);
-    for (unsigned i = 0; i < LANES; i++) {
-        access->address[i] = (uint32_t)(vaddr[i] + (op->imm & 0xff) * unit);
-        access->address2[i] = (uint32_t)(vaddr[i] + (op->imm >> 8 & 0xff) * unit);
-    }
+    add_offset(access->address, vaddr, (uint32_t)(op->imm & 0xff) * unit);
+    add_offset(access->address2, vaddr, (uint32_t)(op->imm >> 8 & 0xff) * unit);
     access->bytes = (op->param & 7) * 4;
     return true;
 }

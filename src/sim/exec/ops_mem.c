@@ -2,6 +2,7 @@
    an operation: src[0] address VGPRs, src[1] data, src[2] scalar base (resource, saddr), src[3] soffset. */
 #include "sim/exec/buffer_resource.h"
 #include "sim/exec/exec.h"
+#include "sim/machine/host_levels.h"
 #include "sim/machine/register_block.h"
 #include "sim/machine/shared_loads.h"
 
@@ -156,18 +157,28 @@ static inline uint64_t lane_offset(const SimOp *op, uint32_t offset)
     const uint64_t wide = op->flags & SIM_OP_SIGNED ? (uint64_t)(int64_t)(int32_t)offset : offset;
     return op->flags & SIM_OP_SCALED ? wide * op->info->memory_bytes : wide;
 }
+/* The usual forms: each lane has its address, or an offset to that of the wave. */
+SIM_FOR_LEVELS static void add_to_addresses(uint64_t *address, const uint32_t *vaddr, uint64_t offset)
+{
+    for (unsigned i = 0; i < LANES; i++) address[i] = (vaddr[i] | (uint64_t)vaddr[LANES + i] << 32) + offset;
+}
+SIM_FOR_LEVELS static void add_to_base(uint64_t *address, const uint32_t *voffset, uint64_t base)
+{
+    for (unsigned i = 0; i < LANES; i++) address[i] = base + voffset[i];
+}
 static bool global_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     const uint32_t *vaddr = sim_src(wave, op, 0);
     const uint64_t offset = (uint64_t)(int64_t)op->imm;
     access_begin(wave, op, SPACE_GLOBAL);
-    if (op->flags & SIM_OP_SADDR) {
-        const uint64_t base = sim_pair(sim_src(wave, op, 2)) + offset;
-        for (unsigned i = 0; i < LANES; i++) access->address[i] = base + lane_offset(op, vaddr[i]);
-    } else {
-        for (unsigned i = 0; i < LANES; i++)
-            access->address[i] = (vaddr[i] | (uint64_t)vaddr[LANES + i] << 32) + offset;
+    if (!(op->flags & SIM_OP_SADDR)) {
+        add_to_addresses(access->address, vaddr, offset);
+        return true;
     }
+    const uint64_t base = sim_pair(sim_src(wave, op, 2)) + offset;
+    if (!(op->flags & (SIM_OP_SIGNED | SIM_OP_SCALED))) add_to_base(access->address, vaddr, base);
+    else
+        for (unsigned i = 0; i < LANES; i++) access->address[i] = base + lane_offset(op, vaddr[i]);
     return true;
 }
 /* The lane's number is the address, in dwords (CDNA5 ISA 10.2, GT). */

@@ -150,6 +150,11 @@ enum {
     ACCESS_BLOCK = 2048, /* a block of registers; also set in each of its pieces (register_block.h) */
 };
 
+/* The least and the largest of addresses, and all their bits combined by OR. */
+typedef struct SimExtent {
+    uint64_t low, high, bits;
+} SimExtent;
+
 struct SimAccess {
     const SimOp *op;
     SimComplete *complete;
@@ -167,9 +172,12 @@ struct SimAccess {
     uint64_t mark[SIM_NUM_MARKS]; /* of observers */
     uint32_t block;               /* ACCESS_BLOCK: a bit per dword that is moved */
     const uint32_t *rows;         /* ACCESS_BLOCK that writes: rows of its registers, or a copy of them */
-    uint8_t dwords_in[LANES];     /* buffers: a bit per dword that is inside the resource */
-    uint64_t address[LANES];      /* global, LDS or scratch byte address */
-    uint64_t address2[LANES];     /* second address of ds_read2/write2 */
+    /* Set for observers (SimObserver.access): of both addresses; do all active lanes have the same? */
+    SimExtent extent;
+    bool one_place;
+    uint8_t dwords_in[LANES]; /* buffers: a bit per dword that is inside the resource */
+    uint64_t address[LANES];  /* global, LDS or scratch byte address */
+    uint64_t address2[LANES]; /* second address of ds_read2/write2 */
     uint32_t data[ACCESS_ROWS][LANES];
 };
 
@@ -449,6 +457,8 @@ void sim_stop(SimWave *wave, const SimOp *op, SimStatus status, int lane, uint64
     __attribute__((format(printf, 6, 7)));
 void sim_stop_memory(SimWave *wave, const SimOp *op, int lane);
 void sim_renew_exec(SimWave *wave);
+/* Of lanes that are on; low > high: none is. */
+SimExtent sim_extent(const uint64_t *address, uint64_t lanes);
 /* addresses_only.c, in a program of sim_program_for_addresses: must the access, whose addresses are known, be made? If
    a store to global memory is not made, its bytes are marked as unknown. A needed load of such a byte stops the wave
    with SIM_NO_VALUE. */

@@ -120,6 +120,8 @@ static SimOpFacts *facts_new(const SimProgram *program, const SimOp *op)
     const InstInfo *info = inst_info(inst->opcode);
     if (info->event) facts->event = event_info(program->target, (Event)info->event);
     facts->flags = (uint8_t)flags_of(inst, info);
+    for (unsigned c = 0; facts->flags & SIM_FACT_WAIT && c < NUM_COUNTERS; c++)
+        if (wait_get(inst, (Counter)c) != counter_infos[c].max) facts->waits |= (uint16_t)(1u << c);
     add_reads(facts->reads, program, inst);
     for (unsigned i = 0; i < inst->num_defs; i++) sim_add_operand(facts->writes, program, inst->operands[i]);
     ranges_add_implicit(&implicit, info->implicit_writes);

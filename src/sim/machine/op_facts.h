@@ -32,6 +32,7 @@ typedef struct SimOpFacts {
     const UnitWord *touched; /* registers read or written */
     uint8_t num_touched;
     uint8_t flags;
+    uint16_t waits;            /* COUNTER_BIT_: for these a wait may have to wait */
     uint32_t word;             /* its place in the code, in dwords */
     RegRanges *reads, *writes; /* writes: explicit ones */
 } SimOpFacts;

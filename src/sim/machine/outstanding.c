@@ -338,9 +338,24 @@ static void start(SimWave *wave, const SimOpFacts *facts, SimAccess *waiting, co
 
 /* ---- events for observers ---- */
 
+static void measure(SimAccess *access)
+{
+    const uint64_t lanes = access->does & ACCESS_SCALAR ? 1 : access->active;
+    const SimExtent a = access->extent = sim_extent(access->address, lanes);
+    access->one_place = a.low == a.high;
+    if (!(access->does & ACCESS_TWO)) return;
+    const SimExtent b = sim_extent(access->address2, lanes);
+    access->one_place &= b.low == b.high;
+    if (b.low < a.low) access->extent.low = b.low;
+    if (b.high > a.high) access->extent.high = b.high;
+    access->extent.bits |= b.bits;
+}
+
 static void tell_part(SimWave *wave, SimAccess *access)
 {
     const SimWatch *watch = wave->watch;
+    access->one_place = false;
+    if (!(access->does & ACCESS_NO_MEMORY)) measure(access);
     for (unsigned i = 0; i < watch->access.count; i++) {
         const unsigned slot = watch->access.slot[i];
         watch->observer[slot]->access(watch->self[slot], wave, access);
@@ -354,10 +369,10 @@ static void drop_outside(SimWave *wave, SimAccess *access)
     const bool dma = access->does & (ACCESS_LDS_DMA | ACCESS_FROM_LDS), two = access->does & ACCESS_TWO;
     const unsigned dwords = op->dwords, bytes = dma ? sim_lds_bytes(access, dwords) : access->bytes;
     if (access->does & (ACCESS_NO_MEMORY | ACCESS_SCALAR) || (!dma && access->space != SPACE_LDS)) return;
-    /* quick test for the usual case that no lane does, without checking which lanes are active */
-    bool outside = dma || two;
-    for (unsigned i = 0; i < LANES && !dma; i++) outside |= access->address[i] + bytes > wave->lds_bytes;
-    if (!outside) return;
+    /* quick test for the usual case that no lane does */
+    if (!dma && sim_extent(access->address, access->active).high + bytes <= wave->lds_bytes &&
+        (!two || sim_extent(access->address2, access->active).high + bytes <= wave->lds_bytes))
+        return;
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         uint64_t address = dma ? sim_lds_address(access, lane, dwords) : access->address[lane];
@@ -473,12 +488,12 @@ static bool proves(const SimOutstanding *queue, const SimPending *pending, unsig
     return count <= outstanding_younger(queue, pending, counter);
 }
 
-void outstanding_wait(SimWave *wave, const SimOp *op)
+void outstanding_wait(SimWave *wave, const SimOpFacts *facts)
 {
     SimOutstanding *queue = wave->queue;
-    for (unsigned c = 0; c < NUM_COUNTERS; c++) {
-        const unsigned count = wait_get(&op->info->decoded.inst, (Counter)c);
-        if (count == counter_infos[c].max) continue;
+    for (unsigned waits = facts->waits; waits; waits &= waits - 1) {
+        const unsigned c = (unsigned)__builtin_ctz(waits);
+        const unsigned count = wait_get(&facts->op->info->decoded.inst, (Counter)c);
         make_room(wave, (Counter)c, count);
         uint32_t kept = 0;
         for (uint32_t i = 0; i < queue->num_pending; i++) {

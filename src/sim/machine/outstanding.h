@@ -74,7 +74,7 @@ void outstanding_access_free(SimOutstanding *queue, SimAccess *access);
 void outstanding_access_copy(SimAccess *to, const SimAccess *from);
 /* Records an operation that has an event but made no access: a cache or message operation. */
 void outstanding_event(SimWave *wave, const SimOpFacts *facts);
-void outstanding_wait(SimWave *wave, const SimOp *op);
+void outstanding_wait(SimWave *wave, const SimOpFacts *facts);
 /* Called before each instruction if effects are still to come: lets those come that are due. False: the wave has
    stopped. */
 bool outstanding_advance(SimWave *wave);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "isa/family.h"
 #include "sim/machine/outstanding.h"
 #include "sim/machine/shared_loads.h"
 #include "support/heap.h"
@@ -40,6 +41,10 @@ static bool report_stop(SimRunner *runner, const SimWave *wave)
 }
 
 /* ---- turns ---- */
+
+/* The turn of a wave beside which no other one runs. Where a wave signals at a barrier and goes on, the barrier opens
+   between turns, so that the usual turn remains. */
+enum { ALONE_TURN = 256 };
 
 static void run_quick(SimWave *wave, uint64_t limit)
 {
@@ -79,7 +84,8 @@ static bool no_end(SimRunner *runner, const SimWave *wave, SimStatus status, con
 static bool run_wave(SimRunner *runner, SimWave *wave)
 {
     const uint64_t budget = runner->dispatch->max_instructions, before = wave->num_instructions;
-    uint64_t turn = runner->dispatch->turn ? runner->dispatch->turn : SIM_TURN;
+    uint64_t turn = runner->dispatch->turn;
+    if (!turn) turn = runner->is_alone ? ALONE_TURN : SIM_TURN;
     if (budget) {
         uint64_t left = budget - runner->result->num_instructions;
         if (left < turn) turn = left;
@@ -390,6 +396,7 @@ static bool finish_round(SimRunner *runner, SimGroup *groups, bool any)
 static bool run_clusters(SimRunner *runner, SimWave **order)
 {
     const unsigned count = runner->num_groups * runner->waves_per_group, step = runner->cluster_size;
+    runner->is_alone = count == 1 && target_family(runner->program->target)->barrier_signal == OP_INVALID;
     memcpy(order, runner->waves, count * sizeof *order);
     for (unsigned g = 0; g < runner->num_groups; g += step)
         if (!start_cluster(runner, &runner->groups[g])) return false;

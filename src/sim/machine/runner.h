@@ -36,6 +36,7 @@ typedef struct SimRunner {
     SimGlobalSync syncs[NUM_GLOBAL_SYNCS];
     MemoryPort port;
     uint64_t random;
+    bool is_alone; /* one wave is resident, and all barriers are where it waits */
 } SimRunner;
 
 /* Runs the dispatch on the program from that operation on (NULL: there is none). True: result->status is SIM_OK. */

@@ -93,17 +93,21 @@ static void set_vectors(SimWave *wave, const SimDispatch *dispatch)
     const SimProgram *program = wave->group->program;
     /* ids of higher dimensions are 0 */
     const uint32_t last_dimension = dispatch->desc ? dispatch->desc->rsrc2 >> 11 & 3 : 2;
-    uint64_t exec = 0;
+    const uint64_t first = (uint64_t)wave->number * program->wave_size;
+    const uint64_t left = total > first ? total - first : 0;
+    const unsigned count = left < program->wave_size ? (unsigned)left : program->wave_size;
     sim_poison(wave->v, (size_t)program->num_registers * ROW_BYTES);
-    for (unsigned i = 0; i < program->wave_size; i++) {
-        uint64_t item = (uint64_t)wave->number * program->wave_size + i;
-        if (item >= total) break;
-        exec |= UINT64_C(1) << i;
-        uint32_t x = (uint32_t)(item % block.x), y = (uint32_t)(item / block.x % block.y);
-        uint32_t z = (uint32_t)(item / block.x / block.y);
+    uint32_t x = (uint32_t)(first % block.x), y = (uint32_t)(first / block.x % block.y);
+    uint32_t z = (uint32_t)(first / block.x / block.y);
+    for (unsigned i = 0; i < count; i++) {
         wave->v[0][i] = x | (last_dimension > 0 ? y << 10 : 0) | (last_dimension > 1 ? z << 20 : 0);
+        if (++x < block.x) continue;
+        x = 0;
+        if (++y < block.y) continue;
+        y = 0;
+        z++;
     }
-    sim_set_exec(wave, exec);
+    sim_set_exec(wave, count ? ~UINT64_C(0) >> (LANES - count) : 0);
 }
 
 bool sim_start_wave(SimWave *wave, SimGroup *group, const SimOp *entry)

@@ -263,7 +263,7 @@ static inline bool touches_any(const SimWave *wave, const SimHooks *hooks)
 /* Records the instruction in the queue of memory operations. `issued`: number of operations before it. */
 static void to_queue(SimWave *wave, const SimOp *op, const SimOpFacts *facts, uint32_t issued)
 {
-    if (facts->flags & SIM_FACT_WAIT) outstanding_wait(wave, op);
+    if (facts->flags & SIM_FACT_WAIT) outstanding_wait(wave, facts);
     else if (facts->event && wave->queue->num_issued == issued) outstanding_event(wave, facts);
     if (op->info->decoded.inst.opcode == OP_BUFFER_WBL2) outstanding_write_back(wave);
 }

@@ -1,7 +1,8 @@
-/* Stops of a wave, and changes of EXEC. */
+/* Stops of a wave, changes of EXEC, and extents of addresses. */
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "sim/machine/host_levels.h"
 #include "sim/machine/machine.h"
 
 void sim_stop(SimWave *wave, const SimOp *op, SimStatus status, int lane, uint64_t address, const char *format, ...)
@@ -26,16 +27,30 @@ void sim_stop_memory(SimWave *wave, const SimOp *op, int lane)
     strbuf_free(&text);
 }
 
-#define LANE(bits, lane) ((bits) >> (lane) & 1 ? UINT32_MAX : 0)
-#define FOUR(bits) {LANE(bits, 0), LANE(bits, 1), LANE(bits, 2), LANE(bits, 3)}
-static const uint32_t four_lanes[16][4] = {FOUR(0),  FOUR(1),  FOUR(2),  FOUR(3), FOUR(4),  FOUR(5),
-                                           FOUR(6),  FOUR(7),  FOUR(8),  FOUR(9), FOUR(10), FOUR(11),
-                                           FOUR(12), FOUR(13), FOUR(14), FOUR(15)};
+SIM_FOR_LEVELS static void spread_exec(uint32_t *row, uint64_t exec)
+{
+    for (unsigned half = 0; half < 2; half++) {
+        const uint32_t bits = (uint32_t)(exec >> (32 * half));
+        for (unsigned i = 0; i < 32; i++) row[32 * half + i] = 0u - (bits >> i & 1);
+    }
+}
 
 void sim_renew_exec(SimWave *wave)
 {
-    const uint64_t exec = sim_lane_mask(wave, S_EXEC);
-    wave->exec = exec;
-    for (unsigned i = 0; i < LANES; i += 4)
-        memcpy(&wave->exec_row[i], four_lanes[exec >> i & 15], sizeof four_lanes[0]);
+    wave->exec = sim_lane_mask(wave, S_EXEC);
+    spread_exec(wave->exec_row, wave->exec);
 }
+
+SIM_FOR_LEVELS static SimExtent find_extent(const uint64_t *address, uint64_t lanes)
+{
+    uint64_t low = UINT64_MAX, high = 0, bits = 0;
+    for (uint64_t i = 0; i < LANES; i++) { /* as wide as the lanes, or gcc makes no vectors */
+        const uint64_t on = UINT64_C(0) - (lanes >> i & 1), least = address[i] | ~on, most = address[i] & on;
+        low = least < low ? least : low;
+        high = most > high ? most : high;
+        bits |= most;
+    }
+    return (SimExtent){low, high, bits};
+}
+
+SimExtent sim_extent(const uint64_t *address, uint64_t lanes) { return find_extent(address, lanes); }

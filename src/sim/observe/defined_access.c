@@ -27,14 +27,16 @@ void defined_memory_mark(DefinedState *state, uint64_t address, uint64_t size)
 }
 
 /* May some of the bytes be undefined? */
-static inline bool near_marked(const DefinedMemory *memory, uint64_t address, unsigned bytes)
+static inline bool near_marked(const DefinedMemory *memory, uint64_t address, uint64_t bytes)
 {
     return address < memory->high && address + bytes > memory->low;
 }
 static bool access_near_marked(const SimWave *wave, const SimAccess *access)
 {
     const DefinedMemory *memory = &defined_state_of(wave)->memory;
+    const SimExtent *extent = &access->extent;
     bool any = false;
+    if (!near_marked(memory, extent->low, extent->high - extent->low + access->bytes)) return false;
     for (uint64_t left = memory->pages.count ? access->active : 0; left; left &= left - 1)
         any |= near_marked(memory, access->address[__builtin_ctzll(left)], access->bytes);
     return any;
@@ -154,10 +156,11 @@ static inline bool lds_bytes_defined(const SimWave *wave, const SimAccess *acces
 {
     const uint8_t *shadow = defined_lds_of(wave->group);
     uint64_t any = 0;
-    for (uint64_t left = access->active; left; left &= left - 1) {
+    if (access->extent.high + bytes > wave->lds_bytes) return false;
+    for (uint64_t left = access->one_place ? access->active & (0 - access->active) : access->active; left;
+         left &= left - 1) {
         const uint64_t at = address[__builtin_ctzll(left)];
         uint64_t found[2] = {0, 0};
-        if (at + bytes > wave->lds_bytes) return false;
         memcpy(found, shadow + at, bytes);
         any |= found[0] | found[1];
     }

@@ -326,15 +326,20 @@ static void define_results(SimWave *wave, const SimOp *op, const InstInfo *row)
 
 static void lane_operation(SimWave *wave, const SimOp *op, const DefinedInfo *info)
 {
-    Lanes l = {.wave = wave, .op = op, .info = info, .row = inst_info(op->info->decoded.inst.opcode)};
+    const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
+    if (sources_defined(wave, op, row)) {
+        define_results(wave, op, row);
+        return;
+    }
+    Lanes l; /* large: only what is used is set */
+    l.wave = wave;
+    l.op = op;
+    l.info = info;
+    l.row = row;
     const Origin origin = defined_source_origin(wave, op);
     Row rows[32];
     uint64_t mask = 0;
     const bool has_row = l.row->num_defs && operand_units(op->info->decoded.operands[0]).first >= UNIT_REG_V;
-    if (sources_defined(wave, op, l.row)) {
-        define_results(wave, op, l.row);
-        return;
-    }
     if (op->prepare) op->prepare(wave, op);
     l.count = info->num_sources < 4 ? info->num_sources : 4;
     l.rows = has_row && op->info->decoded.operands[0].width ? op->info->decoded.operands[0].width : 1;

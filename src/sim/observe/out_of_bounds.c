@@ -19,26 +19,6 @@ static const char *what(const SimAccess *access)
     return access->does & ACCESS_WRITES ? "store" : "load";
 }
 
-/* Range over all active lanes and both addresses: a quick test, because most accesses are right. */
-typedef struct Extent {
-    uint64_t low, high, bits; /* range of the addresses; their bits combined by OR */
-} Extent;
-
-static Extent extent_of(const SimAccess *access)
-{
-    const bool two = access->does & ACCESS_TWO;
-    Extent e = {UINT64_MAX, 0, 0};
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
-        const uint64_t a = access->address[lane], b = two ? access->address2[lane] : a;
-        const uint64_t least = a < b ? a : b, most = a < b ? b : a;
-        e.bits |= a | b;
-        e.low = least < e.low ? least : e.low;
-        e.high = most > e.high ? most : e.high;
-    }
-    return e;
-}
-
 /* ---- LDS ---- */
 
 static void check_lds(SimWave *wave, const SimAccess *access)
@@ -137,14 +117,15 @@ static unsigned strict_alignment(const SimAccess *access, SimFindingLevel *level
     return access->bytes >= 4 ? 4 : access->bytes;
 }
 
-static void check_alignment(SimWave *wave, const SimAccess *access, const Extent *extent)
+/* The range of all lanes comes first: most accesses are right. */
+static void check_alignment(SimWave *wave, const SimAccess *access)
 {
     SimFindingLevel level;
     const char *consequence;
     const unsigned align = strict_alignment(access, &level, &consequence), bits = align - 1;
     const bool two = access->does & ACCESS_TWO;
     const bool is_fine = level == SIM_LEVEL_WARNING && wave->group->dispatch->compiled;
-    if (extent->bits & bits && !is_fine)
+    if (access->extent.bits & bits && !is_fine)
         for (uint64_t left = access->active; left; left &= left - 1) {
             const unsigned lane = (unsigned)__builtin_ctzll(left);
             const bool second = two && access->address2[lane] & bits;
@@ -187,11 +168,11 @@ static void bounds_access(void *self, SimWave *wave, SimAccess *access)
     }
     check_lds(wave, access);
     if (!access->active) return;
-    const Extent extent = extent_of(access);
-    check_alignment(wave, access, &extent);
+    check_alignment(wave, access);
     const uint64_t kernarg = wave->group->dispatch->kernarg_address;
     const uint64_t mapped = (wave->group->dispatch->kernarg_bytes + 63ull) & ~63ull;
-    if (access->space != SPACE_GLOBAL || extent.low >= kernarg + mapped || extent.high + access->bytes <= kernarg)
+    if (access->space != SPACE_GLOBAL || access->extent.low >= kernarg + mapped ||
+        access->extent.high + access->bytes <= kernarg)
         return;
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);

@@ -187,6 +187,35 @@ static void access_lane(Conflict *c, const OrderAccess *self, uint64_t address, 
     }
 }
 
+/* Are the bytes in a page that no operation of this dispatch has written? Then nothing can conflict with a read. */
+static inline bool is_quiet(OrderState *state, uint64_t address, unsigned bytes)
+{
+    const GlobalPage *page = get_page(state, address >> MEMORY_PAGE_BITS);
+    return !page->writes && !page->marks[MARK_ATOMIC_WRITE] && !((address ^ (address + bytes - 1)) >> MEMORY_PAGE_BITS);
+}
+
+/* The usual read, with which nothing can conflict. `again`: the next lane reads the same bytes, and will be remembered
+   instead. False: nothing was done. */
+static inline bool remember_read(OrderState *state, const Conflict *c, const OrderAccess *self, uint64_t address,
+                                 bool again)
+{
+    const unsigned shift = state->global_shift, in_page = (MEMORY_PAGE_BYTES >> shift) - 1u;
+    const uint64_t first = address >> shift, last = (address + c->access->bytes - 1) >> shift;
+    if (!is_quiet(state, address, c->access->bytes)) return false;
+    if (again) return true;
+    GlobalPage *page = state->last;
+    if (state->full || !page->marks[MARK_READ]) return false; /* a table is made */
+    const OrderGroup *group = order_group_of(c->wave);
+    for (uint64_t granule = first; granule <= last; granule++) {
+        GlobalMark *mark = &page->marks[MARK_READ][granule & in_page];
+        if (mark->access.number && mark->group == group->index && mark->phase == group->phase &&
+            mark->access.wave == self->wave)
+            mark->access = *self;
+        else add_mark(c, page, MARK_READ, (unsigned)(granule & in_page), self);
+    }
+    return true;
+}
+
 /* Code and kernel arguments are never written. */
 static bool is_read_only(const SimWave *wave, uint64_t address)
 {
@@ -204,7 +233,13 @@ void order_global_access(SimWave *wave, const SimAccess *access, OrderAccess sel
     const bool releases = c.writes && self.how & (ORDER_SYNC | ORDER_SYNC_GROUP);
     Release *release = releases ? order_release_new(wave, self.number) : NULL, *memo[2] = {NULL};
     const bool scalar = access->does & ACCESS_SCALAR, unchecked = memory_has_unchecked(wave->port->memory);
-    for (uint64_t left = scalar ? 1 : access->active; left; left &= left - 1) {
+    const bool plain_read =
+        !c.writes && !(self.how & (ORDER_SYNC | ORDER_SYNC_GROUP)) && !scalar && !access->partial && !wave->plain;
+    uint64_t left = scalar ? 1 : access->active;
+    if (plain_read && access->one_place && left &&
+        is_quiet(state, access->address[__builtin_ctzll(left)], access->bytes))
+        left = UINT64_C(1) << (63 - __builtin_clzll(left));
+    for (; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         const uint64_t address = access->address[lane];
         unsigned bytes = access->bytes;
@@ -218,6 +253,9 @@ void order_global_access(SimWave *wave, const SimAccess *access, OrderAccess sel
             if (bytes > 4) bytes = 4 * (32 - (unsigned)__builtin_clz(inside));
         }
         if (release) order_release_at(state, address & ~UINT64_C(3), release, memo);
+        const uint64_t next = left & (left - 1);
+        const bool again = next && access->address[__builtin_ctzll(next)] == address;
+        if (plain_read && remember_read(state, &c, &self, address, again)) continue;
         access_lane(&c, &self, address, bytes);
     }
     if (release) order_release_drop(state, release);

@@ -137,18 +137,21 @@ static void access_lane(Conflict *c, const OrderAccess *self, uint64_t address, 
     }
 }
 
-/* Remembers plain reads that can conflict with nothing, the usual case after a barrier. False: lanes of a write differ
-   somewhere; then it is done lane by lane, from the begin. */
+/* Remembers plain reads that can conflict with nothing, the usual case after a barrier. Of lanes in a row that read one
+   place, the last one stays. False: lanes of a write differ somewhere; then it is done lane by lane, from the begin. */
 static bool remember_reads(const Conflict *c, OrderAccess self, const uint64_t *addresses)
 {
     const OrderGroup *group = order_group_of(c->wave);
     const unsigned shift = order_state_of(c->wave)->lds_shift, bytes = c->access->bytes;
     const OrderWaves bit = (OrderWaves)1 << c->wave->number;
     OrderAccess *reads = group->reads + (size_t)c->wave->number * group->num_cells;
-    for (uint64_t left = c->access->active; left; left &= left - 1) {
+    uint64_t left = c->access->active;
+    if (c->access->one_place && left) left = UINT64_C(1) << (63 - __builtin_clzll(left));
+    for (; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         const uint64_t address = addresses[lane], last = (address + bytes - 1) >> shift;
         if (address + bytes > c->wave->lds_bytes) continue; /* outside: not accessed */
+        if (left & (left - 1) && addresses[__builtin_ctzll(left & (left - 1))] == address) continue;
         self.lane = lane & 63;
         for (uint64_t at = address >> shift; at <= last; at++) {
             if (group->cells[at].lanes_differ) return false;
