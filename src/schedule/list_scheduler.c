@@ -35,8 +35,7 @@ typedef enum Category {
     NUM_CATEGORIES
 } Category;
 
-enum { NO_NODE = UINT32_MAX, NO_NEED = UINT32_MAX, CHUNK = 64 };
-enum { MANY_WAVES = 4 };     /* of a SIMD: so many are seldom at the same place */
+enum { NO_NODE = UINT32_MAX, NO_NEED = UINT32_MAX, CHUNK = 64, MANY_WAVES = 4 /* of a SIMD: seldom at one place */ };
 enum { MOST_ADDRESSES = 8 }; /* most addresses that are computed ahead of their loads, because each takes a register */
 
 /* With several VGPR banks, an instruction after one of another kind usually costs an s_set_vgpr_msb, because the same

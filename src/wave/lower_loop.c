@@ -66,21 +66,27 @@ static bool one_index(Lower *l, const WaveNode *node, const WaveRegisters *regs,
     return true;
 }
 
+bool lower_bounds(Lower *l, const WaveNode *node, const WaveRegisters *captured, unsigned bounds[2])
+{
+    const unsigned n = node->arguments.len - 2;
+    for (unsigned i = 0; i < 2; i++)
+        if (!one_index(l, node, &captured[i], node->operands.data[n + i]->type.element, &bounds[i])) return false;
+    return true;
+}
+
 /* From 0 to the number of tiles of the dimension, or from two numbers in registers, which the program must keep in
    range. */
 static bool find_bounds(Lower *l, const WaveNode *node, int64_t iterations, Round *round)
 {
     WavePool *pool = &l->k->pool;
     const unsigned n = node->arguments.len;
-    unsigned count = 0;
     round->first = round->clamped = lower_index(l, wave_const(pool, 0));
     round->end = lower_index(l, wave_const(pool, iterations));
     if (!node->has_bounds_inside) return true;
-    for (unsigned i = 0; i < 2; i++)
-        if (!one_index(l, node, &round->initial[n - 2 + i], node->operands.data[n - 2 + i]->type.element,
-                       i ? &count : &round->first))
-            return false;
-    round->end = lower_make(l, "arith.addi %%v%u, %%v%u : index", round->first, count);
+    unsigned bounds[2] = {0};
+    if (!lower_bounds(l, node, &round->initial[n - 2], bounds)) return false;
+    round->first = bounds[0];
+    round->end = lower_make(l, "arith.addi %%v%u, %%v%u : index", bounds[0], bounds[1]);
     const unsigned last = lower_index(l, wave_const(pool, iterations - 1));
     round->clamped = lower_make(l, "arith.minsi %%v%u, %%v%u : index", round->first, last);
     return true;

@@ -145,7 +145,7 @@ static bool take_carried(Stages *p, bool first, State *out)
     for (unsigned i = 0; i < p->loop->num_carried; i++) {
         const LowerWant want = lower_own(p->loop->arguments.data[i]);
         p->l->loc = p->yield->loc;
-        if (p->first[i] == first && !lower_use(p->l, p->yield, p->yield->operands.data[i], &want, &out->regs[i]))
+        if (p->made_first[i] == first && !lower_use(p->l, p->yield, p->yield->operands.data[i], &want, &out->regs[i]))
             return false;
     }
     return true;
@@ -215,32 +215,68 @@ static void barrier(Stages *p)
 
 static unsigned number(Stages *p, int64_t value) { return lower_index(p->l, wave_const(&p->l->k->pool, value)); }
 
+static unsigned lesser(Stages *p, unsigned a, unsigned b)
+{
+    return lower_once(p->l, arena_printf(p->l->arena, "arith.minsi %%v%u, %%v%u : index", a, b));
+}
+
 /* An iteration that many after this one; the last one, if there is none. */
 static unsigned ahead(Stages *p, int64_t by)
 {
     WavePool *pool = &p->l->k->pool;
     const WaveExpr *now = wave_leaf(pool, WAVE_LEAF_LOOP, p->symbol);
     const unsigned then = lower_index(p->l, wave_add(pool, now, wave_const(pool, by)));
-    const unsigned last = number(p, p->iterations - 1);
-    return by < 2 ? then : lower_once(p->l, arena_printf(p->l->arena, "arith.minsi %%v%u, %%v%u : index", then, last));
+    return by < 2 ? then : lesser(p, then, p->last);
 }
 
-static unsigned early(Stages *p, int64_t iteration)
+/* The same after the first one. */
+static unsigned early(Stages *p, int64_t by)
 {
-    return number(p, iteration < p->iterations ? iteration : p->iterations - 1);
+    if (!p->loop->has_bounds_inside) return number(p, by < p->iterations ? by : p->iterations - 1);
+    if (!by) return p->first;
+    const unsigned then =
+        lower_once(p->l, arena_printf(p->l->arena, "arith.addi %%v%u, %%v%u : index", p->first, number(p, by)));
+    return lesser(p, then, p->last);
+}
+
+/* Values from before the loop, and its bounds. Where it may have no iteration, all else stands under a condition. */
+static bool begin(Stages *p, State *state)
+{
+    Lower *l = p->l;
+    WaveNode *loop = p->loop;
+    unsigned bounds[2];
+    for (unsigned i = loop->arguments.len; i-- > 0;) {
+        const LowerWant want = lower_own(loop->arguments.data[i]);
+        if (!lower_use(l, loop, loop->operands.data[i], &want, &loop->arguments.data[i]->regs)) return false;
+        if (i < loop->num_carried) state->regs[i] = loop->arguments.data[i]->regs;
+    }
+    p->first = number(p, 0);
+    p->last = number(p, p->iterations - 1);
+    if (!loop->has_bounds_inside) return true;
+    const WaveValues *captured = &loop->arguments;
+    const WaveRegisters regs[2] = {captured->data[captured->len - 2]->regs, captured->data[captured->len - 1]->regs};
+    if (!lower_bounds(l, loop, regs, bounds)) return false;
+    const unsigned zero = number(p, 0), one = number(p, 1);
+    const unsigned some = lower_make(l, "arith.cmpi sgt, %%v%u, %%v%u : index", bounds[1], zero);
+    const unsigned more = lower_make(l, "arith.subi %%v%u, %%v%u : index", bounds[1], one);
+    p->first = bounds[0];
+    p->last = lower_make(l, "arith.addi %%v%u, %%v%u : index", bounds[0], more);
+    for (unsigned i = 0; i < loop->num_carried; i++)
+        loop->results.data[i]->regs = lower_renamed(l, &loop->arguments.data[i]->regs);
+    WaveRegisters *results = ARENA_ARRAY(l->arena, WaveRegisters, loop->num_carried + 1);
+    take(&loop->results, results);
+    const char *names = lower_list(l, results, loop->num_carried, false),
+               *types = lower_list(l, state->regs, loop->num_carried, true);
+    lower_line(l, "%s = scf.if %%v%u -> (%s) {", names, some, types);
+    lower_open(l);
+    return true;
 }
 
 /* Tiles of the first iterations, and the first stage of iteration 0. */
 static bool fill(Stages *p, State *state)
 {
     Lower *l = p->l;
-    WaveNode *loop = p->loop;
     if (!make(p, PART_ONCE)) return false;
-    for (unsigned i = loop->arguments.len; i-- > 0;) {
-        const LowerWant want = lower_own(loop->arguments.data[i]);
-        if (!lower_use(l, loop, loop->operands.data[i], &want, &loop->arguments.data[i]->regs)) return false;
-        if (i < loop->num_carried) state->regs[i] = loop->arguments.data[i]->regs;
-    }
     for (uint32_t i = 0; i < p->tiles.len; i++) lower_prepare_tile(l, &p->tiles.data[i]);
     for (int64_t i = 0; i < 2; i++) {
         copy_tiles(p, false, early(p, i));
@@ -299,7 +335,7 @@ static bool make_loop(Stages *p, State *state)
 {
     Lower *l = p->l;
     State inside = new_state(p), results = new_state(p), next = new_state(p);
-    const unsigned first = number(p, 0), step = number(p, 1), last = number(p, p->iterations - 1);
+    const unsigned step = number(p, 1);
     const uint32_t indices = l->indices.len;
     l->loc = p->loop->loc;
     for (unsigned i = 0; i < state->count; i++) {
@@ -308,8 +344,8 @@ static bool make_loop(Stages *p, State *state)
     }
     const char *names = lower_list(l, results.regs, state->count, false);
     const char *types = lower_list(l, state->regs, state->count, true);
-    lower_line(l, "%s = scf.for %%i%d = %%v%u to %%v%u step %%v%u iter_args(%s) -> (%s) {", names, p->symbol, first,
-               last, step, lower_pairs(l, inside.regs, state->regs, state->count), types);
+    lower_line(l, "%s = scf.for %%i%d = %%v%u to %%v%u step %%v%u iter_args(%s) -> (%s) {", names, p->symbol, p->first,
+               p->last, step, lower_pairs(l, inside.regs, state->regs, state->count), types);
     lower_open(l);
     if (!make_body(p, &inside, &next)) return false;
     l->loc = p->yield->loc;
@@ -320,21 +356,48 @@ static bool make_loop(Stages *p, State *state)
     return true;
 }
 
+/* Closes the condition around a loop that may have no iteration: the results are then the initial values. */
+static void end_condition(Stages *p, const State *state, const WaveRegisters *initial, uint32_t indices)
+{
+    Lower *l = p->l;
+    const unsigned count = p->loop->num_carried;
+    const char *types = lower_list(l, initial, count, true);
+    lower_line(l, "scf.yield %s : %s", lower_list(l, state->regs, count, false), types);
+    lower_close(l, indices);
+    lower_line(l, "} else {");
+    lower_open(l);
+    lower_line(l, "scf.yield %s : %s", lower_list(l, initial, count, false), types);
+    lower_close(l, indices);
+    lower_line(l, "}");
+}
+
+static bool finish(Stages *p, State *state)
+{
+    Lower *l = p->l;
+    if (!enter(p, state)) return false;
+    set(&p->handed, state->handed);
+    begin_iteration(p, p->last);
+    if (!fetch(p, 1, false) || !make_second(p, false) || !fetch(p, 1, true) || !multiply(p, 1, false)) return false;
+    if (!multiply(p, 1, true) || !make_second(p, true) || !take_carried(p, false, state)) return false;
+    l->iteration = NULL;
+    return true;
+}
+
 bool lower_staged_loop(Lower *l, WaveNode *node)
 {
     Stages p = {.l = l, .loop = node};
     if (!stage_plan(&p)) return wave_error(l->k, node, "it was a loop of two stages");
     Prefetches *outer = l->prefetches;
     State state = new_state(&p);
+    WaveRegisters *initial = ARENA_ARRAY(l->arena, WaveRegisters, node->num_carried + 1);
     l->prefetches = NULL;
-    if (!fill(&p, &state) || !make_loop(&p, &state)) return false;
-    if (!enter(&p, &state)) return false;
-    set(&p.handed, state.handed);
-    begin_iteration(&p, early(&p, p.iterations - 1));
-    if (!fetch(&p, 1, false) || !make_second(&p, false) || !fetch(&p, 1, true) || !multiply(&p, 1, false)) return false;
-    if (!multiply(&p, 1, true) || !make_second(&p, true) || !take_carried(&p, false, &state)) return false;
-    l->iteration = NULL;
+    if (!begin(&p, &state)) return false;
+    const uint32_t indices = l->indices.len;
+    for (unsigned i = 0; i < node->num_carried; i++) initial[i] = state.regs[i];
+    if (!fill(&p, &state) || !make_loop(&p, &state) || !finish(&p, &state)) return false;
     l->prefetches = outer;
-    for (unsigned i = 0; i < node->num_carried; i++) node->results.data[i]->regs = state.regs[i];
+    if (node->has_bounds_inside) end_condition(&p, &state, initial, indices);
+    for (unsigned i = 0; i < node->num_carried && !node->has_bounds_inside; i++)
+        node->results.data[i]->regs = state.regs[i];
     return true;
 }

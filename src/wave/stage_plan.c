@@ -311,8 +311,8 @@ static bool find_handed(Stages *p)
     for (unsigned i = 0; i < p->loop->num_carried; i++) {
         const int32_t from = place_of(p, p->yield->operands.data[i]);
         if (from < 0 || p->parts[from] >= PART_ONCE) return false;
-        p->first[i] = is_first(p, from);
-        if (p->first[i] && is_handed(p, p->loop->arguments.data[i], marks))
+        p->made_first[i] = is_first(p, from);
+        if (p->made_first[i] && is_handed(p, p->loop->arguments.data[i], marks))
             VEC_PUSH(p->l->arena, &p->handed, p->loop->arguments.data[i]);
     }
     for (uint32_t i = 0; i < n; i++)
@@ -332,7 +332,7 @@ static void number_places(Stages *p)
     p->places = ARENA_ARRAY(p->l->arena, int32_t, k->values.len + 1);
     p->parts = ARENA_ARRAY(p->l->arena, uint8_t, p->loop->body.len);
     p->reached = ARENA_ARRAY(p->l->arena, uint8_t, p->loop->body.len);
-    p->first = ARENA_ARRAY(p->l->arena, bool, p->loop->num_carried + 1);
+    p->made_first = ARENA_ARRAY(p->l->arena, bool, p->loop->num_carried + 1);
     for (uint32_t i = 0; i <= k->values.len; i++) p->places[i] = -1;
     p->uses = ARENA_ARRAY(p->l->arena, WaveValues, p->loop->body.len);
     for (uint32_t i = 0; i < stage_places(p); i++) {
@@ -351,7 +351,10 @@ bool stage_plan(Stages *p)
 {
     WaveKernel *k = p->l->k;
     const WaveConstraint *tiling = wave_constraint(k, WAVE_TILING, p->loop->symbol);
-    if (p->loop->parent || !tiling || p->loop->has_bounds_inside) return false;
+    const uint32_t operands = p->loop->operands.len;
+    if (p->loop->parent || !tiling) return false;
+    for (uint32_t i = 0; i < 2 && p->loop->has_bounds_inside; i++)
+        if (!lower_is_uniform(p->l, p->loop->operands.data[operands - 1 - i])) return false;
     if (p->loop->body.len < 2 || p->loop->body.len > MOST_BODY) return false;
     p->yield = VEC_LAST(&p->loop->body);
     for (uint32_t i = 0; i < stage_places(p); i++)

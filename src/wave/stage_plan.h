@@ -29,12 +29,13 @@ typedef struct Stages {
     WaveValues *uses; /* by place: what the operation uses, also in its body */
     uint8_t *parts;   /* by place */
     uint8_t *reached; /* by place: it needs a product. 2: it is a product that does */
-    bool *first;      /* by carried value: the first stage makes it */
+    bool *made_first; /* by carried value: the first stage makes it */
     VEC(LowerTile) tiles;
-    WaveValues handed;  /* what the first stage hands to the second one */
-    Fetches fetches[2]; /* of the first stage and of the second */
-    int64_t half[2];    /* of the K tiles of a stage's products; INT64_MAX: they are not divided */
-    int64_t iterations;
+    WaveValues handed;    /* what the first stage hands to the second one */
+    Fetches fetches[2];   /* of the first stage and of the second */
+    int64_t half[2];      /* of the K tiles of a stage's products; INT64_MAX: they are not divided */
+    int64_t iterations;   /* of the whole dimension */
+    unsigned first, last; /* names of the indices of the first and the last iteration */
     int symbol;
 } Stages;
 

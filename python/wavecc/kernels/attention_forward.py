@@ -13,6 +13,8 @@ from wavecc.wave.lang import GLOBAL_ADDRESS_SPACE, SHARED_ADDRESS_SPACE
 from wavecc.wave.lang.global_symbols import WORKGROUP_0, WORKGROUP_2
 
 B, H, M, S, D, E = tkl.sym.B, tkl.sym.H, tkl.sym.M, tkl.sym.S, tkl.sym.D, tkl.sym.E
+SEEN, EDGE = tkl.sym.SEEN, tkl.sym.EDGE  # keys, as tiles that all queries of a workgroup see, and as those that only some do
+NUM_SEEN, NUM_EDGE = tkl.sym.NUM_SEEN, tkl.sym.NUM_EDGE
 BLOCK_M, BLOCK_S = tkl.sym.BLOCK_M, tkl.sym.BLOCK_S
 SPACE = tkl.sym.SPACE
 LOWEST = -1e6
@@ -28,16 +30,17 @@ def build(batch: int, queries: int, keys: int, depth: int, width: int, dtype: tk
     """The kernel and what its symbols are. tile: queries of a workgroup, keys of an iteration. causal: query i sees keys 0 to i."""
     rows = 32 if "32x32" in mma.name else 16
     of_scores = _OF_SCORES.get((mma.name, dtype.name), mma)
-    constraints = [tkw.WorkgroupConstraint(M, BLOCK_M, 0), tkw.WorkgroupConstraint(E, E, 1), tkw.WorkgroupConstraint(B, 1, 2),
-                   tkw.TilingConstraint(S, BLOCK_S), tkw.WaveConstraint(M, BLOCK_M / waves), tkw.WaveConstraint(E, E),
-                   tkw.HardwareConstraint(threads_per_wave=64, mma_type=mma, vector_shapes={B: 0, M: rows, E: rows})]
-    if batch % XCDS == 0:  # all tiles of a head on one die: they share its keys in the L2
-        tiles = -(-queries // tile[0])
+    tiles, blocks, own, head = -(-queries // tile[0]), -(-keys // tile[1]), WORKGROUP_0, WORKGROUP_2
+    if batch % XCDS == 0 and not causal:  # all tiles of a head on one die: they share its keys in the L2
         number = WORKGROUP_0 + WORKGROUP_2 * tiles
-        constraints += [tkw.ReorderingConstraint(number // XCDS % tiles, 0), tkw.ReorderingConstraint(number % XCDS + number // (XCDS * tiles) * XCDS, 2)]
+        own, head = number // XCDS % tiles, number % XCDS + number // (XCDS * tiles) * XCDS
+    own = tiles - 1 - own if causal else own  # those with most keys first
+    constraints = [tkw.WorkgroupConstraint(M, BLOCK_M, 0), tkw.WorkgroupConstraint(E, E, 1), tkw.WorkgroupConstraint(B, 1, 2),
+                   tkw.ReorderingConstraint(own, 0), tkw.ReorderingConstraint(head, 2), tkw.WaveConstraint(M, BLOCK_M / waves), tkw.WaveConstraint(E, E),
+                   tkw.HardwareConstraint(threads_per_wave=64, mma_type=mma, vector_shapes={B: 0, M: rows, E: rows})]
+    constraints += [tkw.TilingConstraint(SEEN, BLOCK_S, iters=NUM_SEEN), tkw.TilingConstraint(EDGE, BLOCK_S, iters=NUM_EDGE, start=NUM_SEEN * BLOCK_S)] if causal else [
+        tkw.TilingConstraint(S, BLOCK_S)]
     i, j, l = (tkw.IndexMapping.iterator(n) for n in range(3))
-    of_k = tkw.IndexMapping(3, inputs={H: i // group, S: j, D: l}, outputs={B: i, S: j, D: l})
-    of_v = tkw.IndexMapping(3, inputs={H: i // group, E: j, S: l}, outputs={B: i, E: j, S: l})
     turned_c = tkw.IndexMapping(3, inputs={B: i, E: j, M: l}, outputs={B: i, M: l, E: j})
     scale = math.log2(math.e) / math.sqrt(depth)
 
@@ -50,30 +53,42 @@ def build(batch: int, queries: int, keys: int, depth: int, width: int, dtype: tk
             return out * shrink
         return scaled
 
-    def masked(scores: Any) -> Any:
-        if not causal:
-            return scores
-        column = tkw.broadcast(tkw.self_index(S, tkl.i32), [B, M, S])
-        row = tkw.broadcast(tkw.self_index(M, tkl.i32), [B, M, S])
+    def masked(scores: Any, axis: Any) -> Any:
+        column = tkw.broadcast(tkw.self_index(axis, tkl.i32), [B, M, axis])
+        row = tkw.broadcast(tkw.self_index(M, tkl.i32), [B, M, axis])
         return tkw.select(row >= column, scores, LOWEST)
 
     @tkw.wave(constraints)
     def attention(q: tkl.Memory[B, M, D, GLOBAL_ADDRESS_SPACE, dtype], k: tkl.Memory[H, S, D, SPACE, dtype],
                   v: tkl.Memory[H, S, E, SPACE, dtype], c: tkl.Memory[B, M, E, GLOBAL_ADDRESS_SPACE, result]) -> None:
-        base, queries = tkl.Register[B, M, tkl.f32](LOWEST), tkw.read(q)
-        total, out = tkl.Register[B, M, tkl.f32](0.0), tkl.Register[B, E, M, tkl.f32](0.0)
+        queries = tkw.read(q)
 
-        @tkw.iterate(S, init_args=[base, total, out])
-        def over_keys(base: Any, total: Any, out: Any) -> Any:
-            scores = tkw.mma(tkw.read(k, mapping=of_k), queries, tkl.Register[B, S, M, tkl.f32](0.0), mma_type=of_scores)
-            scores = masked(tkw.permute(scores, [B, M, S]))
-            highest = tkw.max(scores, dim=S) * scale
-            next_base = tkw.select(highest > base + SLACK, highest, base)
-            shrink = tkw.exp2(base - next_base)
-            weights = tkw.exp2(scores * scale - next_base)
-            total, parts = tkw.sum(weights, total * shrink, dim=S), tkw.cast(weights, dtype)
-            return next_base, total, tkw.mma(tkw.read(v, mapping=of_v), parts, rescaled(out, shrink))
-        base, total, out = over_keys
+        def over(axis: Any, carried: Any) -> Any:
+            of_k = tkw.IndexMapping(3, inputs={H: i // group, S: j, D: l}, outputs={B: i, axis: j, D: l})
+            of_v = tkw.IndexMapping(3, inputs={H: i // group, E: j, S: l}, outputs={B: i, E: j, axis: l})
+
+            @tkw.iterate(axis, init_args=carried)
+            def over_keys(base: Any, total: Any, out: Any) -> Any:
+                scores = tkw.mma(tkw.read(k, mapping=of_k), queries, tkl.Register[B, axis, M, tkl.f32](0.0), mma_type=of_scores)
+                scores = tkw.permute(scores, [B, M, axis])
+                scores = masked(scores, axis) if axis is EDGE else scores
+                highest = tkw.max(scores, dim=axis) * scale
+                next_base = tkw.select(highest > base + SLACK, highest, base)
+                shrink = tkw.exp2(base - next_base)
+                weights = tkw.exp2(scores * scale - next_base)
+                total, parts = tkw.sum(weights, total * shrink, dim=axis), tkw.cast(weights, dtype)
+                return next_base, total, tkw.mma(tkw.read(v, mapping=of_v), parts, rescaled(out, shrink))
+            return over_keys
+        sums = [tkl.Register[B, M, tkl.f32](LOWEST), tkl.Register[B, M, tkl.f32](0.0), tkl.Register[B, E, M, tkl.f32](0.0)]
+        if causal:
+            tile_number = tkw.scalar(own, tkl.i32)
+            seen = tkw.minimum(tile_number * tile[0] // tile[1], tkw.scalar(blocks, tkl.i32))
+            tkw.set_symbol(NUM_SEEN, seen)
+            tkw.set_symbol(NUM_EDGE, tkw.minimum((tile_number * tile[0] + (tile[0] + tile[1] - 1)) // tile[1], tkw.scalar(blocks, tkl.i32)) - seen)
+            sums = over(EDGE, over(SEEN, sums))
+        else:
+            sums = over(S, sums)
+        _, total, out = sums
         tkw.write(tkw.cast(out * tkw.reciprocal(total), result), c, mapping=turned_c)
-    return attention, {B: batch, H: batch // group, M: queries, S: keys, D: depth, E: width, BLOCK_M: tile[0], BLOCK_S: tile[1],
+    return attention, {B: batch, H: batch // group, M: queries, S: keys, **({SEEN: keys, EDGE: keys} if causal else {}), D: depth, E: width, BLOCK_M: tile[0], BLOCK_S: tile[1],
                        SPACE: SHARED_ADDRESS_SPACE if shared else GLOBAL_ADDRESS_SPACE}

@@ -1,6 +1,6 @@
 // Loops whose second product takes what the first one made: two stages beside each other, tiles copied without registers. Cases: attention, with a tile that is
 // read as it lies and one that the read transposes; products in one piece; a part that
-// most iterations skip; a carried value that both stages use; keys that no
+// most iterations skip; a carried value that both stages use; bounds of run time; keys that no
 // tile divides. Beside the same kernel with wavecc.phases =
 // false, in all orders of completion, under all checks.
 // RUN: sed 's/attributes {wave.con/attributes {wavecc.phases = false, wave.con/' %s > %t.off.mlir
@@ -8,6 +8,7 @@
 // RUN: for n in plain skipped undivided; do for o in earliest latest random; do wavecc run %s --kernel=$n --target=gfx950 --arg=f16[64x64]=random --arg=f16[256x64]=random --arg=f16[256x64]=random --arg=f32[64x64]=zero --check=all --completion=$o --dump=3=%t.npy > %t.log || exit 1; done; wavecc run %t.off.mlir --kernel=$n --target=gfx950 --arg=f16[64x64]=random --arg=f16[256x64]=random --arg=f16[256x64]=random --arg=f32[64x64]=zero --check=all --dump=3=%t.off.npy > %t.log || exit 1; cmp %t.npy %t.off.npy || exit 1; done
 // RUN: for o in earliest latest random; do wavecc run %s --kernel=both --target=gfx950 --arg=f16[64x64]=random --arg=f16[256x64]=random --arg=f16[256x64]=random --arg=f32[64x64]=zero --check=all --completion=$o --dump=3=%t.npy > %t.log || exit 1; done; wavecc run %t.off.mlir --kernel=both --target=gfx950 --arg=f16[64x64]=random --arg=f16[256x64]=random --arg=f16[256x64]=random --arg=f32[64x64]=zero --dump=3=%t.off.npy > %t.log; cmp %t.npy %t.off.npy
 // RUN: for o in earliest latest random; do wavecc run %s --kernel=ragged --target=gfx950 --arg=f16[64x64]=random --arg=f16[250x64]=random --arg=f16[250x64]=random --arg=f32[64x64]=zero --check=all --completion=$o --dump=3=%t.npy > %t.log || exit 1; done; wavecc run %t.off.mlir --kernel=ragged --target=gfx950 --arg=f16[64x64]=random --arg=f16[250x64]=random --arg=f16[250x64]=random --arg=f32[64x64]=zero --dump=3=%t.off.npy > %t.log; cmp %t.npy %t.off.npy
+// RUN: for b in 0,0 3,1 2,2 1,3 0,8; do f=${b%,*}; n=${b#*,}; for o in earliest latest random; do wavecc run %s --kernel=bounded --target=gfx950 --arg=f16[64x64]=random --arg=f16[256x64]=random --arg=f16[256x64]=random --arg=f32[64x64]=zero --arg=i32=$f --arg=i32=$n --check=all --completion=$o --dump=3=%t.npy > %t.log || exit 1; done; wavecc run %t.off.mlir --kernel=bounded --target=gfx950 --arg=f16[64x64]=random --arg=f16[256x64]=random --arg=f16[256x64]=random --arg=f32[64x64]=zero --arg=i32=$f --arg=i32=$n --dump=3=%t.off.npy > %t.log; cmp %t.npy %t.off.npy || exit 1; done
 // Near misses: a product that the next iteration's first product needs; a tile of both stages; one iteration; a sum over waves; a
 // store; gfx942; the switch.
 // RUN: for k in feedback shared once waves store; do wavecc wave %s --kernel=$k --target=gfx950 > %t.txt || exit 1; grep -c gather_to_lds %t.txt && exit 1; grep -c "gpu.barrier" %t.txt || exit 1; done
@@ -54,6 +55,7 @@
 !h = !wave.tensor<[@S, @M] of f16, <register>>
 !o = !wave.tensor<[@E, @M] of f32, <register>>
 !r = !wave.tensor<[@M] of f32, <register>>
+!one = !wave.tensor<[] of i32, <register>>
 !rb = !wave.tensor<[@M] of i1, <register>>
 func.func @plain(%q: !gq, %k: !gk, %v: !gv, %c: !gc) attributes {wave.constraints = [#m, #e, #s, #wm, #we, #hw], wave.hyperparameters = #wave.hyperparameters<@M = 64, @S = 256, @D = 64, @E = 64>} {
   %vs = wave.allocate {distributed_shape = #wave.expr_list<[] -> (64, 32)>, padding = 8 : i64, any_padding} : !sv
@@ -85,6 +87,44 @@ func.func @plain(%q: !gq, %k: !gk, %v: !gv, %c: !gc) attributes {wave.constraint
     %pv = wave.mma %y, %ph, %sc {kind = #wave.mma_kind<f32_32x32x16_k4_f16>} : (!v, !h, !o) -> !o
     wave.yield %high, %sum, %pv : !r, !r, !o
   } : (!r, !r, !o) -> (!r, !r, !o)
+  %i = wave.reciprocal %r#1 : (!r) -> !r
+  %ib = wave.broadcast %i : (!r) -> !o
+  %n = wave.mul %r#2, %ib : (!o, !o) -> !o
+  wave.write %n, %c {mapping = #wave.expr_list<[] (d0, d1) -> (d1, d0)>} : !o, !gc
+  return
+}
+func.func @bounded(%q: !gq, %k: !gk, %v: !gv, %c: !gc, %first: i32, %count: i32) attributes {wave.constraints = [#m, #e, #s, #wm, #we, #hw], wave.hyperparameters = #wave.hyperparameters<@M = 64, @S = 256, @D = 64, @E = 64>} {
+  %vs = wave.allocate {distributed_shape = #wave.expr_list<[] -> (64, 32)>, padding = 8 : i64, any_padding} : !sv
+  %zero = arith.constant 0.0 : f32
+  %low = arith.constant -1.0e6 : f32
+  %most0 = wave.register %low : !r
+  %total0 = wave.register %zero : !r
+  %out0 = wave.register %zero : !o
+  %x = wave.read %q : (!gq) -> !q
+  %from0 = wave.register %first : !one
+  %many0 = wave.register %count : !one
+  %r:3 = wave.iterate @S iter_args(%most0, %total0, %out0) captures(%from0, %many0) attributes {dynamic_bounds} {
+  ^bb0(%most: !r, %total: !r, %out: !o, %from: !one, %many: !one):
+    %a = wave.read %k : (!gk) -> !k
+    %f = wave.read %v {mapping = #wave.expr_list<[] (d0, d1) -> (d1, d0)>} : (!gv) -> !v
+    wave.write %f, %vs : !v, !sv
+    %y = wave.read %vs : (!sv) -> !v
+    %none = wave.register %zero : !p
+    %s = wave.mma %a, %x, %none : (!k, !q, !p) -> !p
+    %high = wave.max_element %s init(%most) <warp> : (!p, !r) -> !r
+    %d = wave.sub %most, %high : (!r, !r) -> !r
+    %sh = wave.exp2 %d : (!r) -> !r
+    %hb = wave.broadcast %high : (!r) -> !p
+    %t = wave.sub %s, %hb : (!p, !p) -> !p
+    %w = wave.exp2 %t : (!p) -> !p
+    %ts = wave.mul %total, %sh : (!r, !r) -> !r
+    %sum = wave.sum %w init(%ts) <warp> : (!p, !r) -> !r
+    %ph = wave.cast %w : !p to !h
+    %shb = wave.broadcast %sh : (!r) -> !o
+    %sc = wave.mul %out, %shb : (!o, !o) -> !o
+    %pv = wave.mma %y, %ph, %sc {kind = #wave.mma_kind<f32_32x32x16_k4_f16>} : (!v, !h, !o) -> !o
+    wave.yield %high, %sum, %pv : !r, !r, !o
+  } : (!r, !r, !o, !one, !one) -> (!r, !r, !o)
   %i = wave.reciprocal %r#1 : (!r) -> !r
   %ib = wave.broadcast %i : (!r) -> !o
   %n = wave.mul %r#2, %ib : (!o, !o) -> !o
