@@ -214,3 +214,14 @@ void cli_compile_options(const Options *options, WaveccOptions *compile)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (option_given(options, rows[i].id)) set_member(options, &rows[i], (char *)compile + rows[i].offset);
 }
+
+static WaveccContext *kept_context;
+
+WaveccContext *cli_context(void) { return kept_context ? kept_context : wavecc_context_create(); }
+
+void cli_context_end(WaveccContext *context)
+{
+    if (context != kept_context) wavecc_context_destroy(context);
+}
+
+WaveccContext *cli_context_keep(void) { return kept_context = wavecc_context_create(); }

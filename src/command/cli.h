@@ -45,6 +45,11 @@ bool cli_outputs_add(CliOutputs *outputs, const char *path, const char *data, si
 bool cli_outputs_end(CliOutputs *outputs, bool good);
 /* Was that file read with cli_read_file, by any name? */
 bool cli_is_input(const char *path);
+/* A context for compilations; the caller ends it with cli_context_end. After cli_context_keep all get the context that
+   it has made. */
+WaveccContext *cli_context(void);
+void cli_context_end(WaveccContext *context);
+WaveccContext *cli_context_keep(void);
 /* The exit status of a sub-command: EXIT_USAGE and a message if standard output could not be written. */
 int cli_finish(int status);
 /* The ending that --input requires (".kir", ".ll"), if the file's name does not have it; else "". */

@@ -65,7 +65,7 @@ static int compile_file(const CompileArgs *args, const StrBuf *text)
     StrBuf name = {0};
     strbuf_append(&name, strcmp(args->file, "-") ? args->file : "<stdin>");
     strbuf_append(&name, args->ending);
-    WaveccContext *context = wavecc_context_create();
+    WaveccContext *context = cli_context();
     WaveccModule *module;
     WaveccStatus status = wavecc_compile(context, name.data, text->data, text->len, &args->options, &module);
     const char *data = "";
@@ -82,7 +82,7 @@ static int compile_file(const CompileArgs *args, const StrBuf *text)
         free(out);
     }
     wavecc_module_destroy(module);
-    wavecc_context_destroy(context);
+    cli_context_end(context);
     strbuf_free(&name);
     return result;
 }

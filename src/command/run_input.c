@@ -76,7 +76,7 @@ static bool compile(Arena *arena, const RunRequest *request, const StrBuf *text,
     name = arena_printf(arena, "%s%s", name, cli_input_ending(request->input, request->file));
     if (!request->target && !is_kir)
         return diag_error(diags, (SourceLoc){0}, "give --target=gfx90a, gfx942, gfx950 or gfx1250");
-    WaveccContext *context = wavecc_context_create();
+    WaveccContext *context = cli_context();
     WaveccModule *module;
     const char *data;
     size_t bytes;
@@ -97,7 +97,7 @@ static bool compile(Arena *arena, const RunRequest *request, const StrBuf *text,
     input->is_llvm = !is_kir && text_is_llvm_ir(name, text->data, text->len);
     input->is_source = true;
     wavecc_module_destroy(module);
-    wavecc_context_destroy(context);
+    cli_context_end(context);
     return good;
 }
 

@@ -72,6 +72,11 @@ typedef int ServeLoop(void *server);
 /* Runs the loop in a child for each connection, on the child's standard input and output, until SIGINT or SIGTERM. */
 int serve_on_socket(const char *path, ServeLoop *loop, void *server);
 
+/* ---- serve_warm.c ---- */
+
+/* Fills tables and makes the context that requests then use. */
+void serve_warm_up(void);
+
 /* ---- serve_job.c ---- */
 
 typedef struct ServeLimits {

@@ -356,8 +356,12 @@ int cli_serve(int argc, char **argv)
                                .allow_hip = option_given(&given, OPTION_ALLOW_HIP)}};
         if (!s.limits.jobs) s.limits.jobs = cores > 0 ? (uint32_t)cores : 1;
         const char *socket = option_text(&given, OPTION_SERVE_SOCKET);
-        if (given.operand) status = cli_error("serve takes no file; found '%s'", given.operand);
-        else status = socket ? serve_on_socket(socket, serve, &s) : serve(&s);
+        if (given.operand) {
+            status = cli_error("serve takes no file; found '%s'", given.operand);
+        } else {
+            serve_warm_up();
+            status = socket ? serve_on_socket(socket, serve, &s) : serve(&s);
+        }
     }
     arena_free(arena);
     return status;

@@ -196,12 +196,19 @@ static const int64_t **shifts_on_cu(const LaunchFacts *facts, uint32_t class, ui
     return shifts;
 }
 
+/* What is known of the code under the request's rows is complete: threads share it. */
+static TimedCode *code_for(const DeviceRun *run)
+{
+    const SimProgram *program = run->facts->request->dispatch->program;
+    if (run->rows == run->facts->request->rows) return run->facts->code;
+    return timed_code_new(run->arena, run->rows, (const uint32_t *)program->code, program->num_words);
+}
+
 /* Runs `times` rounds of that many workgroups. A workgroup starts as soon as one has ended. */
 static void run_rounds(const DeviceRun *run, uint32_t class, uint32_t groups, uint32_t times, bool is_first,
                        CuResult *result)
 {
     const LaunchFacts *facts = run->facts;
-    const SimProgram *program = facts->request->dispatch->program;
     const double in_mall = share_in_mall(facts, is_first);
     LevelMemory levels = {.levels = &facts->levels[class]};
     for (uint32_t s = 0; s < MAX_STREAMS; s++)
@@ -212,7 +219,7 @@ static void run_rounds(const DeviceRun *run, uint32_t class, uint32_t groups, ui
     for (uint32_t i = 0; i < num; i++) list[i] = facts->laws.classes.data[class].sample;
     levels.shifts = shifts_on_cu(facts, class, num, is_first);
     CuRun cu = {.rows = run->rows,
-                .code = timed_code_new(run->arena, run->rows, (const uint32_t *)program->code, program->num_words),
+                .code = code_for(run),
                 .patterns = &facts->samples.record.patterns,
                 .groups = list,
                 .num_groups = num,

@@ -15,6 +15,7 @@ typedef struct LaunchFacts {
     const ClassLines *lines;   /* by class */
     const ClassLevels *levels; /* by class */
     const GroupWork *work;     /* by class */
+    TimedCode *code;           /* under the request's rows, with all instructions of the classes' samples */
     const double *share;       /* share of the grid's workgroups in each class */
     Residency residency;
     Rounds rounds;

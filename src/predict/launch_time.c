@@ -31,6 +31,7 @@ static void find_classes(LaunchFacts *facts, const TimeRows *rows)
     }
     facts->lines = lines;
     facts->work = work;
+    facts->code = code;
 }
 
 static uint64_t groups_of_grid(const LaunchFacts *facts)

@@ -39,9 +39,11 @@ GroupWork group_work(Arena *arena, TimedCode *code, size_t num_words, const Grou
     uint64_t of_class[NUM_CLOCK_CLASSES] = {0}, most = 0;
     for (uint32_t w = 0; w < group->num_waves; w++) {
         const WaveTrace *wave = &group->waves[w];
+        uint8_t msb = 0;
         work.steps += wave->steps.len;
         for (uint32_t s = 0; s < wave->steps.len; s++) {
-            const TimedInst *inst = timed_code_at(code, wave->steps.data[s].word);
+            const TimedInst *inst = timed_code_with_msb(code, wave->steps.data[s].word, msb);
+            if (inst && inst->sets_msb) msb = (uint8_t)inst->inst.mods.offset;
             if (!inst || inst->kind != ISSUE_MATRIX) continue;
             const MatrixShape *shape = isa_matrix_shape(inst->inst.opcode);
             work.flops += 2.0 * shape->m * shape->n * shape->k * shape->blocks;

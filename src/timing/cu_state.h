@@ -18,6 +18,7 @@ enum {
     MAX_VMEM_FLIGHT = 512,
     L1_SETS = 4, /* 32 KB of 128-byte lines, 64-way (nod-ai/amd-shark-ai amdgpu_kernel_optimization_guide.md) */
     L1_WAYS = 64,
+    L1_KINDS = 256,
     SCALAR_LINES = 256, /* 16 KB of 64-byte lines */
     NO_WORD = UINT32_MAX,
 };
@@ -151,6 +152,7 @@ typedef struct ScalarLine {
 typedef struct CuCaches {
     uint32_t tag[L1_SETS][L1_WAYS];
     uint8_t next_way[L1_SETS];
+    uint8_t kinds[L1_SETS][L1_KINDS]; /* lines by the low bits of their tags: most lookups end here */
     ScalarLine scalar[SCALAR_LINES];
 } CuCaches;
 

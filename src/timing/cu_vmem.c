@@ -18,15 +18,24 @@ uint64_t vmem_store_issue(const Cu *cu, const AccessPattern *pattern)
            clocks_of_bytes((double)pattern->lanes * pattern->bytes, cu->rows->value[TIME_VMEM_STORE_BYTES]);
 }
 
+static bool set_has(const CuCaches *l1, unsigned set, uint32_t tag)
+{
+    uint32_t has = 0; /* no early exit, so that compilers compare several lines at a time */
+    if (!l1->kinds[set][tag % L1_KINDS]) return false;
+    for (unsigned way = 0; way < L1_WAYS; way++) has |= l1->tag[set][way] == tag;
+    return has;
+}
+
 /* Is the line in the L1? If not, it is added: the low bits select the set, and the set loses its oldest line. */
 static bool l1_has(CuCaches *l1, uint64_t line)
 {
     const unsigned set = (unsigned)(line % L1_SETS);
     const uint32_t tag = (uint32_t)(line / L1_SETS) + 1;
-    uint32_t has = 0; /* no early exit, so that compilers compare several lines at a time */
-    for (unsigned way = 0; way < L1_WAYS; way++) has |= l1->tag[set][way] == tag;
-    if (has) return true;
-    l1->tag[set][l1->next_way[set]] = tag;
+    if (set_has(l1, set, tag)) return true;
+    uint32_t *place = &l1->tag[set][l1->next_way[set]];
+    if (*place) l1->kinds[set][*place % L1_KINDS]--;
+    l1->kinds[set][tag % L1_KINDS]++;
+    *place = tag;
     l1->next_way[set] = (uint8_t)((l1->next_way[set] + 1) % L1_WAYS);
     return false;
 }

@@ -431,6 +431,7 @@ bool args_map(ArgList *list, Memory *memory)
         if (list->slack > arg->slack) arg->slack = list->slack;
         MemoryRegion region = {
             .size = fill_size(&arg->fill) + arg->slack, .name = arg->name, .fill = fill_bytes, .context = &arg->fill};
+        if (fill_is_zeroes(&arg->fill) && !arg->slack) region.fill = NULL; /* pages have zeroes */
         if (arg->host)
             region = (MemoryRegion){
                 .size = arg->host_bytes, .name = arg->name, .fill = args_host_bytes, .context = arg->host};

@@ -139,10 +139,15 @@ static uint64_t code_at(const Fill *fill, uint64_t position)
     return fill_code(fill, element);
 }
 
+bool fill_is_zeroes(const Fill *fill)
+{
+    return fill->kind == FILL_ZERO && fill->layout.is_contiguous && !fill->layout.offset;
+}
+
 void fill_bytes(void *context, uint64_t offset, uint8_t *bytes, size_t count)
 {
     const Fill *fill = context;
-    if (fill->kind == FILL_ZERO && fill->layout.is_contiguous && !fill->layout.offset) {
+    if (fill_is_zeroes(fill)) {
         const uint64_t size = fill_size(fill), inside = size > offset ? size - offset : 0;
         memset(bytes, 0, inside < count ? inside : count);
         if (inside < count) memset(bytes + inside, FILL_GAP_BYTE, count - inside);

@@ -50,6 +50,8 @@ bool fill_element(const FillLayout *layout, uint64_t position, uint64_t *element
 uint64_t fill_code(const Fill *fill, uint64_t element);
 /* Bytes of the whole buffer. */
 uint64_t fill_size(const Fill *fill);
+/* Does the buffer have zeroes alone? */
+bool fill_is_zeroes(const Fill *fill);
 /* A MemoryFill (memory.h); `context` is a Fill. */
 void fill_bytes(void *context, uint64_t offset, uint8_t *bytes, size_t count);
 

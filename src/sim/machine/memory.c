@@ -392,8 +392,9 @@ bool memory_lose(MemoryPort *port, uint64_t address, uint32_t size)
         uint32_t at = (uint32_t)(address + done) & (MEMORY_PAGE_BYTES - 1), part = MEMORY_PAGE_BYTES - at;
         if (part > size - done) part = size - done;
         uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
-        if (!written) written = memory_written_map(port, page);
-        if (memchr(written + at, LOST, part)) {
+        const bool is_new = !written;
+        if (is_new) written = memory_written_map(port, page);
+        if (!is_new && memchr(written + at, LOST, part)) {
             lose_bytes(port->memory, written + at, address + done, part);
         } else {
             note_lost(port->memory, address + done, part);
