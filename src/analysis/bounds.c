@@ -65,6 +65,12 @@ static uint64_t inst_bound(const Kernel *k, const Inst *inst, unsigned depth)
     case OP_S_SUB_I32:
     case OP_S_SUB_U32: return smaller(row_bound(k, inst, depth), difference_bound(k, inst));
     case OP_V_READFIRSTLANE_B32: return bound_of(k, inst_uses(inst)[0], depth);
+    case OP_GLOBAL_LOAD_UBYTE:
+    case OP_BUFFER_LOAD_UBYTE:
+    case OP_DS_READ_U8: return UINT8_MAX;
+    case OP_GLOBAL_LOAD_USHORT:
+    case OP_BUFFER_LOAD_USHORT:
+    case OP_DS_READ_U16: return UINT16_MAX;
     default: return row_bound(k, inst, depth);
     }
 }
@@ -86,6 +92,27 @@ static uint64_t bound_of(const Kernel *k, Operand o, unsigned depth)
     if (o.offset || v->width != 1) return noted;
     if (!v->def) return smaller(noted, carried_bound(k, o.value, o));
     return linear_is_plain(v->def) ? smaller(noted, inst_bound(k, v->def, depth - 1)) : noted;
+}
+
+static Known known_of(const Kernel *k, Operand o, unsigned depth)
+{
+    const Known none = {0, any};
+    Known sources[3] = {none, none, none};
+    o = linear_dword(k, o, 0);
+    if (operand_is_imm(o) && !o.flags) return known(o.value);
+    const Inst *def = !depth || o.offset || o.flags ? NULL : ssa_def(k, o);
+    const Meaning *m = def && linear_is_plain(def) ? meaning_of(def->m.opcode) : NULL;
+    if (!m || m->is_packed || m->bits != 32 || m->result.bits != 32) return none;
+    for (unsigned i = 0; i < m->num_sources; i++)
+        if (m->source[i].bits > 1) sources[i] = known_of(k, inst_uses(def)[i], depth - 1);
+        else sources[i] = (Known){0, 1};
+    return meaning_known(m, sources, (Known){0, 1}, 0, NULL);
+}
+
+uint32_t linear_multiple(const Kernel *k, Operand o)
+{
+    const uint32_t may_be_set = (uint32_t)known_most(known_of(k, o, DEPTH)) | 1u << 31;
+    return may_be_set & (0 - may_be_set);
 }
 
 uint32_t linear_bound(const Kernel *k, Operand o) { return (uint32_t)bound_of(k, o, DEPTH); }

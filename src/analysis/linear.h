@@ -46,6 +46,8 @@ bool linear_is_plain(const Inst *inst);
 Operand linear_dword(const Kernel *k, Operand o, unsigned n);
 /* The largest unsigned number that the dword can be. */
 uint32_t linear_bound(const Kernel *k, Operand o);
+/* The greatest power of two that is known to divide it, from 1 to 2^31. */
+uint32_t linear_multiple(const Kernel *k, Operand o);
 /* The bound of the sum over the integers. False if it may reach 2^32. */
 bool linear_form_bound(const Kernel *k, const LinearForm *form, uint64_t *bound);
 

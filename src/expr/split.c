@@ -178,7 +178,7 @@ static AddressParts split_global(Emitter *em, const AddressRequest *request)
            low bits, so that users with small differences share the base too. */
         preferred = fits ? 0 : lanes.min - lo;
         in_base = (int64_t)((uint64_t)constant - (uint64_t)preferred);
-        int64_t in_imm = range.max >= 4095 ? in_base & 4095 : 0;
+        int64_t in_imm = (in_base & 4095) <= range.max ? in_base & 4095 : 0;
         in_base -= in_imm;
         constant = preferred + in_imm;
     }
