@@ -325,8 +325,8 @@ bool frontend_read(FrontendContext *fc, const char *file, const char *text, size
     file = arena_strdup(arena, file ? file : "<memory>");
     const bool is_ir = text_is_llvm_ir(file, text, bytes), is_wave = !is_ir && text_has_wave(text, bytes);
     if (is_wave) wave_dialect_load(fc->mlir);
-    MlirModule module = is_ir ? parse_ir(fc, diags, file, text, bytes, text_plain_kernel(options->kernel))
-                              : parse_text(fc, diags, file, text, bytes);
+    MlirModule module =
+        is_ir ? parse_ir(fc, diags, file, text, bytes, options) : parse_text(fc, diags, file, text, bytes);
     if (mlirModuleIsNull(module)) return false;
     if (is_wave && !wave_lower_module(fc, diags, file, module, options)) {
         mlirModuleDestroy(module);

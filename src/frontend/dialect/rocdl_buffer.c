@@ -202,5 +202,6 @@ const OpRow rocdl_buffer_ops[] = {
     {INTRINSIC("load.to.lds"), .emit = emit_load_to_lds},
     {INTRINSIC("global.load.lds"), .emit = emit_load_to_lds},
     {INTRINSIC("raw.ptr.buffer.load.lds"), .emit = emit_buffer_load_lds},
+    {.name = "llvm.amdgcn.raw.buffer.load.lds", .emit = emit_buffer_load_lds},
     {0},
 };

@@ -43,6 +43,8 @@ struct Expansion {
     Value *classBits();
     Value *lanesWhere(bool isFloat);
     Value *registerRead();
+    Value *laneOfMask();
+    Value *shuffled();
     Value *negatedSum(Intrinsic::ID sum);
     Value *highProduct(bool isSigned);
     void splitOverflow();
@@ -205,6 +207,23 @@ Value *Expansion::registerRead()
     Value *lanes = b.CreateIntrinsic(Intrinsic::amdgcn_ballot, {b.getInt64Ty()}, {b.getTrue()});
     if (name == "exec_hi") lanes = b.CreateLShr(lanes, 32);
     return b.CreateZExtOrTrunc(lanes, type);
+}
+
+/* The lane's bit of a mask. */
+Value *Expansion::laneOfMask()
+{
+    Value *mask = operand(0), *all = b.getInt32(-1);
+    Value *low = b.CreateIntrinsic(Intrinsic::amdgcn_mbcnt_lo, {}, {all, b.getInt32(0)});
+    Value *lane = b.CreateIntrinsic(Intrinsic::amdgcn_mbcnt_hi, {}, {all, low});
+    return b.CreateTrunc(b.CreateLShr(mask, b.CreateZExtOrTrunc(lane, mask->getType())), b.getInt1Ty());
+}
+
+/* The value of any lane of the wave. */
+Value *Expansion::shuffled()
+{
+    if (width != 32) return nullptr;
+    Value *place = b.CreateShl(operand(1), 2), *bits = b.CreateBitCast(operand(0), b.getInt32Ty());
+    return b.CreateBitCast(b.CreateIntrinsic(Intrinsic::amdgcn_ds_bpermute, {}, {place, bits}), type);
 }
 
 /* The upper half of the product. For 64 bits it is made from products of halves. */
@@ -418,6 +437,16 @@ Value *Expansion::expand()
     case Intrinsic::convert_to_fp16: return b.CreateBitCast(b.CreateFPTrunc(operand(0), b.getHalfTy()), b.getInt16Ty());
     case Intrinsic::convert_from_fp16: return b.CreateFPExt(b.CreateBitCast(operand(0), b.getHalfTy()), type);
     case Intrinsic::read_register: return registerRead();
+    case Intrinsic::amdgcn_inverse_ballot: return laneOfMask();
+    case Intrinsic::amdgcn_wave_shuffle: return shuffled();
+    case Intrinsic::expect:
+    case Intrinsic::expect_with_probability:
+    case Intrinsic::launder_invariant_group:
+    case Intrinsic::strip_invariant_group: return operand(0);
+    case Intrinsic::ubsantrap: return b.CreateIntrinsic(Intrinsic::trap, {});
+    case Intrinsic::is_constant: return b.getInt1(isa<Constant>(operand(0)));
+    case Intrinsic::objectsize: return number(cast<ConstantInt>(operand(1))->isOne() ? 0 : UINT64_MAX);
+    case Intrinsic::amdgcn_addrspacecast_nonnull: return b.CreateAddrSpaceCast(operand(0), type);
     case Intrinsic::amdgcn_queue_ptr: return queuePointer();
     case Intrinsic::amdgcn_is_shared: return isIn(true);
     case Intrinsic::amdgcn_is_private: return isIn(false);
@@ -445,7 +474,15 @@ void dropStrict(Function &function)
 
 bool hasNoEffect(const IntrinsicInst &call)
 {
-    return call.getIntrinsicID() == Intrinsic::stackrestore || call.getIntrinsicID() == Intrinsic::invariant_end;
+    switch (call.getIntrinsicID()) {
+    case Intrinsic::stackrestore:
+    case Intrinsic::invariant_end:
+    case Intrinsic::prefetch:
+    case Intrinsic::sideeffect:
+    case Intrinsic::donothing:
+    case Intrinsic::var_annotation: return true;
+    default: return false;
+    }
 }
 
 } // namespace

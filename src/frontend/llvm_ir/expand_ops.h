@@ -12,6 +12,10 @@ class Instruction;
    conversions, is.fpclass, canonicalize, frexp, ldexp of f16, minimumnum, maximumnum. Also comparisons that make lane
    masks, and reads of EXEC. The reader handles all other operations. */
 void ir_expand_operations(llvm::Function &function);
+/* Turns llvm.amdgcn.wave.reduce.* into loops over lanes. */
+void ir_reduce_waves(llvm::Function &function);
+/* Writes intrinsics that are one instruction, and that the reader has no operation for, as inline assembly. */
+void ir_write_instructions(llvm::Function &function, bool isGfx1250);
 /* Replaces calls of OpenCL's built-in functions, by their mangled names. */
 void ir_read_opencl(llvm::Function &function);
 /* Expands copies and fills that are large or of unknown size, and memory accesses with integers of odd widths. */

@@ -329,7 +329,7 @@ bool Importer::checkOperations(const Function &f)
         if (const auto id = call ? call->getIntrinsicID() : Intrinsic::not_intrinsic;
             id == Intrinsic::read_register || id == Intrinsic::write_register)
             return failAt(i, "registers by their names (llvm.read_register, llvm.write_register) are not supported; "
-                             "llvm.amdgcn.ballot gives the lanes of exec, inline assembly reads and writes others");
+                             "exec can be read, and inline assembly reads and writes others");
         if (const std::string problem = call ? callProblem(*call) : ""; !problem.empty()) return failAt(i, problem);
     }
     return true;
@@ -441,11 +441,13 @@ bool Importer::expand(Function &f)
         return failAt(*wrong, "an alloca with wavecc.register or wavecc.pin must have a constant size and stand in the "
                               "entry block");
     ir_read_opencl(f);
-    if (!checkOperations(f)) return false;
     ir_promote_pointers(f);
     ir_split_values(f);
     ir_fuse_products(f);
+    ir_reduce_waves(f);
     ir_expand_operations(f);
+    ir_write_instructions(f, input.is_gfx1250);
+    if (!checkOperations(f)) return false;
     ir_split_wide(f);
     ir_expand_memory(f);
     const Instruction *refused = ir_split_generic(f);

@@ -20,6 +20,7 @@ typedef struct IrInput {
     const char *text; /* or bitcode */
     size_t bytes;
     bool is_bitcode;
+    bool is_gfx1250;    /* which instructions stand for LLVM's counters of clocks */
     const char *kernel; /* import only what this kernel needs; NULL: what all kernels need */
     IrMessage *say;
     /* For bitcode: called with the text to which places refer. NULL: its debug information has the places. */

@@ -7,6 +7,7 @@
 #include "frontend/llvm_ir/parse_ir.h"
 #include "frontend/read/diagnostics.h"
 #include "support/llvm_text.h"
+#include "support/text.h"
 
 /* ---- the guard ---- */
 
@@ -98,7 +99,7 @@ static MlirLogicalResult on_import(MlirDiagnostic diagnostic, void *data)
 }
 
 MlirModule parse_ir(FrontendContext *fc, DiagList *diags, const char *file, const char *text, size_t bytes,
-                    const char *kernel)
+                    const FrontendOptions *options)
 {
     Sink messages = {diags, file};
     DiagnosticSink sink = {diags, file, false};
@@ -107,7 +108,8 @@ MlirModule parse_ir(FrontendContext *fc, DiagList *diags, const char *file, cons
                      .text = text,
                      .bytes = bytes,
                      .is_bitcode = text_is_bitcode(text, bytes),
-                     .kernel = kernel,
+                     .is_gfx1250 = target_infos[options->target].family == FAMILY_GFX1250,
+                     .kernel = text_plain_kernel(options->kernel),
                      .say = say,
                      .show = show,
                      .data = &messages};
