@@ -66,7 +66,7 @@ static bool run_places(Samples *samples, const PredictRequest *request, const Si
     dispatch.record = NULL;
     dispatch.progress = NULL;
     dispatch.clock = &samples->record;
-    dispatch.addresses_only = !request->values && !samples->record.keep_beginnings;
+    dispatch.addresses_only = !request->values;
     if (together) dispatch.resident = (unsigned)num;
     samples->emulated += (uint32_t)num;
     return sim_run(&dispatch, result);

@@ -23,7 +23,7 @@ static bool run_program(const SimDispatch *dispatch, const SimProgram *program, 
 }
 
 /* If the kernel turns out to need values that it has stored to global memory, the run starts again with more of them
-   computed. */
+   computed; if it jumps to a place that was not known, with all of them. */
 static bool run_for_addresses(const SimDispatch *dispatch, const SimProgram *program, SimResult *result)
 {
     const uint64_t items = (uint64_t)dispatch->block.x * dispatch->block.y * dispatch->block.z;
@@ -35,11 +35,16 @@ static bool run_for_addresses(const SimDispatch *dispatch, const SimProgram *pro
     }
     SimDispatch alone = *dispatch;
     alone.num_threads = 1;
-    memory_begin_trial(dispatch->memory);
-    const bool good = run_program(&alone, sim_program_for_addresses(program, full_waves, false), result);
-    memory_end_trial(dispatch->memory, result->status == SIM_NO_VALUE);
-    if (result->status != SIM_NO_VALUE) return good;
-    return run_program(&alone, sim_program_for_addresses(program, full_waves, true), result);
+    for (bool global_values = false;;) {
+        const SimProgram *needed = sim_program_for_addresses(program, full_waves, global_values);
+        memory_begin_trial(dispatch->memory);
+        const bool good = run_program(&alone, needed, result);
+        memory_end_trial(dispatch->memory, result->status == SIM_NO_VALUE);
+        if (result->status != SIM_NO_VALUE) return good;
+        if (program->jumps->has_new) return run_program(&alone, sim_program_that_learns(program), result);
+        if (global_values) return good;
+        global_values = true;
+    }
 }
 
 bool sim_run(const SimDispatch *dispatch, SimResult *result)

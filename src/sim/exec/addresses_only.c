@@ -18,6 +18,9 @@ static SimProgram *make_program(const SimProgram *program, bool full_waves, bool
     Arena *arena = arena_new();
     SimProgram *made = sim_program_again(program);
     NeedFlow flow;
+    for (uint32_t i = 0; i < program->jumps->list.len; i++) /* JUMP_RETURNS is outside */
+        sim_program_at(made, program->address + 4 * (uint64_t)program->jumps->list.data[i].to);
+    made->at_jumps = JUMPS_KNOWN;
     if (need_flow_new(arena, made, &flow)) {
         need_find_whole(&flow, full_waves);
         need_find(&flow, global_values ? IN_GLOBAL : 0);
@@ -35,9 +38,64 @@ static SimProgram *make_program(const SimProgram *program, bool full_waves, bool
 
 const SimProgram *sim_program_for_addresses(const SimProgram *program, bool full_waves, bool global_values)
 {
-    SimProgram **place = &((SimProgram *)program)->for_addresses[full_waves][global_values];
+    SimProgram *owner = (SimProgram *)program, **place = &owner->for_addresses[full_waves][global_values];
+    if (!owner->jumps) {
+        owner->jumps = ARENA_NEW(owner->arena, SimJumps);
+        owner->jumps->owner = owner;
+    }
+    if (owner->jumps->too_deep) return program;
+    if (owner->num_jumps != owner->jumps->list.len) memset(owner->for_addresses, 0, sizeof owner->for_addresses);
+    owner->num_jumps = owner->jumps->list.len;
     if (!*place) *place = make_program(program, full_waves, global_values);
     return *place;
+}
+
+/* ---- jumps ---- */
+
+const SimProgram *sim_program_that_learns(const SimProgram *program)
+{
+    SimProgram *owner = (SimProgram *)program;
+    if (!owner->learning) {
+        owner->learning = sim_program_again(program);
+        owner->learning->at_jumps = JUMPS_LEARNED;
+    }
+    owner->jumps->has_new = false;
+    return owner->learning;
+}
+
+/* Where the jump goes, and the calls that the wave is in after it. */
+static SimJump make_jump(SimWave *wave, const SimOp *op, uint64_t address)
+{
+    const SimProgram *program = sim_wave_program(wave);
+    SimJump jump = {(uint32_t)sim_word_of(program, sim_op_address(op)), (uint32_t)sim_word_of(program, address)};
+    if (op->info->decoded.inst.opcode == OP_S_SWAPPC_B64) {
+        if (wave->num_calls == MOST_CALLS) program->jumps->too_deep = true;
+        else wave->calls[wave->num_calls++] = (uint32_t)sim_word_of(program, sim_next_address(op));
+    } else if (wave->num_calls && wave->calls[wave->num_calls - 1] == jump.to) {
+        wave->num_calls--;
+        jump.to = JUMP_RETURNS;
+    }
+    return jump;
+}
+
+bool sim_may_jump(SimWave *wave, const SimOp *op, uint64_t address)
+{
+    const SimProgram *program = sim_wave_program(wave);
+    SimJumps *jumps = program->jumps;
+    const SimJump jump = make_jump(wave, op, address);
+    const uint64_t key = (uint64_t)jump.from << 32 | jump.to;
+    const bool known = map_get(&jumps->known, key) && !jumps->too_deep;
+    if (known) return true;
+    if (program->at_jumps == JUMPS_LEARNED) {
+        sim_program_at(jumps->owner, address); /* readers of the record look there */
+        VEC_PUSH(jumps->owner->arena, &jumps->list, jump);
+        map_put(&jumps->known, jumps->owner->arena, key, jumps);
+        return true;
+    }
+    jumps->has_new = true;
+    sim_stop(wave, op, SIM_NO_VALUE, -1, address, "a jump to 0x%llx, which was not known to a run for addresses only",
+             (unsigned long long)address);
+    return false;
 }
 
 /* ---- memory operations ---- */

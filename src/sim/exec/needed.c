@@ -47,6 +47,13 @@ static void step_back(NeedInst *inst, unsigned stored, Units units)
     if (inst->needed) add(units, inst->sources);
 }
 
+/* Of what a function needs for all who call it: what functions read, and what this caller needs later. */
+static void keep_own(const NeedFlow *flow, const NeedBlock *block, Units units)
+{
+    const uint64_t *later = block->after != NO_BLOCK ? flow->blocks[block->after].needed : flow->read;
+    for (unsigned w = 0; w < UNIT_WORDS; w++) units[w] &= flow->read[w] | later[w];
+}
+
 /* Did the set of needed registers at the block's start grow? */
 static bool walk_back(NeedFlow *flow, NeedBlock *block, unsigned stored)
 {
@@ -54,14 +61,42 @@ static bool walk_back(NeedFlow *flow, NeedBlock *block, unsigned stored)
     uint64_t changed = 0;
     for (uint32_t i = 0; i < block->num_next; i++)
         for (unsigned w = 0; w < UNIT_WORDS; w++) units[w] |= flow->blocks[block->next[i]].needed[w];
+    if (block->is_call) keep_own(flow, block, units);
     for (uint32_t i = block->end; i-- > block->first;) step_back(&flow->insts[i], stored, units);
     for (unsigned w = 0; w < UNIT_WORDS; w++) changed |= units[w] ^ block->needed[w];
     memcpy(block->needed, units, sizeof units);
     return changed != 0;
 }
 
+static bool enter_function(NeedFlow *flow, uint32_t block)
+{
+    const bool changed = block != NO_BLOCK && !flow->blocks[block].in_function;
+    if (changed) flow->blocks[block].in_function = true;
+    return changed;
+}
+
+static void find_functions(NeedFlow *flow)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t b = 0; b < flow->num_blocks; b++) {
+            const NeedBlock *block = &flow->blocks[b];
+            if (!block->is_call && !block->in_function) continue;
+            for (uint32_t i = 0; i < block->num_known; i++) changed |= enter_function(flow, block->next[i]);
+            if (block->is_call && block->in_function) changed |= enter_function(flow, block->after);
+        }
+    }
+    flow->read = ARENA_ARRAY(flow->arena, uint64_t, UNIT_WORDS);
+    for (uint32_t b = 0; b < flow->num_blocks; b++)
+        for (uint32_t i = flow->blocks[b].first; flow->blocks[b].in_function && i < flow->blocks[b].end; i++) {
+            add(flow->read, flow->insts[i].addresses);
+            add(flow->read, flow->insts[i].sources);
+        }
+}
+
 void need_find(NeedFlow *flow, unsigned stored)
 {
+    find_functions(flow);
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t b = flow->num_blocks; b-- > 0;) changed |= walk_back(flow, &flow->blocks[b], stored);

@@ -10,7 +10,11 @@
 
    Memory: if any value loaded from LDS is needed, all stores to LDS are needed. The same holds for scratch. For global
    memory, the analysis assumes that the kernel itself did not store the needed values (arguments, tables, semaphores).
-   If the run finds a case where this is wrong (addresses_only.c), all stores are needed. */
+   If the run finds a case where this is wrong (addresses_only.c), all stores are needed.
+
+   A jump to an address in a register goes where it went in earlier runs, or returns to after the innermost call. A run
+   that jumps elsewhere starts again with all values, and learns where jumps go. Before a call are needed, of what the
+   function needs for all who call it, the registers that functions read and those that are needed after this call. */
 #ifndef WAVECC_SIM_NEEDED_H
 #define WAVECC_SIM_NEEDED_H
 
@@ -37,9 +41,14 @@ typedef struct NeedInst {
     bool needed;
 } NeedInst;
 
+enum { NO_BLOCK = UINT32_MAX };
 typedef struct NeedBlock {
-    uint32_t first, end; /* instructions */
-    uint32_t next[2], num_next;
+    uint32_t first, end;  /* instructions */
+    const uint32_t *next; /* blocks; of a call: of the functions */
+    uint32_t num_next, next_by_branch[2];
+    uint32_t num_known; /* of `next`; the rest is after calls, where it returns to */
+    uint32_t after;     /* block after a call, or NO_BLOCK */
+    bool is_call, in_function;
     uint64_t full; /* needed_exec.c: state at its start */
     bool reached;
     uint64_t *needed; /* UNIT_WORDS words: registers needed at its start */
@@ -51,9 +60,10 @@ typedef struct NeedFlow {
     NeedInst *insts; /* by address */
     NeedBlock *blocks;
     uint32_t num_insts, num_blocks;
+    uint64_t *read; /* UNIT_WORDS words: registers that functions read */
 } NeedFlow;
 
-/* needed_flow.c: the instructions and blocks of the decoded program. False: indirect jumps, or something else that
+/* needed_flow.c: the instructions and blocks of the decoded program. False: something
    changes which instructions or registers are meant; then everything is needed. */
 bool need_flow_new(Arena *arena, const SimProgram *program, NeedFlow *flow);
 /* needed_exec.c: sets NeedInst.whole. full_waves: waves start with all lanes on. */
@@ -64,5 +74,7 @@ void need_find(NeedFlow *flow, unsigned stored);
 /* addresses_only.c: a program that executes only what is needed; the program itself if that is not known.
    global_values: stores to global memory are needed. */
 const SimProgram *sim_program_for_addresses(const SimProgram *program, bool full_waves, bool global_values);
+/* addresses_only.c: a program that executes everything, and learns where jumps go. */
+const SimProgram *sim_program_that_learns(const SimProgram *program);
 
 #endif

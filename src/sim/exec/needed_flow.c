@@ -4,11 +4,22 @@
 #include "isa/family.h"
 #include "sim/exec/needed.h"
 
-/* Is the operation understood? Not if it changes the meaning of other instructions, or continues at an unknown place.
-   Calls return through s_setpc_b64. */
-static bool is_understood(const SimOp *op)
+/* Does it jump to an address in a register? */
+static bool is_jump(const SimOp *op)
 {
+    const unsigned opcode = op->info->decoded.inst.opcode;
+    return opcode == OP_S_SETPC_B64 || opcode == OP_S_SWAPPC_B64;
+}
+
+static bool is_call(const SimOp *op) { return op->info->decoded.inst.opcode == OP_S_SWAPPC_B64; }
+
+/* Is the operation understood? Not if it changes the meaning of other instructions. Code that a jump reaches may do so
+   where s_set_vgpr_msb exists. */
+static bool is_understood(const SimProgram *program, const SimOp *op)
+{
+    enum { VGPRS_OF_AN_OPERAND = 256 };
     if (op->flags & SIM_OP_LINK) return false;
+    if (is_jump(op)) return program->num_vgprs <= VGPRS_OF_AN_OPERAND;
     switch (op->info->decoded.inst.opcode) {
     case OP_INVALID:
     case OP_S_ENDPGM:
@@ -35,6 +46,8 @@ static bool goes_on(const SimOp *op)
     case OP_INVALID:
     case OP_S_ENDPGM:
     case OP_S_ENDPGM_SAVED:
+    case OP_S_SETPC_B64:
+    case OP_S_SWAPPC_B64:
     case OP_S_BRANCH: return false;
     default: return true;
     }
@@ -169,12 +182,14 @@ static bool list_insts(NeedFlow *flow, Places *places)
         const SimOp *op = program->op_at[w];
         places->inst[w] = NOWHERE;
         if (!op) continue;
-        if (!is_understood(op)) return false;
+        if (!is_understood(program, op)) return false;
         places->inst[w] = flow->num_insts;
         set_inst(flow, &flow->insts[flow->num_insts++], op);
         if (op->target) places->begins[sim_word_of(program, sim_op_address(op->target))] = 1;
         if (op->target || !goes_on(op)) places->begins[sim_word_of(program, sim_next_address(op))] = 1;
     }
+    for (uint32_t i = 0; i < program->jumps->list.len; i++)
+        if (program->jumps->list.data[i].to != JUMP_RETURNS) places->begins[program->jumps->list.data[i].to] = 1;
     places->begins[sim_word_of(program, program->entry)] = 1;
     if (program->desc.kernarg_preload & 0x7f)
         places->begins[sim_word_of(program, program->entry + target_family(program->target)->preload_entry)] = 1;
@@ -193,7 +208,38 @@ static bool ends_block(const NeedFlow *flow, const Places *places, uint32_t inst
 
 static void add_next(NeedBlock *block, uint32_t to)
 {
-    if (to != NOWHERE) block->next[block->num_next++] = to;
+    block->next = block->next_by_branch;
+    if (to != NOWHERE) block->next_by_branch[block->num_next++] = to;
+}
+
+static uint32_t block_at(const NeedFlow *flow, const Places *places, const uint32_t *block_of, size_t word)
+{
+    return word < flow->program->num_words && places->inst[word] != NOWHERE ? block_of[places->inst[word]] : NO_BLOCK;
+}
+
+/* Where a jump went. */
+static void add_jumps(NeedFlow *flow, const Places *places, const uint32_t *block_of, const SimOp *op, NeedBlock *block)
+{
+    const SimProgram *program = flow->program;
+    const SimJumps *jumps = program->jumps;
+    const uint32_t from = (uint32_t)sim_word_of(program, sim_op_address(op));
+    uint32_t *next = ARENA_ARRAY(flow->arena, uint32_t, 2 * jumps->list.len);
+    bool returns = false;
+    block->next = next;
+    block->is_call = is_call(op);
+    if (block->is_call) block->after = block_at(flow, places, block_of, sim_word_of(program, sim_next_address(op)));
+    for (uint32_t i = 0; i < jumps->list.len; i++) {
+        if (jumps->list.data[i].from != from) continue;
+        if (jumps->list.data[i].to == JUMP_RETURNS) returns = true;
+        else next[block->num_next++] = block_of[places->inst[jumps->list.data[i].to]];
+    }
+    block->num_known = block->num_next;
+    for (uint32_t i = 0; returns && i < jumps->list.len; i++) {
+        const SimOp *other = program->op_at[jumps->list.data[i].from];
+        const uint32_t after =
+            is_call(other) ? block_at(flow, places, block_of, sim_word_of(program, sim_next_address(other))) : NO_BLOCK;
+        if (after != NO_BLOCK) next[block->num_next++] = after;
+    }
 }
 
 static void make_blocks(NeedFlow *flow, const Places *places)
@@ -215,6 +261,8 @@ static void make_blocks(NeedFlow *flow, const Places *places)
             add_next(block, block_of[places->inst[next]]);
         if (last->target)
             add_next(block, block_of[places->inst[sim_word_of(flow->program, sim_op_address(last->target))]]);
+        block->num_known = block->num_next;
+        if (is_jump(last)) add_jumps(flow, places, block_of, last, block);
     }
 }
 

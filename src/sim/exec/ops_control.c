@@ -17,6 +17,7 @@ static void jump_to(SimWave *wave, const SimOp *op, uint64_t address)
 {
     const SimOp *target = sim_program_at(sim_wave_program(wave), address);
     if (target) sim_resolve_vgprs((SimProgram *)sim_wave_program(wave), address, wave->msb);
+    if (target && sim_wave_program(wave)->at_jumps && !sim_may_jump(wave, op, address)) return;
     if (target) wave->pc = target;
     else sim_stop(wave, op, SIM_FAULT, -1, address, "jump to 0x%llx, outside the code", (unsigned long long)address);
 }

@@ -10,6 +10,8 @@
 
 #include "isa/vgpr_roles.h"
 #include "sim/sim.h"
+#include "support/map.h"
+#include "support/vec.h"
 
 enum {
     LANES = 64, /* lanes of a row, for the widest wave. Narrower waves use the first ones: SimProgram.wave_size */
@@ -194,6 +196,8 @@ static inline unsigned sim_lds_bytes(const SimAccess *access, unsigned dwords)
     return access->does & ACCESS_LANE_LDS ? access->bytes : 4 * dwords;
 }
 
+enum { MOST_CALLS = 8 };
+
 struct SimWave {
     _Alignas(64) uint32_t prepared[MAX_SOURCES][PREPARED_ROWS][LANES]; /* sources after broadcast and modifiers */
     uint32_t result[PREPARED_ROWS][LANES];                             /* destination of wrapped operations */
@@ -226,7 +230,9 @@ struct SimWave {
     uint32_t lds_bytes;
     uint8_t *scratch; /* scratch_bytes per lane, lane after lane */
     uint32_t scratch_bytes;
-    bool plain; /* WAVECC_SIM_PLAIN: no fast paths */
+    bool plain;                 /* WAVECC_SIM_PLAIN: no fast paths */
+    uint32_t calls[MOST_CALLS]; /* at_jumps: where s_swappc_b64 will return to, as dwords of the code */
+    uint8_t num_calls;
     uint64_t num_instructions;
     uint64_t num_changes; /* number of accesses that may have changed memory or LDS */
     SimAccess access;
@@ -406,6 +412,21 @@ typedef struct SimOpInfo {
     const struct SimOpFacts *facts; /* op_facts.h; NULL until first needed */
 } SimOpInfo;
 
+enum { JUMPS_FREE, JUMPS_LEARNED, JUMPS_KNOWN };
+enum { JUMP_RETURNS = UINT32_MAX };
+typedef struct SimJump {
+    uint32_t from, to; /* dwords of the code; `to` may be JUMP_RETURNS: after the wave's innermost call */
+} SimJump;
+
+/* Where jumps to addresses in registers went, in runs with all values. */
+typedef struct SimJumps {
+    VEC(SimJump) list;
+    Map known; /* by from << 32 | to */
+    SimProgram *owner;
+    bool has_new;  /* a run for addresses only stopped at a jump that is not known */
+    bool too_deep; /* more than MOST_CALLS calls in calls */
+} SimJumps;
+
 struct SimProgram {
     Arena *arena;
     Target target;
@@ -435,6 +456,10 @@ struct SimProgram {
     SimProgram *skipping;            /* NULL: the kernel has no s_setvskip */
     SimProgram *by_level[5];         /* the same program for other levels of host instructions */
     SimProgram *for_addresses[2][2]; /* addresses_only.c: by full_waves and global_values */
+    SimProgram *learning;            /* addresses_only.c: the same program, which adds to `jumps` */
+    SimJumps *jumps;                 /* shared with these programs; NULL: none was made */
+    uint32_t num_jumps;              /* that for_addresses was made for */
+    uint8_t at_jumps;                /* what jumps to addresses in registers do in this program */
 };
 
 /* describe.c: the text of the instruction. `address_bias` is subtracted from addresses. */
@@ -463,6 +488,8 @@ SimExtent sim_extent(const uint64_t *address, uint64_t lanes);
    a store to global memory is not made, its bytes are marked as unknown. A needed load of such a byte stops the wave
    with SIM_NO_VALUE. */
 bool sim_value_needed(SimWave *wave, const SimAccess *access);
+/* The same for a jump to an address in a register: may it continue there? If not, the wave stops with SIM_NO_VALUE. */
+bool sim_may_jump(SimWave *wave, const SimOp *op, uint64_t address);
 /* outstanding.c: completes a whole access. A flat one has a part in each memory. */
 void sim_complete(SimWave *wave, SimAccess *access);
 /* As sim_issue, with observers. */

@@ -125,7 +125,7 @@ bool sim_start_wave(SimWave *wave, SimGroup *group, const SimOp *entry)
     wave->pc = entry;
     wave->state = WAVE_RUNNING;
     wave->has_signalled = wave->may_pass = false;
-    wave->cluster_waits = wave->joined = 0;
+    wave->cluster_waits = wave->joined = wave->num_calls = 0;
     if (wave->scratch_bytes) memset(wave->scratch, 0xad, (size_t)wave->scratch_bytes * LANES);
     if (!set_scalars(wave, dispatch, group->id)) return false;
     set_vectors(wave, dispatch);

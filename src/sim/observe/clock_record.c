@@ -44,7 +44,8 @@ static void *open(SimWatch *watch, unsigned slot)
 static void close(void *self)
 {
     const ClockRun *run = self;
-    if (run->watch->result->status == SIM_OK || run->record->keep_beginnings) return;
+    const SimStatus status = run->watch->result->status;
+    if (status == SIM_OK || (run->record->keep_beginnings && status != SIM_NO_VALUE)) return;
     run->record->groups.len = run->groups_before;
     run->record->num_steps = run->steps_before;
 }
