@@ -59,6 +59,7 @@ static bool plan_loop(Reader *r, MlirOperation op, Loop *loop)
     loop->carries = ARENA_ARRAY(r->arena, Carry, loop->num + 1);
     loop->inits = ARENA_ARRAY(r->arena, Value *, loop->num + 1);
     if (!loop_shape(r, op, &loop->shape) || !loop_facts(r, op, &loop->shape, loop->facts)) return false;
+    if (loop_limit_counter(r, loop->body, &loop->shape) && !loop_facts(r, op, &loop->shape, loop->facts)) return false;
     for (uint32_t i = 0; i < loop->num; i++)
         if (!(loop->inits[i] = operand_value(r, op, 3 + i))) return false;
     if (!carry_plan_arguments(r, loop->inits, loop->num, loop->facts, loop->shape.divergent, loop->carries,
@@ -67,8 +68,9 @@ static bool plan_loop(Reader *r, MlirOperation op, Loop *loop)
     const LoopShape *s = &loop->shape;
     int64_t last;
     bool next_known = !__builtin_add_overflow(s->iv->hi, s->step->hi, &last);
-    bool signed32 = next_known && s->iv->lo >= INT32_MIN && last <= INT32_MAX && expr_sext_of_32(s->upper) &&
-                    expr_sext_of_32(s->lower);
+    /* With a limit, the end is at most the counter's next value wherever the loop is entered. */
+    bool signed32 = next_known && s->iv->lo >= INT32_MIN && last <= INT32_MAX &&
+                    (expr_sext_of_32(s->upper) || s->is_limited) && expr_sext_of_32(s->lower);
     loop->unsigned32 = next_known && !signed32 && s->iv->lo >= 0 && last <= UINT32_MAX && expr_zext_of_32(s->upper) &&
                        expr_zext_of_32(s->lower);
     if (loop->unsigned32 && !expr_is_const(s->iv)) expr_symbol_data(s->iv)->zero_extended = true;

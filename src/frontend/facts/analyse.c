@@ -326,7 +326,7 @@ bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **fac
     if (!begin(r, &e, 3)) return false;
     bool any = false;
     for (intptr_t i = 0; i < e.num; i++) any = any || facts[i];
-    if (!any) return true;
+    if (!any && !loop_is_open(shape)) return true;
     const Type *type = operand_type(r, op, 0);
     value_set(r, mlirBlockGetArgument(e.body, 0), expr_value(r, type, loop_value(r, shape, shape->iv)));
     bool changed = true;

@@ -20,6 +20,7 @@ typedef struct LoopShape {
     bool is_unsigned;
     unsigned extended_from; /* not 0: the numbers are unsigned with that many bits, zero-extended; see loop_value */
     int64_t trips;          /* -1: not known */
+    bool is_limited;        /* loop_limit_counter has set the end of iv's range */
 } LoopShape;
 
 /* The bounds of an scf.for. The induction variable is a symbol of the next nesting. */
@@ -28,6 +29,11 @@ bool loop_shape(Reader *r, MlirOperation op, LoopShape *shape);
 const Expr *loop_value(Reader *r, const LoopShape *shape, const Expr *count);
 /* Finds the facts of all values that the loop carries: facts[i] for iteration argument i, NULL for data. */
 bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **facts);
+/* Is the end of the loop a number that may be large? */
+static inline bool loop_is_open(const LoopShape *s) { return s->trips < 0 && s->upper->hi > INT32_MAX; }
+/* Gives the counter of an open loop the range that the accesses of each iteration leave it (counter_limit.c). Call it
+   after loop_facts, and that again if the range has changed: true. */
+bool loop_limit_counter(Reader *r, MlirBlock body, LoopShape *shape);
 /* The value of an argument in the body, by its facts. NULL: a register holds it. */
 const Expr *fact_value(Reader *r, const Facts *f, const Expr *init, const LoopShape *shape, const Type *type);
 /* Its value after the loop, or NULL. */

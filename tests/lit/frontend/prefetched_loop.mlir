@@ -1,5 +1,6 @@
 // A loop that carries what it loads for the next round, and buffers that change places: their addresses stay known (one register each, the
-// offsets in the instructions), the two offsets are one by turns, moves stand before the one branch, a 64-bit bound is tested for equality.
+// offsets in the instructions), the two offsets are one by turns, moves stand before the one branch, and what
+// each round loads keeps the counter below 8, so that a bound of 64 bits is tested with 32.
 // RUN: wavecc run %s --schedule=pipeline --target=gfx942 --check=all --completion=latest --arg=f32[64x9x4]=random --arg=f32[64x4]=zero --arg=f32[64x4]=zero --arg=index=9 --dump=1=%t.a.npy --dump=2=%t.b.npy
 // RUN: cmp %t.a.npy %t.b.npy
 // RUN: wavecc run %s --schedule=auto --target=gfx942 --check=all --completion=latest --arg=f32[64x9x4]=random --arg=f32[64x4]=zero --arg=f32[64x4]=zero --arg=index=9 --dump=1=%t.a.npy --dump=2=%t.b.npy
@@ -23,7 +24,7 @@
 // CHECK-NEXT: v_mov_b64
 // CHECK-NEXT: v_mov_b64
 // CHECK-NOT: s_waitcnt
-// CHECK: s_cmp_lg_u64 s[{{[0-9:]+}}], s[{{[0-9:]+}}]
+// CHECK: s_cmp_l{{[tg]_[iu]}}32 s{{[0-9]+}}, s{{[0-9]+}}
 // CHECK-NEXT: s_cbranch_scc1 .LBB0_3
 gpu.module @m {
   gpu.func @k(%I: memref<64x9x4xf32>, %A: memref<64x4xf32>, %B: memref<64x4xf32>, %n: index) kernel
