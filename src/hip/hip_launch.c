@@ -227,9 +227,9 @@ static hipError_t check_launch(const HipLaunch *launch)
                 (unsigned)items, hip_most_items(launch->function));
         return hipErrorLaunchFailure;
     }
-    const uint64_t lds = launch->function->kernel->desc.group_segment_bytes + launch->lds_bytes;
-    if (lds > target_infos[hip_device()->target].lds_bytes || !check_cluster(launch))
-        return hipErrorInvalidConfiguration;
+    const uint64_t lds = launch->function->kernel->desc.group_segment_bytes;
+    const uint64_t most = target_infos[hip_device()->target].lds_bytes;
+    if (lds > most || launch->lds_bytes > most - lds || !check_cluster(launch)) return hipErrorInvalidConfiguration;
     return launch->is_cooperative ? check_cooperative(launch) : hipSuccess;
 }
 

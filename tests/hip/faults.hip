@@ -1,5 +1,5 @@
-/* What goes wrong, by the first argument: race (no barrier), outside (a store beyond a buffer), freed, size, endless, call,
-   trap. */
+/* What goes wrong, by the first argument: race (no barrier), outside (a store beyond a buffer), freed, size, shared, endless,
+   call, trap. */
 #include "check.h"
 
 #include <cstring>
@@ -35,6 +35,12 @@ int main(int argc, char **argv)
         fill<<<1, 256>>>(x);
     }
     if (!std::strcmp(what, "size")) fill<<<1, 2048>>>(x);
+    if (!std::strcmp(what, "shared")) { /* together with the kernel's own 1,024 bytes: 65,536 are there */
+        void *args[] = {&x};
+        const size_t bytes[] = {65537 - 1024, 65536, size_t(1) << 32, size_t(0) - 1024, size_t(0) - 1, 65536 - 1024};
+        for (size_t n : bytes)
+            std::printf("%zx: %s\n", n, hipGetErrorName(hipLaunchKernel((const void *)turn_round, 1, 256, args, n, 0)));
+    }
     if (!std::strcmp(what, "endless")) endless<<<1, 64>>>(x);
     if (!std::strcmp(what, "trap")) trap<<<1, 64>>>();
     if (!std::strcmp(what, "call")) {
