@@ -1,4 +1,4 @@
-/* Memory pools, memory in graphs (nodes, captured calls), what a newer program sees of types, and a graph as text. Made by a
+/* Memory pools, memory in graphs (nodes, captured calls), times of events, what a newer program sees of types, and a graph as text. Made by a
    host's compiler with headers of HIP 6.   pools FILE: where the text goes */
 #include <hip/hip_runtime_api.h>
 
@@ -86,6 +86,89 @@ static void pools(hipStream_t stream)
     IS(hipMemPoolGetAccess(&flags, small, &access.location), hipSuccess);
     IS(flags, hipMemAccessFlagsProtReadWrite);
     IS(hipMemPoolDestroy(small), hipSuccess);
+}
+
+// What is freed stays with the pool up to its threshold, less what is in use.
+static void thresholds(hipStream_t stream)
+{
+    const uint64_t sizes[] = {1000, 3000, 500};
+    for (uint64_t threshold : {0, 600, 1000, 3200, 4500, 9000}) {
+        hipMemPool_t pool = new_pool(0);
+        void *at[3];
+        uint64_t used = 0, kept = 0;
+        if (threshold) IS(hipMemPoolSetAttribute(pool, hipMemPoolAttrReleaseThreshold, &threshold), hipSuccess); // 0 is usual
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < 3; i++) {
+                IS(hipMallocFromPoolAsync(&at[i], sizes[i], pool, stream), hipSuccess);
+                used += sizes[i], kept -= sizes[i] < kept ? sizes[i] : kept;
+                IS(of(pool, hipMemPoolAttrReservedMemCurrent), used + kept);
+            }
+            for (int i = 0; i < 3; i++) {
+                IS(hipFreeAsync(at[i], stream), hipSuccess);
+                const uint64_t room = threshold > used - sizes[i] ? threshold - (used - sizes[i]) : 0;
+                used -= sizes[i], kept += sizes[i];
+                kept = kept < room ? kept : room;
+                IS(of(pool, hipMemPoolAttrUsedMemCurrent), used);
+                IS(of(pool, hipMemPoolAttrReservedMemCurrent), used + kept);
+            }
+        }
+        IS(hipMemPoolDestroy(pool), hipSuccess);
+    }
+}
+
+// A graph that allocates and does not free, `depth` graphs inside of others: only with the flag it is launched again.
+static void auto_free(hipStream_t stream, int depth)
+{
+    hipGraph_t graph;
+    hipGraphNode_t node;
+    hipGraphExec_t exec;
+    hipMemAllocNodeParams memory = {};
+    uint64_t used = 1;
+    memory.poolProps.allocType = hipMemAllocationTypePinned;
+    memory.poolProps.location.type = hipMemLocationTypeDevice;
+    memory.bytesize = 100;
+    IS(hipGraphCreate(&graph, 0), hipSuccess);
+    IS(hipGraphAddMemAllocNode(&node, graph, nullptr, 0, &memory), hipSuccess);
+    for (int i = 0; i < depth; i++) {
+        hipGraph_t outer;
+        IS(hipGraphCreate(&outer, 0), hipSuccess);
+        IS(hipGraphAddChildGraphNode(&node, outer, nullptr, 0, graph), hipSuccess);
+        IS(hipGraphDestroy(graph), hipSuccess);
+        graph = outer;
+    }
+    for (bool frees : {true, false}) {
+        const auto flags = frees ? hipGraphInstantiateFlagAutoFreeOnLaunch : 0;
+        IS(hipGraphInstantiateWithFlags(&exec, graph, flags), hipSuccess);
+        for (int i = 0; i < 3; i++) IS(hipGraphLaunch(exec, stream), frees || !i ? hipSuccess : hipErrorInvalidValue);
+        IS(hipDeviceGetGraphMemAttribute(0, hipGraphMemAttrUsedMemCurrent, &used), hipSuccess);
+        IS(used, 100);
+        IS(hipFree(memory.dptr), hipSuccess);
+        IS(hipGraphExecDestroy(exec), hipSuccess);
+    }
+    IS(hipGraphDestroy(graph), hipSuccess);
+}
+
+// Times between events of all kinds: only two that were recorded and have times give one.
+static void times(hipStream_t stream)
+{
+    enum { GOOD, BLOCKING, UNTIMED, UNRECORDED, GONE, NUM };
+    hipEvent_t events[NUM][2];
+    for (int kind = 0; kind < NUM; kind++)
+        for (int i = 0; i < 2; i++) {
+            const unsigned flags = kind == UNTIMED ? hipEventDisableTiming : kind == BLOCKING ? hipEventBlockingSync : 0;
+            IS(hipEventCreateWithFlags(&events[kind][i], flags), hipSuccess);
+            if (kind != UNRECORDED) IS(hipEventRecord(events[kind][i], stream), hipSuccess);
+            if (kind == GONE) IS(hipEventDestroy(events[kind][i]), hipSuccess);
+        }
+    for (int from = 0; from < NUM; from++)
+        for (int to = 0; to < NUM; to++) {
+            float ms = -7;
+            const bool good = from <= BLOCKING && to <= BLOCKING;
+            IS(hipEventElapsedTime(&ms, events[from][0], events[to][1]), good ? hipSuccess : hipErrorInvalidHandle);
+            IS(ms == -7, !good);
+        }
+    for (int kind = 0; kind < GONE; kind++)
+        for (int i = 0; i < 2; i++) IS(hipEventDestroy(events[kind][i]), hipSuccess);
 }
 
 static void nodes(hipStream_t stream)
@@ -206,6 +289,9 @@ int main(int argc, char **argv)
     IS(hipDeviceGetAttribute(&supported, hipDeviceAttributeMemoryPoolsSupported, 0), hipSuccess);
     IS(supported, 1);
     pools(stream);
+    thresholds(stream);
+    for (int depth = 0; depth < 3; depth++) auto_free(stream, depth);
+    times(stream);
     nodes(stream);
     captured(stream, argc > 1 ? argv[1] : "/dev/null");
     newer();
