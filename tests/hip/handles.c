@@ -3,6 +3,7 @@
    usage: handles MODULE KERNEL: a module whose kernel has one pointer and a launch bound below 1024 */
 #include <hip/hip_runtime_api.h>
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -176,6 +177,12 @@ static void modules(const char *file, const char *kernel, void *memory)
     void *wild[] = {(void *)(uintptr_t)0x1000}, *none[] = {HIP_LAUNCH_PARAM_BUFFER_SIZE, NULL, HIP_LAUNCH_PARAM_END};
     IS(hipErrorInvalidConfiguration, hipModuleLaunchKernel(f, 1, 1, 1, 64, 1, 1, 0, NULL, wild, NULL));
     IS(hipErrorInvalidValue, hipModuleLaunchKernel(f, 1, 1, 1, 64, 1, 1, 0, NULL, NULL, none));
+    for (size_t bytes = 0; bytes <= sizeof memory; bytes++) { /* of packed arguments */
+        void *packed[] = {HIP_LAUNCH_PARAM_BUFFER_POINTER, &memory, HIP_LAUNCH_PARAM_BUFFER_SIZE, &bytes,
+                          HIP_LAUNCH_PARAM_END};
+        IS(bytes < sizeof memory ? hipErrorInvalidConfiguration : hipSuccess,
+           hipModuleLaunchKernel(f, 1, 1, 1, 64, 1, 1, 0, NULL, NULL, packed));
+    }
     IS(hipErrorInvalidHandle, launch(NULL, 64, memory, NULL));
     IS(hipErrorInvalidHandle, launch((hipFunction_t)(void *)m, 64, memory, NULL));
     IS(hipSuccess, hipModuleUnload(m));
@@ -218,6 +225,44 @@ static void lying_images(void)
     munmap(pages, 2 * page);
 }
 
+/* Each kind has its own call, and takes only the address that it gave. */
+static void frees(void)
+{
+    enum { BYTES = 5000, KINDS = 4 };
+    hipError_t (*const calls[])(void *) = {hipFree, hipHostFree};
+    for (int kind = 0; kind < KINDS; kind++) {
+        size_t pitch;
+        char *p = NULL;
+        const bool is_host = kind == 2;
+        IS(hipSuccess, kind == 0   ? hipMalloc((void **)&p, BYTES)
+                       : kind == 1 ? hipMallocManaged((void **)&p, BYTES, hipMemAttachGlobal)
+                       : is_host   ? hipHostMalloc((void **)&p, BYTES, 0)
+                                   : hipMallocPitch((void **)&p, &pitch, BYTES, 1));
+        char *const others[] = {p - 1, p + 1, p + 4, p + 4096, p + BYTES - 1, p + BYTES};
+        for (int c = 0; c < 2; c++)
+            for (size_t i = 0; i < sizeof others / sizeof *others; i++) IS(hipErrorInvalidValue, calls[c](others[i]));
+        for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+            IS(hipErrorInvalidValue, hipFreeAsync(others[i], NULL));
+        IS(hipErrorInvalidValue, calls[!is_host](p));
+        IS(hipSuccess, hipMemset(p, 1, BYTES)); /* it is still there */
+        IS(hipSuccess, calls[is_host](p));
+        IS(hipErrorInvalidValue, calls[is_host](p));
+    }
+}
+
+/* Rows of 16 bytes: the distance of rows is at least that, on both sides. */
+static void pitches(void *p, void *own)
+{
+    for (size_t to = 14; to <= 18; to++)
+        for (size_t from = 14; from <= 18; from++) {
+            const hipError_t want = to < 16 || from < 16 ? hipErrorInvalidPitchValue : hipSuccess;
+            IS(want, hipMemcpy2D(p, to, own, from, 16, 4, hipMemcpyHostToDevice));
+            IS(want, hipMemcpy2D(own, to, p, from, 16, 4, hipMemcpyDeviceToHost));
+            IS(want, hipMemcpy2D(p, to, (char *)p + 128, from, 16, 4, hipMemcpyDeviceToDevice));
+            IS(want, hipMemcpy2DAsync(p, to, own, from, 16, 4, hipMemcpyDefault, NULL));
+        }
+}
+
 static void memory_of_all_kinds(void)
 {
     static char own[4096];
@@ -253,6 +298,7 @@ static void memory_of_all_kinds(void)
     IS(hipErrorInvalidValue, hipMemcpy2D(p, 64, own, 64, 16, SIZE_MAX, hipMemcpyHostToDevice));
     IS(hipErrorInvalidValue, hipMemcpy2D(p, 64, own, 64, 16, SIZE_MAX / 64 + 2, hipMemcpyDefault));
     IS(hipErrorInvalidPitchValue, hipMemcpy2D(p, 8, own, 64, 16, 4, hipMemcpyHostToDevice));
+    pitches(p, own);
     IS(hipErrorInvalidValue, hipMemset2D(p, 64, 0, 64, SIZE_MAX));
     IS(hipErrorInvalidValue, hipMemset2D(p, 64, 0, 64, 5));
     IS(hipSuccess, hipMemset2D(p, 64, 0, 64, 4));
@@ -321,6 +367,7 @@ int main(int argc, char **argv)
     modules(argv[1], argv[2], memory);
     lying_images();
     memory_of_all_kinds();
+    frees();
     questions();
     IS(hipSuccess, hipFree(memory));
     printf("%d calls, %d wrong\n", count, wrong);

@@ -119,7 +119,11 @@ static void names()
     IS(bytes, 12);
     IS(hipMemcpyHtoD(at, (void *)table, 12), hipSuccess);
     IS(run_named(module, lowered[2]), 37);
+    hipDeviceptr_t begin;
+    IS(hipMemGetAddressRange(&begin, &bytes, (char *)at + 5), hipSuccess);
+    IS(begin == at && bytes == 12, true);
     IS(hipModuleUnload(module), hipSuccess);
+    for (int i = 0; i < 12; i++) IS(hipMemGetAddressRange(&begin, &bytes, (char *)at + i), hipErrorNotFound); // gone with it
     IS(hiprtcDestroyProgram(&program), HIPRTC_SUCCESS);
 }
 
