@@ -190,6 +190,21 @@ class Inputs(unittest.TestCase):
             def __init__(self, array):
                 self.__array_interface__ = array.__array_interface__
 
+        class Within(Tensor):
+            """As torch gives a part of its storage: the storage's address, and the offset from there."""
+            offset = 0
+
+            def __dlpack__(self):
+                capsule = super().__dlpack__()
+                tensor = wavecc._arguments._DLTensor.from_address(wavecc._arguments._capsule_pointer(capsule, b"dltensor"))
+                tensor.data -= self.offset
+                tensor.byte_offset += self.offset
+                return capsule
+
+        for Within.offset in (4, 64, 4096):
+            self.b[:] = 0
+            self.module.run(1, Within(self.a), Within(self.b))
+            self.assertTrue((self.a == self.b).all())
         for wrap in (Tensor, Interface):
             self.b[:] = 0
             self.module.run(1, wrap(self.a), wrap(self.b))
@@ -753,6 +768,15 @@ class Judge(unittest.TestCase):
         wrong = wavecc.judge(self.base, self.changed("v_add_f32 v3, v3, v2"), self.launch)
         self.assertEqual((wrong.verdict, wrong.is_right), ("wrong", False))
         self.assertIn("other-formula", [reason.rule for reason in wrong.reasons])
+
+    def test_speedup(self):
+        """Below 1 where the candidate is slower, and the other way round where the two change places."""
+        slow = self.changed("v_fmac_f32_e32 v3, s8, v2\n" + "s_nop 15\n" * 600)
+        slower, faster = wavecc.judge(self.base, slow, self.launch), wavecc.judge(slow, self.base, self.launch)
+        self.assertEqual((slower.verdict, faster.verdict), ("worse", "better"))
+        self.assertLess(slower.speedup, 0.9)
+        self.assertAlmostEqual(slower.speedup * faster.speedup, 1)
+        self.assertAlmostEqual(slower.speedup, slower.document["time"]["us"]["base"] / slower.document["time"]["us"]["candidate"])
 
     def test_errors(self):
         with self.assertRaisesRegex(wavecc.WaveccError, "cannot read|can't open|No such file"):
