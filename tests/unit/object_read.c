@@ -139,6 +139,45 @@ static void not_our_files(void **state)
     }
 }
 
+/* Every symbol in that section; the kernels' descriptors are symbols. */
+static void put_symbols_in(uint8_t *file, uint16_t section)
+{
+    Elf64_Ehdr header;
+    memcpy(&header, file, sizeof header);
+    for (unsigned i = 0; i < header.e_shnum; i++) {
+        Elf64_Shdr table;
+        memcpy(&table, file + header.e_shoff + i * sizeof table, sizeof table);
+        if (table.sh_type != SHT_SYMTAB && table.sh_type != SHT_DYNSYM) continue;
+        for (uint64_t at = table.sh_offset; at < table.sh_offset + table.sh_size; at += sizeof(Elf64_Sym))
+            memcpy(file + at + offsetof(Elf64_Sym, st_shndx), &section, sizeof section);
+    }
+}
+
+/* Sections that are not there, or that no file has: their symbols name no kernel. */
+static void symbols_of_no_section(void **state)
+{
+    const Files *files = *state;
+    for (unsigned linked = 0; linked < 2; linked++) {
+        const size_t bytes = linked ? files->hsaco_bytes : files->object_bytes;
+        Elf64_Ehdr header;
+        uint8_t *copy = malloc(bytes);
+        memcpy(copy, linked ? files->hsaco : files->object, bytes);
+        memcpy(&header, copy, sizeof header);
+        const unsigned sections[] = {SHN_UNDEF, header.e_shnum, header.e_shnum + 1, SHN_ABS, SHN_COMMON, SHN_HIRESERVE};
+        for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
+            Arena *arena = arena_new();
+            DiagList diags;
+            CodeObject object;
+            diag_init(&diags, arena);
+            put_symbols_in(copy, (uint16_t)sections[i]);
+            assert_false(read_copy(arena, &diags, copy, bytes, &object));
+            if (linked) assert_non_null(strstr(diags.items.data[0].message, "no kernel"));
+            arena_free(arena);
+        }
+        free(copy);
+    }
+}
+
 /* ---- program headers ---- */
 
 typedef struct Linked {
@@ -326,9 +365,10 @@ static void line_ranges(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(relocatable_object), cmocka_unit_test(linked_object),        cmocka_unit_test(truncations),
-        cmocka_unit_test(mutations),          cmocka_unit_test(not_our_files),        cmocka_unit_test(relro_segments),
-        cmocka_unit_test(many_headers),       cmocka_unit_test(overlapping_segments), cmocka_unit_test(line_ranges),
+        cmocka_unit_test(relocatable_object), cmocka_unit_test(linked_object), cmocka_unit_test(truncations),
+        cmocka_unit_test(mutations),          cmocka_unit_test(not_our_files), cmocka_unit_test(symbols_of_no_section),
+        cmocka_unit_test(relro_segments),     cmocka_unit_test(many_headers),  cmocka_unit_test(overlapping_segments),
+        cmocka_unit_test(line_ranges),
     };
     return cmocka_run_group_tests(tests, make_files, free_files);
 }

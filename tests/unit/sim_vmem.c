@@ -1,6 +1,7 @@
 /* Vector memory and LDS: sizes, addresses, bounds, faults, atomics, LDS-DMA, lane exchanges through the LDS
    crossbar. */
 #include "sim_machine.h"
+#include "sim/exec/buffer_resource.h"
 
 static const uint64_t BASE = UINT64_C(0x1234fffff000); /* a multiple of 4 GiB is at BASE + 0x1000 */
 
@@ -412,13 +413,79 @@ static void flat_and_scratch(void **state)
     machine_free(m);
 }
 
+/* ---- resources of gfx1250, bit by bit ---- */
+
+/* Bits of a resource that one member is made of. */
+typedef struct ResourceField {
+    unsigned low, bits;
+    size_t member;
+} ResourceField;
+
+static uint64_t member_of(const BufferResource *r, size_t member)
+{
+    uint64_t value;
+    memcpy(&value, (const char *)r + member, sizeof value);
+    return value;
+}
+
+/* One bit of the 128 alone: it is that bit of its own member, and changes no other. */
+static void wide_resource_bits(void **state)
+{
+    static const ResourceField fields[] = {{0, 57, offsetof(BufferResource, base)},
+                                           {57, 45, offsetof(BufferResource, num_records)},
+                                           {57, 45, offsetof(BufferResource, bytes)},
+                                           {108, 14, offsetof(BufferResource, stride)}};
+    const TargetFamily *family = target_family(TARGET_GFX1250);
+    (void)state;
+    for (unsigned bit = 0; bit < 128; bit++) {
+        uint32_t words[4] = {0};
+        words[bit / 32] = 1u << bit % 32;
+        const BufferResource r = sim_buffer_resource(family, words);
+        for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+            const ResourceField *f = &fields[i];
+            const bool own = bit >= f->low && bit < f->low + f->bits;
+            assert_int_equal(member_of(&r, f->member), own ? UINT64_C(1) << (bit - f->low) : 0);
+        }
+        assert_int_equal(r.swizzle, bit == 124);
+        assert_int_equal(r.checks_record, bit == 125);
+        assert_int_equal(r.is_buffer, bit < 126);
+    }
+}
+
+/* The end of a buffer in every size of access: whole dwords count, the last one up to its bytes. */
+static void wide_buffer_ends(void **state)
+{
+    const TargetFamily *family = target_family(TARGET_GFX1250);
+    (void)state;
+    for (unsigned records = 0; records <= 24; records++)
+        for (unsigned bytes = 1; bytes <= 16; bytes += bytes < 2 ? 1 : 2)
+            for (unsigned offset = 0; offset < 24; offset++) {
+                const uint32_t words[4] = {0, records << 25, records >> 7};
+                const BufferResource r = sim_buffer_resource(family, words);
+                const BufferPlace place = {.voffset = offset, .bytes = bytes};
+                unsigned inside, want = 0;
+                for (unsigned at = 0; at < bytes; at += 4)
+                    want |= (offset + (at + 4 < bytes ? at + 4 : bytes) <= records) << at / 4;
+                assert_int_equal(sim_buffer_address(family, &r, &place, false, &inside), offset);
+                assert_int_equal(inside, want);
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(global_loads_and_stores), cmocka_unit_test(faults),  cmocka_unit_test(buffer_bounds),
-        cmocka_unit_test(structured_buffers),      cmocka_unit_test(atomics), cmocka_unit_test(lds_accesses),
-        cmocka_unit_test(lane_exchanges),          cmocka_unit_test(lds_dma), cmocka_unit_test(transposing_reads),
+        cmocka_unit_test(global_loads_and_stores),
+        cmocka_unit_test(faults),
+        cmocka_unit_test(buffer_bounds),
+        cmocka_unit_test(structured_buffers),
+        cmocka_unit_test(atomics),
+        cmocka_unit_test(lds_accesses),
+        cmocka_unit_test(lane_exchanges),
+        cmocka_unit_test(lds_dma),
+        cmocka_unit_test(transposing_reads),
         cmocka_unit_test(flat_and_scratch),
+        cmocka_unit_test(wide_resource_bits),
+        cmocka_unit_test(wide_buffer_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
