@@ -383,8 +383,9 @@ static int64_t call_value(Target target, Function function, const int64_t *args,
     const bool gfx9 = target_infos[target].num_agprs != 0;
     switch (function) {
     case FUNCTION_ALIGNTO: return args[1] > 0 ? (args[0] + args[1] - 1) / args[1] * args[1] : args[0];
-    case FUNCTION_EXTRASGPRS:
-        return !gfx9 ? 0 : args[1] || args[2] ? 6 : args[0] ? 2 : 0; /* VCC, flat scratch, XNACK */
+    case FUNCTION_EXTRASGPRS: /* VCC, flat scratch, XNACK; the last reserved one, and all before it */
+        if (gfx9 && (args[1] || !target_infos[target].sets_flat_scratch)) return 6;
+        return gfx9 && args[2] ? 4 : args[0] ? 2 : 0;
     case FUNCTION_TOTALNUMVGPRS: /* AGPRs follow the VGPRs, from a multiple of 4 on */
         if (gfx9) return args[0] ? (args[1] + 3) / 4 * 4 + args[0] : args[1];
         return args[0] > args[1] ? args[0] : args[1];

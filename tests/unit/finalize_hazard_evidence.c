@@ -162,6 +162,28 @@ static void pairs_of_production_kernels(void **state)
         }
 }
 
+/* A matrix instruction reads the last quarter of a source of 8 or more registers later than the others: each register is
+   of one of the two rows. */
+static void early_and_late_registers(void **state)
+{
+    static const struct {
+        const char *consumer; /* C is v[0:width - 1] */
+        unsigned width;
+    } cases[] = {{XDL4, 4}, {DGEMM16, 8}, {XDL8, 16}, {XDL16, 32}};
+    (void)state;
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (unsigned v = 0; v <= cases[i].width; v++) {
+            char producer[40];
+            const unsigned late = cases[i].width < 8 ? 0 : cases[i].width / 4;
+            const bool is_source = v < cases[i].width, is_late = is_source && v >= cases[i].width - late;
+            snprintf(producer, sizeof producer, WRITE("v%u"), v);
+            const int in_early = judge(HAZARD_ROW_VALU_MFMA, TARGET_GFX942, producer, cases[i].consumer, ONE_SHORT),
+                      in_late = judge(HAZARD_ROW_VALU_MFMA_LATE, TARGET_GFX942, producer, cases[i].consumer, ONE_SHORT);
+            assert_int_equal(in_early >= 0, is_source && !is_late);
+            assert_int_equal(in_late >= 0, is_late);
+        }
+}
+
 static bool is_expected(const Case *c)
 {
     for (unsigned i = 0; i < NUM_EXPECTED; i++)
@@ -266,6 +288,7 @@ static void targets_of_the_evidence(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(pairs_of_production_kernels),
+                                       cmocka_unit_test(early_and_late_registers),
                                        cmocka_unit_test(all_other_pairs),
                                        cmocka_unit_test(judgements_gfx1250),
                                        cmocka_unit_test(only_between_valu),

@@ -18,6 +18,20 @@ static PassCtx limits_of(uint64_t seed)
     return ctx;
 }
 
+/* The counts, from which the descriptor is made, cover all registers that instructions name, those of copies too. */
+static void check_counts(const Kernel *k, uint64_t seed)
+{
+    const uint32_t counts[] = {[CLASS_S] = k->num_sgprs, [CLASS_V] = k->num_vgprs, [CLASS_A] = k->num_agprs};
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    for (unsigned i = 0; i < inst->m.num_operands; i++) {
+        const Operand o = inst->m.operands[i];
+        if (o.kind != OPERAND_PHYS || o.value + o.width <= counts[o.reg_class]) continue;
+        fail_msg("seed %llu: %s names %c%u, and the kernel has %u", (unsigned long long)seed, inst_row(inst)->name,
+                 "sva"[o.reg_class], o.value + o.width - 1, counts[o.reg_class]);
+    }
+}
+
 static Target target = TARGET_GFX942; /* of the kernels that `one` makes */
 
 static void one(uint64_t seed, unsigned statements, bool runnable, PassCtx ctx, bool print)
@@ -59,6 +73,7 @@ static void one(uint64_t seed, unsigned statements, bool runnable, PassCtx ctx, 
         }
         pass_check_regalloc(k, &ctx);
         pass_expand(k, &ctx);
+        if (!diags.num_errors) check_counts(k, seed);
     }
     bug_set_handler(NULL);
     strbuf_free(&before);
