@@ -56,7 +56,7 @@ static void compare_floats(JudgeErrors *e, WaveccType type, uint64_t position, u
     }
     if (isinf(want) || isinf(got)) {
         e->range_base += isinf(want) && !isinf(got);
-        e->range_candidate += isinf(got); /* also with another sign */
+        e->range_candidate += isinf(got) != 0; /* also with another sign; isinf is -1 for -inf */
         if (first || (was_finite && isinf(got))) note_place(e, position, want, got);
         return;
     }

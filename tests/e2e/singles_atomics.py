@@ -7,6 +7,7 @@ FLOAT_KINDS = {"addf": "add", "mulf": "mul", "maximumf": "maximumf", "minimumf":
 INTS, FLOATS = ["i8", "i16", "i32", "i64"], ["f16", "bf16", "f32", "f64"]
 LLVM_INTS = {"xchg": "assign", "add": "add", "sub": "sub", "_and": "and", "nand": "nand", "_or": "or", "_xor": "xor", "max": "maxsi", "min": "minsi",
              "umax": "maxui", "umin": "minui"}
+LLVM_LIMITS = ("uinc_wrap", "udec_wrap", "usub_cond", "usub_sat")  # with the limit in the same range, so that they reach it
 LLVM_FLOATS = {"fadd": "add", "fsub": "sub", "fmax": "maxnumf", "fmin": "minnumf"}
 
 
@@ -122,6 +123,10 @@ def llvm_singles():
             inputs = [Input(type, "codes"), Input(type, "codes", rows=8), Input(type, "codes", rows=THREADS)]
             items = [llvm_item(kind, type, name, meaning, name in ("xchg", "nand")) for name, meaning in LLVM_INTS.items()]
             yield Single("atomicrmw_%s_%s" % (type, kind), "ref_atomics", inputs, items, block=(THREADS, 1, 1), before=BEFORE, slow=kind == "ptr0" or type == "i16")
+        for type in ("i32", "i64") if kind != "ptr1" else ("i8", "i16", "i32", "i64"):
+            inputs = [Input(type, "small"), Input(type, "small", rows=8), Input(type, "small", rows=THREADS)]
+            items = [llvm_item(kind, type, name, name, True) for name in LLVM_LIMITS]
+            yield Single("atomicrmw_limits_%s_%s" % (type, kind), "ref_atomics", inputs, items, block=(THREADS, 1, 1), before=BEFORE, slow=type == "i64")
         for type in ("f32", "f64", "f16"):
             inputs = [Input(type, "small"), Input(type, "small", rows=8), Input(type, "small", rows=THREADS)]
             items = [llvm_item(kind, type, name, meaning, False) for name, meaning in LLVM_FLOATS.items() if type != "f16" or name == "fadd"]
