@@ -253,6 +253,29 @@ def launch_pairs(folder):
     yield Pair("axpy_skips_small_numbers", axpy(), axpy(skip), ["--launch=" + os.path.join(ROOT, "examples/axpy.yaml")], WRONG, ["different"], None)
 
 
+# ---- two kernels in one object ----
+
+def with_twin(*changes):
+    """axpy, and the same once more as `twin` with these changes."""
+    text, ending = axpy()
+    code, rest = text[text.index("  .text"):text.index("  .rodata")], text[text.index("  .rodata"):]
+    descriptor, metadata = rest[:rest.index("  .amdgpu_metadata")], rest[rest.index("  - .name"):rest.index("...")]
+    parts = [part.replace("axpy", "twin").replace(".Lend", ".Lend_twin") for part in (code, descriptor, metadata)]
+    for old, new in changes:
+        parts[0] = parts[0].replace(old, new)
+    return text.replace(code, code + parts[0]).replace(descriptor, descriptor + parts[1]).replace(metadata, metadata + parts[2]), ending
+
+
+def twin_pairs(folder):
+    """A wait that is missing on a path which no launch takes: only the checks of the code see it, and those of each kernel."""
+    launch = os.path.join(folder, "launches_twin.yaml")
+    with open(launch, "w", encoding="utf-8") as file:
+        file.write((LAUNCHES % ("x2", "2")).replace("{kernel: axpy, grid: 16, args: [y2", "{kernel: twin, grid: 16, args: [y2"))
+    untaken = ("s_waitcnt vmcnt(0)", lines("s_cmp_eq_u32 s9, 7", "s_cbranch_scc1 .Lno_wait", "s_waitcnt vmcnt(0)", ".Lno_wait:"))
+    yield Pair("twin_does_not_wait_on_a_path", with_twin(), with_twin(untaken), ["--launch=" + launch], WRONG, ["wait-read"], None)
+    yield Pair("twin_same", with_twin(), with_twin(), ["--launch=" + launch], RIGHT, [], None)
+
+
 # ---- a race of one wave in sixteen, which most orders do not show ----
 
 def race_pairs():
@@ -269,4 +292,5 @@ def pairs(folder):
     yield from row_pairs()
     yield from narrow_pairs()
     yield from launch_pairs(folder)
+    yield from twin_pairs(folder)
     yield from race_pairs()
