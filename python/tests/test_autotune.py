@@ -60,6 +60,13 @@ class Autotune(unittest.TestCase):
             alone = wavecc.compile(text, "gfx942", **config.options).time((1 << 14) // config.kwargs["block"], a, a, spread=False)
             self.assertEqual(alone.us, us)
 
+    def test_options_of_every_kind(self):
+        """Numbers, words, truths and lists."""
+        options = ({"max_vgprs": 32}, {"schedule": "off"}, {"no_spill": True}, {"workgroup_size": [64, 1, 1]}, {"workgroup_size": (64, 1, 1)})
+        add = self.tuned([wavecc.Config({"block": 64}, one) for one in options])
+        self.run_it(add, 1024)
+        self.assertEqual((len(add.timings), add.failures), (len(options), {}))
+
     def test_chooses_again_for_another_key(self):
         add = self.tuned([{"block": 64}, {"block": 256}])
         self.run_it(add, 1024)

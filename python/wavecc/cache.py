@@ -107,7 +107,7 @@ def decorator(target: str, cache: Optional[Compiles], progress: Shown, options: 
             @functools.wraps(make)
             def compiled(*args: Any, **kwargs: Any) -> CompiledModule:
                 text = make(*args, **kwargs)
-                known = (text, tuple(sorted(more.items())))
+                known = (text, json.dumps(sorted(more.items())))  # a value may be a list
                 if known not in memory:
                     memory[known] = kept._compile(text, target, "<%s>" % make.__name__, progress, merged)
                 return memory[known]
