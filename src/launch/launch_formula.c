@@ -84,6 +84,12 @@ bool launch_is_name(const char *text)
 
 static bool sum(Formula *f, LaunchValue *value);
 
+/* Two whole numbers may have the same double. */
+static bool is_less(LaunchValue a, LaunchValue b)
+{
+    return a.is_whole && b.is_whole ? a.whole < b.whole : a.real < b.real;
+}
+
 static bool apply_align(Formula *f, LaunchValue a, LaunchValue b, LaunchValue *value)
 {
     int64_t result;
@@ -108,8 +114,8 @@ static bool apply_function(Formula *f, Function function, LaunchValue a, LaunchV
     case EXP2: *value = real_value(same_exp2(a.real)); break;
     case LOG: *value = real_value(same_log(a.real)); break;
     case LOG2: *value = as_whole(same_log2(a.real)); break;
-    case MIN: *value = a.real <= b.real ? a : b; return true;
-    case MAX: *value = a.real >= b.real ? a : b; return true;
+    case MIN: *value = is_less(b, a) ? b : a; return true;
+    case MAX: *value = is_less(a, b) ? b : a; return true;
     case ALIGN: return apply_align(f, a, b, value);
     case NUM_FUNCTIONS: break;
     }
