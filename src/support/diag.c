@@ -14,7 +14,8 @@ void diag_vreport(DiagList *diags, DiagSeverity severity, SourceLoc loc, const c
 {
     if (severity == DIAG_REMARK && !diags->wants_remarks) return;
     if (severity == DIAG_ERROR) diags->num_errors++;
-    if (diags->items.len >= DIAG_MAX_ITEMS) {
+    /* Errors have room of their own: what made the work fail is shown after any number of warnings. */
+    if (severity == DIAG_ERROR ? diags->num_errors > DIAG_MAX_ITEMS : diags->items.len >= DIAG_MAX_ITEMS) {
         diags->num_dropped++;
         return;
     }

@@ -148,6 +148,30 @@ static void diagnostics_are_limited(void **state)
     arena_free(arena);
 }
 
+/* What fails is shown, however many warnings come before it, and where the list becomes part of another full one. */
+static void errors_are_shown_after_many_warnings(void **state)
+{
+    (void)state;
+    Arena *arena = arena_new();
+    DiagList diags, all;
+    diag_init(&diags, arena);
+    diag_init(&all, arena);
+    for (int i = 0; i < DIAG_MAX_ITEMS + 50; i++) {
+        diag_report(&diags, DIAG_WARNING, (SourceLoc){0}, "warning %d", i);
+        diag_report(&all, DIAG_NOTE, (SourceLoc){0}, "note %d", i);
+    }
+    diag_error(&diags, (SourceLoc){0}, "the error");
+    diag_append(&all, &diags);
+    assert_int_equal(diags.num_errors, 1);
+    assert_int_equal(diags.num_dropped, 50);
+    assert_int_equal(all.num_errors, 1);
+    for (unsigned i = 0; i < 2; i++) {
+        const DiagList *list = i ? &all : &diags;
+        assert_string_equal(list->items.data[list->items.len - 1].message, "the error");
+    }
+    arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -159,6 +183,7 @@ int main(void)
         cmocka_unit_test(strbuf_take_of_an_empty_buffer_is_a_text),
         cmocka_unit_test(diagnostics_show_line_and_caret),
         cmocka_unit_test(diagnostics_are_limited),
+        cmocka_unit_test(errors_are_shown_after_many_warnings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
