@@ -128,6 +128,22 @@ static void test_matrix(void **state)
     close(&f);
 }
 
+/* VCC that instructions name and VCC that they use by the way are one register: each writer, and each reader, keeps its
+   place among the others. */
+static void test_vcc(void **state)
+{
+    (void)state;
+    Fixture f = block_of("", " %a:v, vcc = v_div_scale_f32 %x, %y, %x\n %b = v_div_fmas_f32 %a, %x, %y\n"
+                             " %c:v2 = v_sub_u64_pseudo %z, %z\n %d:v, vcc = v_div_scale_f32 %y, %x, %y\n"
+                             " %e = v_div_fmas_f32 %d, %x, %y\n %f:v2 = v_sub_u64_pseudo %z, %z\n"
+                             " %g:v2 = v_sub_u64_pseudo %z, %z\n");
+    for (uint32_t i = 0; i < 6; i++) assert_true(reaches(&f, i, i + 1));
+    close(&f);
+    f = block_of("", " %a = v_mul_f32 %x, %y\n %b:v2 = v_sub_u64_pseudo %z, %z\n");
+    assert_false(reaches(&f, 0, 1));
+    close(&f);
+}
+
 /* Who reads the accumulator stands before it is added to, if it did; the sum of another one does not matter. */
 static void test_places(void **state)
 {
@@ -521,6 +537,7 @@ int main(void)
         cmocka_unit_test(test_directives_in_a_loop),
         cmocka_unit_test(test_values),
         cmocka_unit_test(test_matrix),
+        cmocka_unit_test(test_vcc),
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_variables),
         cmocka_unit_test(test_state),
