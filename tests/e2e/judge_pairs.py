@@ -146,6 +146,9 @@ def gemm_pairs():
     yield gemm_pair("gemm_tile_off_by_a_row", matrix, (wrong_tile, ".mlir"), WRONG, ["different"], "different")
     half = loop("sum", "%c0", "%c128").replace("scf.yield %q", "%h = arith.truncf %q : f32 to f16\n      %w = arith.extf %h : f16 to f32\n      scf.yield %w")
     yield gemm_pair("gemm_sums_in_f16", NAIVE, scalar_gemm(half), WRONG, ["less-precise"], "same")
+    # whatever number stands there, the sum begins at 0 (or -0); a NaN remains
+    yield gemm_pair("gemm_zero_times_old_output", NAIVE, scalar_gemm(loop("sum", "%c0", "%c128", begin="%none"), extra="%old = memref.load %C[%bx, %tx] : memref<64x64xf32>\n    %none = arith.mulf %old, %zero : f32"),
+                    WRONG, ["depends-on-old-output"])
     yield gemm_pair("gemm_old_output_added", NAIVE, scalar_gemm(loop("sum", "%c0", "%c128", begin="%old"), extra="%old = memref.load %C[%bx, %tx] : memref<64x64xf32>"),
                     WRONG, ["depends-on-old-output"])
     atomic = scalar_gemm(loop("part", "%c0", "%c128"), "%sum = memref.atomic_rmw addf %part, %C[%bx, %tx] : (f32, memref<64x64xf32>) -> f32", "")
