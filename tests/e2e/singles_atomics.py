@@ -123,10 +123,10 @@ def llvm_singles():
             inputs = [Input(type, "codes"), Input(type, "codes", rows=8), Input(type, "codes", rows=THREADS)]
             items = [llvm_item(kind, type, name, meaning, name in ("xchg", "nand")) for name, meaning in LLVM_INTS.items()]
             yield Single("atomicrmw_%s_%s" % (type, kind), "ref_atomics", inputs, items, block=(THREADS, 1, 1), before=BEFORE, slow=kind == "ptr0" or type == "i16")
-        for type in ("i32", "i64") if kind != "ptr1" else ("i8", "i16", "i32", "i64"):
+        for type in ("i32", "i64") if kind != "ptr1" else ("i16", "i32", "i64", "i8"):
             inputs = [Input(type, "small"), Input(type, "small", rows=8), Input(type, "small", rows=THREADS)]
             items = [llvm_item(kind, type, name, name, True) for name in LLVM_LIMITS]
-            yield Single("atomicrmw_limits_%s_%s" % (type, kind), "ref_atomics", inputs, items, block=(THREADS, 1, 1), before=BEFORE, slow=type == "i64")
+            yield Single("atomicrmw_limits_%s_%s" % (type, kind), "ref_atomics", inputs, items, block=(THREADS, 1, 1), before=BEFORE, slow=kind != "ptr1" and type == "i64")
         for type in ("f32", "f64", "f16"):
             inputs = [Input(type, "small"), Input(type, "small", rows=8), Input(type, "small", rows=THREADS)]
             items = [llvm_item(kind, type, name, meaning, False) for name, meaning in LLVM_FLOATS.items() if type != "f16" or name == "fadd"]
