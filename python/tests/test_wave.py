@@ -858,22 +858,22 @@ class Library(unittest.TestCase):
 
     def test_attention(self):
         random = np.random.default_rng(12)
-        for target, dtype, causal, mma, group, keys, waves, out in (
-                ("gfx942", "f16", False, "F32_16x16x16_F16", 1, 64, 2, "f32"), ("gfx950", "f16", True, "F32_16x16x16_F16", 2, 64, 2, "f32"),
-                ("gfx942", "bf16", True, "F32_32x32x8_F16", 1, 128, 2, "f32"), ("gfx950", "bf16", True, "F32_32x32x16_K4_F16", 1, 256, 2, "bf16"),
-                ("gfx950", "f16", False, "F32_16x16x32_K4_F16", 2, 200, 4, "f16"), ("gfx950", "bf16", False, "F32_16x16x32_K4_F16", 1, 256, 2, "f32")):
+        for target, dtype, causal, mma, group, keys, waves, out, heads in (
+                ("gfx942", "f16", False, "F32_16x16x16_F16", 1, 64, 2, "f32", 2), ("gfx950", "f16", True, "F32_16x16x16_F16", 2, 64, 2, "f32", 2),
+                ("gfx942", "bf16", True, "F32_32x32x8_F16", 1, 128, 2, "f32", 2), ("gfx950", "bf16", True, "F32_32x32x16_K4_F16", 1, 256, 2, "bf16", 2),
+                ("gfx950", "f16", False, "F32_16x16x32_K4_F16", 2, 200, 4, "f16", 8), ("gfx950", "bf16", False, "F32_16x16x32_K4_F16", 1, 256, 2, "f32", 2)):
             # Many keys, so that tiles are copied two iterations ahead; steep scores, so that the base of the sums moves often.
-            q, k = bits(4 * random.standard_normal((2, 64, 64)), dtype), bits(random.standard_normal((2 // group, keys, 64)), dtype)
-            v = bits(random.standard_normal((2 // group, keys, 32)), dtype)
-            scores = numbers(q, dtype) @ numbers(k, dtype).transpose(0, 2, 1) / 8
+            q, k = bits(4 * random.standard_normal((heads, 64, 64)), dtype), bits(random.standard_normal((heads // group, keys, 64)), dtype)
+            v = bits(random.standard_normal((heads // group, keys, 32)), dtype)
+            scores = numbers(q, dtype) @ np.repeat(numbers(k, dtype), group, 0).transpose(0, 2, 1) / 8
             if causal:
                 scores = np.where(np.arange(64)[:, None] >= np.arange(keys), scores, -np.inf)
             weights = np.exp(scores - scores.max(-1, keepdims=True))
-            wanted = weights / weights.sum(-1, keepdims=True) @ numbers(v, dtype)
+            wanted = weights / weights.sum(-1, keepdims=True) @ np.repeat(numbers(v, dtype), group, 0)
             picked = self.made(attention_forward, attention_forward.build,
-                               {"batch": 2, "queries": 64, "keys": keys, "depth": 64, "width": 32, "dtype": getattr(tkl, dtype), "causal": causal, "group": group, "result": getattr(tkl, out)},
+                               {"batch": heads, "queries": 64, "keys": keys, "depth": 64, "width": 32, "dtype": getattr(tkl, dtype), "causal": causal, "group": group, "result": getattr(tkl, out)},
                                {"tile": (64, 32), "waves": waves, "mma": tkw.MMAType[mma], "use_fast_math": "K4" in mma}, target)
-            self.right(picked, [q, k, v, bits(np.zeros((2, 64, 32)), out)], wanted, out, 2e-2, 2e-2)
+            self.right(picked, [q, k, v, bits(np.zeros((heads, 64, 32)), out)], wanted, out, 2e-2, 2e-2)
 
     def test_rows(self):
         random = np.random.default_rng(13)

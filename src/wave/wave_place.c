@@ -209,6 +209,16 @@ static bool resolve_node(WaveKernel *k, WaveNode *node)
     return true;
 }
 
+/* Starts of workgroups were read before the grid was known: an id whose grid is 1 is 0, and no operation gives it. */
+static void drop_single_ids(WaveKernel *k)
+{
+    for (uint32_t i = 0; i < k->constraints.len; i++)
+        for (unsigned id = 0; id < 3 && k->constraints.data[i].start; id++) {
+            const WaveExpr **start = &k->constraints.data[i].start;
+            if (k->grid[id] == 1) *start = wave_set_leaf(&k->pool, *start, WAVE_LEAF_WG, id, 0);
+        }
+}
+
 bool wave_resolve(WaveKernel *k)
 {
     for (uint32_t i = 0; i < k->symbols.len; i++) {
@@ -234,6 +244,7 @@ bool wave_resolve(WaveKernel *k)
         k->pool.below[WAVE_LEAF_T][i] = k->threads[i];
     }
     if (!resolve_list(&r, &k->workgroups)) return false;
+    drop_single_ids(k);
     for (uint32_t i = 0; i < k->arguments.len; i++)
         if (!resolve_list(&r, &k->arguments.data[i]->sizes)) return false;
     for (uint32_t i = 0; i < k->values.len; i++) {

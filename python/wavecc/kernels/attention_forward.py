@@ -10,7 +10,7 @@ import wavecc.wave as tkw
 import wavecc.wave.lang as tkl
 from wavecc.wave import LaunchableWave, MMAType
 from wavecc.wave.lang import GLOBAL_ADDRESS_SPACE, SHARED_ADDRESS_SPACE
-from wavecc.wave.lang.global_symbols import WORKGROUP_0, WORKGROUP_2
+from wavecc.wave.lang.global_symbols import WORKGROUP_0, WORKGROUP_1, WORKGROUP_2
 
 B, H, M, S, D, E = tkl.sym.B, tkl.sym.H, tkl.sym.M, tkl.sym.S, tkl.sym.D, tkl.sym.E
 SEEN, EDGE = tkl.sym.SEEN, tkl.sym.EDGE  # keys, as tiles that all queries of a workgroup see, and as those that only some do
@@ -30,13 +30,12 @@ def build(batch: int, queries: int, keys: int, depth: int, width: int, dtype: tk
     """The kernel and what its symbols are. tile: queries of a workgroup, keys of an iteration. causal: query i sees keys 0 to i."""
     rows = 32 if "32x32" in mma.name else 16
     of_scores = _OF_SCORES.get((mma.name, dtype.name), mma)
-    tiles, blocks, own, head = -(-queries // tile[0]), -(-keys // tile[1]), WORKGROUP_0, WORKGROUP_2
-    if batch % XCDS == 0 and not causal:  # all tiles of a head on one die: they share its keys in the L2
-        number = WORKGROUP_0 + WORKGROUP_2 * tiles
-        own, head = number // XCDS % tiles, number % XCDS + number // (XCDS * tiles) * XCDS
-    own = tiles - 1 - own if causal else own  # those with most keys first
-    constraints = [tkw.WorkgroupConstraint(M, BLOCK_M, 0), tkw.WorkgroupConstraint(E, E, 1), tkw.WorkgroupConstraint(B, 1, 2),
-                   tkw.ReorderingConstraint(own, 0), tkw.ReorderingConstraint(head, 2), tkw.WaveConstraint(M, BLOCK_M / waves), tkw.WaveConstraint(E, E),
+    tiles, blocks = -(-queries // tile[0]), -(-keys // tile[1])
+    dies = XCDS if batch % XCDS == 0 else 1  # all tiles of a head on one die: they share its keys in the L2
+    own = tiles - 1 - WORKGROUP_1 if causal else WORKGROUP_1  # those with most keys first
+    constraints = [tkw.WorkgroupConstraint(E, E, 0, apply_fn=lambda _: 0, iters=dies), tkw.WorkgroupConstraint(M, BLOCK_M, 1, apply_fn=lambda _: own * BLOCK_M, iters=tiles),
+                   tkw.WorkgroupConstraint(B, 1, 2, apply_fn=lambda _: WORKGROUP_0 + WORKGROUP_2 * dies, iters=batch // dies),
+                   tkw.WaveConstraint(M, BLOCK_M / waves), tkw.WaveConstraint(E, E),
                    tkw.HardwareConstraint(threads_per_wave=64, mma_type=mma, vector_shapes={B: 0, M: rows, E: rows})]
     constraints += [tkw.TilingConstraint(SEEN, BLOCK_S, iters=NUM_SEEN), tkw.TilingConstraint(EDGE, BLOCK_S, iters=NUM_EDGE, start=NUM_SEEN * BLOCK_S)] if causal else [
         tkw.TilingConstraint(S, BLOCK_S)]
