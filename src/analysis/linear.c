@@ -138,6 +138,26 @@ Operand linear_dword(const Kernel *k, Operand o, unsigned n)
     return dword;
 }
 
+/* Looks through copies, merges, and moves of a constant. */
+static bool constant_dword(const Kernel *k, Operand o, uint32_t *bits)
+{
+    const Inst *move = ssa_def(k, o);
+    if (move && (move->m.opcode == OP_V_MOV_B32 || move->m.opcode == OP_S_MOV_B32) && inst_is_plain(move))
+        o = move->m.operands[1];
+    *bits = o.value;
+    return operand_is_imm(o) && !o.flags;
+}
+
+bool linear_splat(const Kernel *k, Operand o, uint32_t *bits)
+{
+    uint32_t first = 0;
+    for (unsigned n = 0; n == 0 || n < o.width; n++) {
+        if (o.flags || !constant_dword(k, linear_dword(k, o, n), bits) || (n && *bits != first)) return false;
+        first = *bits;
+    }
+    return true;
+}
+
 bool linear_is_plain(const Inst *inst)
 {
     for (unsigned i = 0; i < inst_num_uses(inst); i++)

@@ -44,6 +44,8 @@ bool linear_in_loop(const LinearForms *f, Operand o);
 bool linear_is_plain(const Inst *inst);
 /* Dword `n` of a value at its origin: looks through copies and merges. */
 Operand linear_dword(const Kernel *k, Operand o, unsigned n);
+/* Is the operand the same constant in every dword? Looks through copies and merges. Needs VReg.def. */
+bool linear_splat(const Kernel *k, Operand o, uint32_t *bits);
 /* The largest unsigned number that the dword can be. */
 uint32_t linear_bound(const Kernel *k, Operand o);
 /* The greatest power of two that is known to divide it, from 1 to 2^31. */

@@ -109,26 +109,6 @@ void replacements_apply_all(const Replacements *r, Kernel *k)
     replacements_apply(r, use);
 }
 
-/* Looks through copies, merges, and moves of a constant. */
-static bool constant_dword(const Kernel *k, Operand o, uint32_t *bits)
-{
-    const Inst *move = ssa_def(k, o);
-    if (move && (move->m.opcode == OP_V_MOV_B32 || move->m.opcode == OP_S_MOV_B32) && inst_is_plain(move))
-        o = move->m.operands[1];
-    *bits = o.value;
-    return operand_is_imm(o) && !o.flags;
-}
-
-bool opt_splat(const Kernel *k, Operand o, uint32_t *bits)
-{
-    uint32_t first = 0;
-    for (unsigned n = 0; n == 0 || n < o.width; n++) {
-        if (o.flags || !constant_dword(k, linear_dword(k, o, n), bits) || (n && *bits != first)) return false;
-        first = *bits;
-    }
-    return true;
-}
-
 Operand opt_bytes_of(const Kernel *k, Operand o, unsigned *first, unsigned *count)
 {
     const Inst *def = is_ssa_vgpr(k, o) && !o.offset ? ssa_def(k, o) : NULL;
@@ -139,16 +119,16 @@ Operand opt_bytes_of(const Kernel *k, Operand o, unsigned *first, unsigned *coun
     switch (def->m.opcode) {
     case OP_V_BFE_I32:
     case OP_V_BFE_U32:
-        if (!opt_splat(k, s[1], &by) || !opt_splat(k, s[2], &bits)) return operand_none();
+        if (!linear_splat(k, s[1], &by) || !linear_splat(k, s[2], &bits)) return operand_none();
         bits &= 31;
         break;
     case OP_V_LSHRREV_B32:
     case OP_V_ASHRREV_I32:
-        if (!opt_splat(k, s[0], &by)) return operand_none();
+        if (!linear_splat(k, s[0], &by)) return operand_none();
         value = s[1];
         break;
     case OP_V_AND_B32:
-        if (!opt_splat(k, s[0], &bits)) return operand_none();
+        if (!linear_splat(k, s[0], &bits)) return operand_none();
         bits = ~bits ? (uint32_t)__builtin_ctz(~bits) : 32;
         value = s[1];
         break;

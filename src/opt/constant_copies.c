@@ -13,13 +13,14 @@
  * dword of its parameter; the moves are made on the edge. 0 is the same bits in every type of a matrix operation. The
  * pass leaves constants that are not inline: each move would need a literal. A copy to an AGPR takes inline constants
  * only. Requires virtual registers. dce removes the instruction that made the constant. */
+#include "analysis/linear.h"
 #include "opt/opt.h"
 
 /* The constant in every dword of a register, if a move may use it instead of the register. */
 static bool constant_of(const Kernel *k, Operand source, uint32_t *bits)
 {
     if (!is_ssa(k, source) || source.flags || source.reg_class == CLASS_S) return false;
-    return opt_splat(k, source, bits) && isa_inline_constant(TYPE_B32, *bits) >= 0;
+    return linear_splat(k, source, bits) && isa_inline_constant(TYPE_B32, *bits) >= 0;
 }
 
 static bool change_merge(Kernel *k, Inst *merge)
@@ -65,7 +66,7 @@ static bool zero_accumulator(const Kernel *k, Inst *inst)
     uint32_t bits;
     if (row->unit != UNIT_MFMA || row->num_operands <= 3 || row->operands[3].tied >= 0) return false;
     Operand *c = &inst->m.operands[3];
-    if (operand_is_imm(*c) || !opt_splat(k, *c, &bits) || bits) return false;
+    if (operand_is_imm(*c) || !linear_splat(k, *c, &bits) || bits) return false;
     if (!isa_operand_legal(k->target, &inst->m, 3, operand_imm(0), NULL)) return false;
     *c = operand_imm(0);
     return true;
@@ -78,7 +79,7 @@ static bool change_arguments(const Kernel *k, Branch *branch)
         for (unsigned i = 0; i < branch->num_args[t]; i++) {
             Operand *arg = &branch->args[t][i];
             uint32_t bits;
-            if (operand_is_imm(*arg) || !opt_splat(k, *arg, &bits)) continue;
+            if (operand_is_imm(*arg) || !linear_splat(k, *arg, &bits)) continue;
             /* one instruction can move only inline constants to AGPRs */
             const VReg *param = &k->vregs.data[branch->target[t]->params.data[i]];
             bool may_be_a = param->reg_class == CLASS_A || param->reg_class == CLASS_VA;

@@ -10,9 +10,10 @@
    upper byte of a product, it becomes a product of 24 bits (one pass instead of four). v_perm_b32 reads a byte
    directly, without the shift that brought it to its place. dce removes what has become unused. The pass drops nsw and
    nuw if bits of the operands have changed. Requires virtual registers. */
-#include "opt/demand.h"
+#include "analysis/demand.h"
 
 #include "analysis/cfg.h"
+#include "analysis/linear.h"
 #include "isa/meaning.h"
 #include "opt/rules.h"
 
@@ -26,7 +27,7 @@ typedef struct Bits {
 static bool constant(const Bits *b, Operand o, uint32_t *value)
 {
     if (o.flags || (!operand_is_imm(o) && o.width != 1)) return false;
-    return opt_splat(b->r.k, o, value);
+    return linear_splat(b->r.k, o, value);
 }
 
 /* Has it one result of one dword, and neither side effects nor modifiers? */

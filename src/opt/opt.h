@@ -18,9 +18,6 @@ Pass pass_loop_strength, pass_loop_control, pass_loop_wraps, pass_lds_turns;
 /* Number of uses (operands and branch arguments) of every virtual register. */
 uint32_t *opt_count_uses(const Kernel *k, Arena *arena);
 
-/* Is the operand the same constant in every dword? Looks through copies and merges. Needs VReg.def. */
-bool opt_splat(const Kernel *k, Operand o, uint32_t *bits);
-
 /* The value from which a dword's lowest bytes come: its byte n + *first is byte n of the dword, for the lowest *count
    bytes. OPERAND_NONE: not known. Needs VReg.def. */
 Operand opt_bytes_of(const Kernel *k, Operand o, unsigned *first, unsigned *count);

@@ -109,7 +109,7 @@ static Known known_off(const Predicating *p, const BranchShape *shape, Operand o
     const Known any = {0, UINT32_MAX};
     Known sources[3] = {any, any, any};
     uint32_t bits;
-    if (opt_splat(k, o, &bits)) return known(bits);
+    if (linear_splat(k, o, &bits)) return known(bits);
     const Inst *def = ssa_def(k, o);
     if (!def || def->block != shape->sides[0] || o.flags || !depth) return any;
     if (is_access(def)) return known(0);
@@ -139,7 +139,7 @@ static bool is_zero_before(const Kernel *k, const Inst *test, Operand place)
         {
             uint32_t bits;
             if (!operands_overlap(*def, place)) continue;
-            const bool zero = inst->m.opcode == OP_COPY && opt_splat(k, inst->m.operands[1], &bits) && !bits;
+            const bool zero = inst->m.opcode == OP_COPY && linear_splat(k, inst->m.operands[1], &bits) && !bits;
             for (unsigned d = 0; d < place.width; d++) {
                 const unsigned at = place.offset + d;
                 if (zeros >> d & 1 || at < def->offset || at >= (unsigned)def->offset + def->width) continue;

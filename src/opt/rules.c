@@ -166,7 +166,7 @@ static bool match_operand(Match *m, const uint32_t **at, const Inst *reader, Ope
     uint32_t bits;
     if (word & MADE_BY) return match_made(m, at, o, word);
     if (word & NUMBER || word >= BOUND_C) {
-        if (o.flags || (!operand_is_imm(o) && o.width != 1) || !opt_splat(m->r->k, o, &bits)) return false;
+        if (o.flags || (!operand_is_imm(o) && o.width != 1) || !linear_splat(m->r->k, o, &bits)) return false;
         if (word & NUMBER) return bits == (word & LOW_BITS);
         o = operand_imm(bits);
     }

@@ -27,6 +27,7 @@
 #include "analysis/block_time.h"
 #include "analysis/cfg.h"
 #include "analysis/wave_paths.h"
+#include "analysis/linear.h"
 #include "ir/build.h"
 #include "ir/mem.h"
 #include "ir/schedule_modes.h"
@@ -145,7 +146,7 @@ static bool constant_offset(const Kernel *k, const Inst *load, int32_t *offset)
 {
     enum { MOST = 1 << 20 }; /* 21 bits, signed */
     uint32_t lane;
-    if (!opt_splat(k, inst_uses(load)[0], &lane)) return false;
+    if (!linear_splat(k, inst_uses(load)[0], &lane)) return false;
     const int64_t sum = (int64_t)lane + load->m.mods.offset;
     *offset = (int32_t)sum;
     return sum >= -(int64_t)MOST && sum + 16 < MOST && sum % 4 == 0;

@@ -239,7 +239,7 @@ static Bytes stored_bytes(const Inst *store)
 static Bytes put_together(Builder *b, Bytes low, Bytes high)
 {
     uint32_t selector = 0, x, y;
-    if (opt_splat(b->k, low.from, &x) && opt_splat(b->k, high.from, &y)) {
+    if (linear_splat(b->k, low.from, &x) && linear_splat(b->k, high.from, &y)) {
         x = x >> 8 * low.first & ((1u << 8 * low.num) - 1);
         y = y >> 8 * high.first & ((1u << 8 * high.num) - 1);
         return (Bytes){build_copy(b, CLASS_V, 1, operand_imm(x | y << 8 * low.num)), 0, low.num + high.num};

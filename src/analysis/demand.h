@@ -1,6 +1,6 @@
 /* Demanded bits: the bits of each register on which some effect of the kernel can depend. */
-#ifndef WAVECC_OPT_DEMAND_H
-#define WAVECC_OPT_DEMAND_H
+#ifndef WAVECC_ANALYSIS_DEMAND_H
+#define WAVECC_ANALYSIS_DEMAND_H
 
 #include "ir/ir.h"
 

@@ -2,10 +2,10 @@
    operands has a row: which bits it reads, given the demanded bits of its result. Registers begin with no demanded bit,
    and get more until nothing changes. This finds values that are only carried around a loop, and values of which a loop
    carries one byte. */
-#include "opt/demand.h"
+#include "analysis/demand.h"
 
+#include "analysis/linear.h"
 #include "isa/meaning.h"
-#include "opt/opt.h"
 
 enum { LOW_HALF = 0xffff, FIRST_SCALE = 3 };
 
@@ -157,7 +157,7 @@ static void visit(Flow *f, const Inst *inst)
     for (unsigned i = 0; i < inst_num_uses(inst); i++) {
         uint32_t bits;
         sources[i] = inst_uses(inst)[i];
-        if (sources[i].width == 1 && !sources[i].flags && opt_splat(f->k, sources[i], &bits))
+        if (sources[i].width == 1 && !sources[i].flags && linear_splat(f->k, sources[i], &bits))
             sources[i] = operand_imm(bits);
     }
     for (unsigned i = 0; i < inst_num_uses(inst); i++) {

@@ -2,7 +2,7 @@
    nobody asks for are flipped, and the bits that are asked of the result stay. Then some facts written out by hand, so
    that the test does not pass by asking for everything. */
 #include "../../tools/isa_random.h"
-#include "opt/demand.h"
+#include "analysis/demand.h"
 #include "sim_machine.h"
 
 static const uint32_t END_PROGRAM = 0xbf810000;
