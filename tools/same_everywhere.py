@@ -3,7 +3,8 @@
 byte, over pairs with a known verdict and kernels of the suite; predictions are made on one thread, too.
 
 usage: tools/same_everywhere.py [--builds NAME,...] [--folder FOLDER] [--jobs N] [--pairs N] [--kernels N]
-  --builds   of gcc-O0, gcc-O3, clang-O0, clang-O3 (default gcc-O0,clang-O3), which are compared with WAVECC_BUILD (default build)
+  --builds   of gcc-O0, gcc-O3, clang-O0, clang-O3 (default gcc-O0,clang-O3), which are compared with WAVECC_BUILD (default build); arm64, riscv64, ppc64el:
+             without LLVM, by tools/build_core.sh, and run by qemu: MLIR is read here, its kernel IR and code objects go to both
   --folder   where the builds go (default build/same); they stay there
   --jobs     compilers at a time (default 2)
   --pairs, --kernels   how many are compared (default 30, and 40 with 3 targets each)
@@ -12,6 +13,7 @@ import argparse
 import concurrent.futures
 import glob
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,10 +23,15 @@ sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests/e2e"))
 import judge_pairs  # noqa: E402
+MACHINES = {"arm64": "qemu-aarch64-static", "riscv64": "qemu-riscv64-static", "ppc64el": "qemu-ppc64le-static"}
 COMPILERS = {"gcc": ("gcc", "g++"), "clang": ("clang-22", "clang++-22")}
 
 
 def build(name, folder, jobs):
+    """The words that run the build."""
+    if name in MACHINES:
+        subprocess.run([os.path.join(ROOT, "tools/build_core.sh"), os.path.join(folder, name), name], check=True, stdout=subprocess.DEVNULL)
+        return [MACHINES[name], os.path.join(folder, name, "wavecc")]
     compiler, level = name.split("-")
     path = os.path.join(folder, name)
     c, cxx = COMPILERS[compiler]
@@ -35,7 +42,7 @@ def build(name, folder, jobs):
     if not os.path.exists(os.path.join(path, "build.ninja")):
         subprocess.run(["cmake", "-G", "Ninja", "-S", ROOT, "-B", path] + options, check=True, stdout=subprocess.DEVNULL)
     subprocess.run(["ninja", "-C", path, "-j%d" % jobs, "wavecc"], check=True, stdout=subprocess.DEVNULL)
-    return os.path.join(path, "bin/wavecc")
+    return [os.path.join(path, "bin/wavecc")]
 
 
 def judgements(folder, most):
@@ -69,9 +76,32 @@ launches:
     return found + [["judge", "--json", axpy, axpy, "--launch=" + launch], ["check", "--json", axpy], ["run", axpy, "--launch=" + launch, "--dump=y=/dev/stdout", "--quiet"]]
 
 
-def output(program, words, one_core):
-    done = subprocess.run((["taskset", "-c", "0"] if one_core else []) + [program] + words, capture_output=True, check=False)
-    return done.returncode, done.stdout, done.stderr.replace(program.encode(), b"wavecc")
+def without_front_end(own, words, folder):
+    """The same for kernel IR (compile) or code objects in the place of MLIR and LLVM IR. None: their target is not said, or it is HIP source."""
+    target = [word for word in words if word.startswith("--target=")]
+    for word in words:
+        if word.startswith("--launch=") and not target:
+            with open(word[len("--launch="):], encoding="utf-8") as file:
+                target = ["--target=" + name for name in re.findall(r"target: (gfx\w+)", file.read())[:1]]
+    changed = []
+    for word in words:
+        if word.endswith(".hip"):
+            return None
+        if word.endswith((".mlir", ".ll")) and not word.startswith("-"):
+            if not target:
+                return None
+            kind = ["--stop-after=frontend", "--emit=kir"] if words[0] == "compile" else ["--emit=hsaco"]
+            made = os.path.join(folder, "%s_%s.%s" % (os.path.basename(word), target[0][len("--target="):], "kir" if words[0] == "compile" else "hsaco"))
+            if subprocess.run([own, "compile", word, "-o", made] + target + kind, capture_output=True, check=False).returncode:
+                return None
+            word = made
+        changed.append(word)
+    return [word for word in changed if not word.startswith("--target=")]
+
+
+def output(program, words):
+    done = subprocess.run(program + words, capture_output=True, check=False)
+    return done.returncode, done.stdout, done.stderr.replace(program[-1].encode(), b"wavecc")
 
 
 def main():
@@ -83,16 +113,20 @@ def main():
     parser.add_argument("--kernels", type=int, default=40)
     options = parser.parse_args()
     own = os.path.join(os.path.abspath(os.environ.get("WAVECC_BUILD", os.path.join(ROOT, "build"))), "bin/wavecc")
-    programs = [("one core", own)] + [(name, build(name, os.path.abspath(options.folder), options.jobs)) for name in options.builds.split(",") if name]
+    programs = [("one core", ["taskset", "-c", "0", own])] + [(name, build(name, os.path.abspath(options.folder), options.jobs)) for name in options.builds.split(",") if name]
     failed = 0
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         todo = commands(folder, options)
-        wanted = list(pool.map(lambda words: output(own, words, False), todo))
+        lists = {False: todo}
+        if any(name in MACHINES for name, _ in programs):
+            lists[True] = [words for words in (without_front_end(own, words, folder) for words in todo) if words]
+        wanted = {other: list(pool.map(lambda words: output([own], words), words)) for other, words in lists.items()}
         for name, program in programs:
-            others = pool.map(lambda words, program=program, name=name: output(program, words, name == "one core"), todo)
-            differ = [words for words, want, got in zip(todo, wanted, others) if got != want]
+            mine = lists[name in MACHINES]
+            others = pool.map(lambda words, program=program: output(program, words), mine)
+            differ = [words for words, want, got in zip(mine, wanted[name in MACHINES], others) if got != want]
             failed += len(differ)
-            print("%s %s: %d of %d outputs are the same" % ("FAIL" if differ else "PASS", name, len(todo) - len(differ), len(todo)))
+            print("%s %s: %d of %d outputs are the same" % ("FAIL" if differ else "PASS", name, len(mine) - len(differ), len(mine)), flush=True)
             for words in differ:
                 print("  wavecc " + " ".join(words))
     return failed > 0
