@@ -3,12 +3,13 @@
 #include "analysis/recurrence.h"
 #include "ir/build.h"
 
+enum { MOST_STEP = 1 << 24 };
+
 /* ---- how it counts ---- */
 
 /* The test of 64 bits: the sign of next - bound. */
 static bool wide_count(const LoopEdges *edges, LoopCount *out)
 {
-    enum { MOST_STEP = 1 << 24 };
     const Inst *sub = loop_difference(edges);
     Recurrence r;
     if (!sub) return false;
@@ -20,11 +21,40 @@ static bool wide_count(const LoopEdges *edges, LoopCount *out)
     return true;
 }
 
+/* The loop continues while next and bound differ. The distance of `trips` rounds must have a sign. */
+static bool unequal_count(const Recurrence *r, Operand next, Operand bound, uint64_t trips, bool is_wide,
+                          LoopCount *out)
+{
+    const int64_t step = r->step < 0 ? -r->step : r->step;
+    if (!step || step > MOST_STEP || trips > INT32_MAX / (uint64_t)step || !operand_same(r->next, next)) return false;
+    *out = (LoopCount){r->param,           (uint32_t)step,         next.value,         bound,
+                       .is_unequal = true, .is_down = r->step < 0, .is_wide = is_wide, .trips = trips};
+    return true;
+}
+
+/* The same with 64 bits. */
+static bool wide_unequal_count(const LoopEdges *edges, LoopCount *out)
+{
+    const Inst *br = edges->latch->last;
+    if (br->m.opcode != OP_BR_CMP) return false;
+    const CompareInfo compare = inst_info(br->m.mods.cmp)->compare;
+    const Condition again = edges->back ? CONDITION_EQ : CONDITION_LG;
+    if (number_bits((NumberType)compare.type) != 64 || compare.condition != again) return false;
+    for (unsigned i = 0; i < 2; i++) {
+        const Operand next = inst_uses(br)[i], bound = inst_uses(br)[!i];
+        Recurrence r;
+        if (!loop_is_outside(edges, bound) || bound.kind != OPERAND_VREG || bound.width != 2) continue;
+        if (recurrence_of(edges, next, &r) && unequal_count(&r, next, bound, 0, true, out)) return true;
+    }
+    return false;
+}
+
 bool loop_count(const LoopBody *l, LoopCount *out)
 {
     const LoopEdges edges = {l->k, l->block, NULL, l->block, l->back, 0};
     LoopTrips t;
-    if (!loop_trips(&edges, &t)) return wide_count(&edges, out);
+    if (!loop_trips(&edges, &t)) return wide_count(&edges, out) || wide_unequal_count(&edges, out);
+    if (t.condition == CONDITION_LG) return unequal_count(&t.counter, t.compared, t.bound, t.trips, false, out);
     if (t.condition != CONDITION_LT || t.counter.step <= 0) return false;
     *out = (LoopCount){t.counter.param, (uint32_t)t.counter.step, t.compared.value, t.bound,
                        t.is_signed,     .trips = t.trips};
@@ -48,12 +78,16 @@ typedef struct Unroll {
 } Unroll;
 
 /* The bound for a group of copies: bound - (factor - 1) * step, or a value that no counter is below. While the counter
-   is below it, that many iterations follow. */
+   is below it, that many iterations follow. A loop that continues while counter and bound differ is in the same place
+   as long as the difference is negative: it can't meet the bound earlier. */
 static Operand group_bound(const Unroll *u, Builder *b)
 {
     const LoopCount *c = u->count;
     int64_t distance = (int64_t)c->step * (u->factor - 1), least = c->is_signed ? INT32_MIN : 0;
+    if (c->is_down) distance = -distance;
     if (c->is_wide) return build_sub_i64(b, c->bound, imm(distance));
+    if (c->is_unequal && operand_is_imm(c->bound)) return imm((int32_t)(uint32_t)(c->bound.value - distance));
+    if (c->is_unequal) return build_sub_i32(b, c->bound, imm(distance));
     if (operand_is_imm(c->bound)) {
         int64_t bound = number(c, c->bound) - distance;
         return imm(bound < least ? least : bound);
@@ -65,16 +99,30 @@ static Operand group_bound(const Unroll *u, Builder *b)
 
 static ScalarCmp below(const LoopCount *c, Builder *b, Operand x, Operand bound)
 {
+    if (c->is_down) {
+        const Operand other = x;
+        x = bound;
+        bound = other;
+    }
+    if (c->is_unequal && !c->is_wide) return (ScalarCmp){OP_S_CMP_LT_I32, build_sub_i32(b, x, bound), operand_imm(0)};
     if (c->is_wide) return (ScalarCmp){OP_S_CMP_LT_I32, operand_sub(build_sub_i64(b, x, bound), 1, 1), operand_imm(0)};
     return (ScalarCmp){c->is_signed ? OP_S_CMP_LT_I32 : OP_S_CMP_LT_U32, x, bound};
 }
 
+/* Does the loop continue after the iteration that made `next`? */
+static ScalarCmp goes_on(const LoopCount *c, Builder *b, Operand next)
+{
+    if (!c->is_unequal) return below(c, b, next, c->bound);
+    return (ScalarCmp){c->is_wide ? OP_S_CMP_LG_U64 : OP_S_CMP_LG_U32, next, c->bound};
+}
+
 /* Before the first iteration: is the counter below the bound of a group? With 64 bits, far above the bound the
-   difference to the group's bound wraps. Both differences are negative only if neither has wrapped. */
+   difference to the group's bound wraps. Both differences are negative only if neither has wrapped. To meet a bound that
+   ends the loop by being equal, a wrap is a way like any other. */
 static ScalarCmp group_fits(const LoopCount *c, Builder *b, Operand counter, Operand bound)
 {
     ScalarCmp cmp = below(c, b, counter, bound);
-    if (c->is_wide) cmp.x = build_and_b32(b, cmp.x, below(c, b, counter, c->bound).x);
+    if (c->is_wide && !c->is_unequal) cmp.x = build_and_b32(b, cmp.x, below(c, b, counter, c->bound).x);
     return cmp;
 }
 
@@ -185,7 +233,7 @@ static void end_without_rest(Unroll *u, Builder *b, Arena *scratch)
     Block *exit = block_succ(l->block, l->out);
     Operand next = u->map.to[u->count->next];
     Edge again = mapped_edge(u, l->back, u->twice, scratch), leave = mapped_edge(u, l->out, exit, scratch);
-    build_br_cmp(b, below(u->count, b, next, u->count->bound), again, leave);
+    build_br_cmp(b, goes_on(u->count, b, next), again, leave);
     rename_outside(u, &u->map, NULL);
     redirect(u, u->twice);
     delete_loop(u);
@@ -243,7 +291,7 @@ static void end_with_tests(Unroll *u, Builder *b, Arena *scratch)
     Builder at_rest = builder_at_end(k, rest);
     at_rest.loc = b->loc;
     Edge one_more = mapped_edge(u, l->back, l->block, scratch), leave = mapped_edge(u, l->out, landing, scratch);
-    build_br_cmp(&at_rest, below(u->count, &at_rest, next, u->count->bound), one_more, leave);
+    build_br_cmp(&at_rest, goes_on(u->count, &at_rest, next), one_more, leave);
     ValueMap at_guard = value_map_new(k, scratch);
     params_like(k, guard, l->block, &at_guard);
     Operand *args = ARENA_ARRAY(scratch, Operand, guard->params.len + 1u);

@@ -4,14 +4,16 @@
 
 #include "schedule/loop_body.h"
 
-/* How a loop counts: it continues while counter + step < bound. */
+/* How a loop counts: it continues while counter + step < bound, or while they differ. */
 typedef struct LoopCount {
     uint32_t counter; /* the parameter */
     uint32_t step;    /* greater than 0 as a signed number */
-    uint32_t next;    /* register that holds counter + step */
+    uint32_t next;    /* register that holds counter + step; if it is_down, counter - step */
     Operand bound;    /* a constant, or a register from outside of the loop */
     bool is_signed;   /* the comparison */
-    bool is_wide;     /* counter and bound have 64 bits; it continues while counter + step - bound is negative */
+    bool is_unequal;  /* it continues while next and bound differ, so it may run past the bound */
+    bool is_down;     /* only with is_unequal */
+    bool is_wide;     /* counter and bound have 64 bits; without is_unequal it continues while next - bound is negative */
     uint64_t trips;   /* number of iterations, at least 1; 0: not known at compile time */
 } LoopCount;
 

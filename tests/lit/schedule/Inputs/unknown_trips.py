@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 STEP, MOST = 3, 200
+UNEQUAL, DOWN = ("unequal", "unequal_wide", "downwards", "to_zero"), ("downwards", "to_zero")
 
 
 def signed(x, bits):
@@ -13,6 +14,8 @@ def signed(x, bits):
 
 
 def goes_on(kernel, following, bound):
+    if kernel in UNEQUAL:
+        return following != bound
     if kernel == "wide":
         return signed(following - bound, 64) < 0
     if kernel == "signed":
@@ -20,21 +23,29 @@ def goes_on(kernel, following, bound):
     return following % (1 << 32) < bound % (1 << 32)
 
 
+def width(kernel):
+    return 64 if kernel in ("wide", "unequal_wide") else 32
+
+
 def rounds(kernel, start, bound):
-    bits = 64 if kernel == "wide" else 32
+    bits = width(kernel)
     count, i = 0, start
     while count <= MOST:
         count += 1
-        i = signed(i + STEP, bits)
+        i = signed(i + (-STEP if kernel in DOWN else STEP), bits)
         if not goes_on(kernel, i, bound):
             return count
     return None  # it would run for ages
 
 
 def pairs(kernel):
-    bits = 64 if kernel == "wide" else 32
+    bits = width(kernel)
     least, most = -(1 << bits - 1), (1 << bits - 1) - 1
     for n, bound in enumerate((0, 5, 100, -7, least, least + 2, least + 20, most, most - 1, most - 4)):
+        if kernel in UNEQUAL:
+            for count in (1, 2, 4, 5, 8 + n % 4, 31 + n) if bound == 0 or kernel != "to_zero" else ():
+                yield signed(bound + STEP * count * (1 if kernel in DOWN else -1), bits), bound, count
+            continue
         for away in list(range(-9 - n, 3)) + [-40 + n, 1 << bits - 2, most - 3, most - 6, most - 7, most - 20]:
             start = signed(bound + away, bits)
             count = rounds(kernel, start, bound)
@@ -45,8 +56,8 @@ def pairs(kernel):
 def main():
     wavecc, path, prefix = sys.argv[1:]
     wrong = 0
-    for kernel in ("wide", "signed", "unsigned"):
-        kind = "i64" if kernel == "wide" else "i32"
+    for kernel in ("wide", "signed", "unsigned") + UNEQUAL:
+        kind = "i%d" % width(kernel)
         code = "%s.%s.hsaco" % (prefix, kernel)
         subprocess.run([wavecc, path, "--kernel=" + kernel, "--schedule=pipeline", "-o", code], check=True)
         for start, bound, count in pairs(kernel):
