@@ -117,8 +117,8 @@ static ScalarCmp goes_on(const LoopCount *c, Builder *b, Operand next)
 }
 
 /* Before the first iteration: is the counter below the bound of a group? With 64 bits, far above the bound the
-   difference to the group's bound wraps. Both differences are negative only if neither has wrapped. To meet a bound that
-   ends the loop by being equal, a wrap is a way like any other. */
+   difference to the group's bound wraps. Both differences are negative only if neither has wrapped. If the loop ends
+   where both are equal, it comes there across a wrap, too. */
 static ScalarCmp group_fits(const LoopCount *c, Builder *b, Operand counter, Operand bound)
 {
     ScalarCmp cmp = below(c, b, counter, bound);

@@ -13,7 +13,7 @@ typedef struct LoopCount {
     bool is_signed;   /* the comparison */
     bool is_unequal;  /* it continues while next and bound differ, so it may run past the bound */
     bool is_down;     /* only with is_unequal */
-    bool is_wide;     /* counter and bound have 64 bits; without is_unequal it continues while next - bound is negative */
+    bool is_wide;     /* 64 bits; without is_unequal it continues while next - bound is negative */
     uint64_t trips;   /* number of iterations, at least 1; 0: not known at compile time */
 } LoopCount;
 
