@@ -9,7 +9,13 @@
  *   %s:v2 = v_add_f64 %m, %b
  *
  * Every reader must accept the modifier, so that the sign operation can be removed. No operand may be a literal: before
- * gfx1250 the long encoding has no room for one. Packed f32 operands have a modifier for each half. */
+ * gfx1250 the long encoding has no room for one. Packed f32 operands have a modifier for each half.
+ *
+ * v_fma_mix_f32 also converts halves, of which op_sel selects one. It takes conversions that nothing else reads.
+ *
+ *   %h:v = v_lshrrev_b32 16, %a
+ *   %x:v = v_cvt_f32_f16 %h
+ *   %s:v = v_fma_f32 %x, %b, %c                   =>   %s:v = v_fma_mix_f32 %a, %b, %c op_sel:1 op_sel_hi:1 */
 #include "analysis/linear.h"
 #include "isa/form.h"
 #include "opt/opt.h"
@@ -112,10 +118,66 @@ static void keep_others(const Signs *s)
     }
 }
 
+/* ---- halves ---- */
+
+static bool is_mixable(const Inst *inst) { return inst->m.opcode == OP_V_FMA_F32 && linear_is_plain(inst); }
+
+/* Is the operand a half that was converted to f32? */
+static bool converted_half(const Kernel *k, Operand o, Operand *from, bool *high)
+{
+    const Inst *convert = ssa_def(k, o), *shift;
+    if (!convert || convert->m.opcode != OP_V_CVT_F32_F16 || !linear_is_plain(convert)) return false;
+    *from = inst_uses(convert)[0];
+    shift = ssa_def(k, *from);
+    *high = shift && shift->m.opcode == OP_V_LSHRREV_B32 && linear_is_plain(shift) &&
+            operand_same(inst_uses(shift)[0], operand_imm(16)) && is_ssa(k, inst_uses(shift)[1]);
+    if (*high) *from = inst_uses(shift)[1];
+    return is_ssa(k, *from) && from->reg_class == CLASS_V && !from->flags;
+}
+
+/* Literals have no place in v_fma_mix_f32. */
+static bool has_literal(const Inst *inst)
+{
+    for (unsigned i = 0; i < inst_num_uses(inst); i++) {
+        const Operand use = inst_uses(inst)[i];
+        if (operand_is_imm(use) && isa_inline_constant(TYPE_F32, use.value) < 0) return true;
+    }
+    return false;
+}
+
+static bool mix_halves(Kernel *k, Arena *arena)
+{
+    bool *read_otherwise = ARENA_ARRAY(arena, bool, k->vregs.len + 1), changed = false;
+    kernel_compute_defs(k);
+    FOREACH_BLOCK_INST(k, block, inst)
+    for (unsigned n = 0; n < inst_total_uses(inst); n++) {
+        const Operand use = *inst_any_use(inst, n);
+        const bool mixes = n < inst_num_uses(inst) && is_mixable(inst) && !has_literal(inst);
+        if (use.kind == OPERAND_VREG && !mixes) read_otherwise[use.value] = true;
+    }
+    FOREACH_BLOCK_INST(k, block, inst)
+    {
+        if (!is_mixable(inst)) continue;
+        for (unsigned i = 0; i < inst_num_uses(inst); i++) {
+            Operand *use = &inst_uses(inst)[i], from;
+            bool high;
+            if (use->kind != OPERAND_VREG || read_otherwise[use->value] || !converted_half(k, *use, &from, &high))
+                continue;
+            *use = from;
+            inst->m.opcode = OP_V_FMA_MIX_F32;
+            inst->m.mods.op_sel_hi |= (uint8_t)(1u << i);
+            inst->m.mods.op_sel |= (uint8_t)((unsigned)high << i);
+            changed = true;
+        }
+    }
+    return changed;
+}
+
 bool pass_sign_modifiers(Kernel *k, PassCtx *ctx)
 {
     Signs s = {k, ARENA_ARRAY(ctx->arena, Signed, k->vregs.len + 1)};
-    bool changed = false;
+    const bool flushes = k->flush_f32_denorms || k->flush_f16_f64_denorms;
+    bool changed = !flushes && mix_halves(k, ctx->arena);
     for (uint32_t i = 0; i < k->vregs.len; i++) s.of[i].from = operand_none();
     FOREACH_BLOCK_INST(k, block, inst)
     {

@@ -49,7 +49,7 @@ const PassInfo pipeline_passes[] = {
     {"known-branches", pass_known_branches, true, false, "remove branches whose comparison is known (unrolled loops)",
      0},
     {"global-offsets", pass_global_offsets, true, false, "move constants of addresses into the immediate", 0},
-    {"sign-modifiers", pass_sign_modifiers, true, false, "fold negations and absolute values into float operations", 0},
+    {"sign-modifiers", pass_sign_modifiers, true, false, "fold negations, absolute values and halves into float operations", 0},
     {"late-cse", pass_cse, true, false, "share what the passes above have made equal", 0},
     {"late-dce", pass_dce, true, false, "delete what the passes above have left", 0},
     {"loop-control", pass_loop_control, true, false,
