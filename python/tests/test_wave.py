@@ -793,6 +793,10 @@ class Gather(unittest.TestCase):
                     self.in_all_orders(made, [a, r, b, np.zeros((m, n), np.float32)], a[r].astype(float) @ b.astype(float).T)
 
 
+def _products(name):
+    return tkw.ScaledMMAType[name] if name.endswith("F8F6F4") else tkw.MMAType[name]
+
+
 class Library(unittest.TestCase):
     """wavecc.kernels against NumPy in double precision, in all orders under all checks."""
 
@@ -906,12 +910,14 @@ class Library(unittest.TestCase):
     def test_phases(self):
         random = np.random.default_rng(15)
         for dtype, name, mma, tile, k in (("bf16", "bfloat16", "F32_16x16x32_BF16", (64, 128, 64), 320),
-                                          ("f8e4m3fn", "float8_e4m3fn", "F32_32x32x16_F8", (64, 64, 128), 512)):
+                                          ("f8e4m3fn", "float8_e4m3fn", "F32_32x32x16_F8", (64, 64, 128), 512),
+                                          ("f8e4m3fn", "float8_e4m3fn", "F32_32x32x64_F8F6F4", (64, 64, 128), 512),
+                                          ("f8e4m3fn", "float8_e4m3fn", "F32_16x16x128_F8F6F4", (64, 64, 256), 768)):
             a, b = (torch.to_bits(random.standard_normal((rows, k)), name) for rows in (100, 128))
             wanted = torch.numbers(a, name).astype(float) @ torch.numbers(b, name).astype(float).T
             fixed = {"m": 100, "n": 128, "k": k, "dtype": getattr(tkl, dtype), "out": tkl.f32}
             for phases in (True, False):
-                picked = self.made(gemm_dense, gemm_dense.build, fixed, {"tile": tile, "waves": (2, 2), "mma": tkw.MMAType[mma], "phases": phases}, "gfx950")
+                picked = self.made(gemm_dense, gemm_dense.build, fixed, {"tile": tile, "waves": (2, 2), "mma": _products(mma), "phases": phases}, "gfx950")
                 self.assertEqual(" lds" in picked.kernel.get_asm(), phases)
                 self.right(picked, [a, b, np.zeros((100, 128), np.float32)], wanted, "f32", 1e-3, 1e-3)
 

@@ -236,7 +236,7 @@ bool lower_find_tile(Lower *l, const WaveNode *loop, const WaveNode *write, Lowe
 /* Does LDS have room for their second buffers? */
 bool lower_tiles_fit(const Lower *l, const LowerTile *tiles, unsigned count);
 /* Their allocations become two buffers without padding. */
-void lower_mark_tiles(const LowerTile *tiles, unsigned count);
+void lower_mark_tiles(const Lower *l, const LowerTile *tiles, unsigned count);
 /* Before the loop: sets source and copies. */
 void lower_prepare_tile(Lower *l, LowerTile *tile);
 void lower_exchange_buffers(LowerTile *tile);

@@ -39,8 +39,8 @@ static bool check(const Product *p)
     if (strcmp(p->p.acc->type.element, kind->output))
         return wave_error(k, p->node, "the accumulator of %s must be %s, not %s", kind->name, kind->output,
                           p->p.acc->type.element);
-    if (scaled != (kind->form == WAVE_FORM_SCALED))
-        return wave_error(k, p->node, "%s is %s product with scales", kind->name, scaled ? "no" : "a");
+    if (scaled && kind->form != WAVE_FORM_SCALED)
+        return wave_error(k, p->node, "%s is no product with scales", kind->name);
     return true;
 }
 

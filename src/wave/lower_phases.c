@@ -162,7 +162,7 @@ void lower_find_phases(Lower *l)
         if (node->op != WAVE_OP_ITERATE || !find_phases(&p) || !lower_tiles_fit(l, p.stages.data, p.stages.len))
             continue;
         node->phased = true;
-        lower_mark_tiles(p.stages.data, p.stages.len);
+        lower_mark_tiles(l, p.stages.data, p.stages.len);
     }
 }
 

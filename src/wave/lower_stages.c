@@ -32,7 +32,7 @@ void lower_find_stages(Lower *l)
         if (p.loop->op != WAVE_OP_ITERATE || p.loop->phased || !stage_plan(&p)) continue;
         if (!lower_tiles_fit(l, p.tiles.data, p.tiles.len)) continue;
         p.loop->staged = true;
-        lower_mark_tiles(p.tiles.data, p.tiles.len);
+        lower_mark_tiles(l, p.tiles.data, p.tiles.len);
     }
 }
 

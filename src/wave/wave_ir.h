@@ -152,9 +152,10 @@ struct WaveNode {
     WaveNode *root;   /* for an allocation: the one that has its bytes */
     bool any_padding; /* its rows may be longer or shorter than `padding` says */
     int64_t shape[WAVE_MAX_RANK];
-    bool turned; /* an allocation with the dimensions of global memory, read in another order */
-    bool staged; /* a loop in two stages */
-    bool phased; /* a loop whose tiles are copied two iterations ahead, or an allocation for its copies */
+    bool turned;     /* an allocation with the dimensions of global memory, read in another order */
+    bool half_banks; /* an allocation whose pieces of a row are permuted over half of the banks alone */
+    bool staged;     /* a loop in two stages */
+    bool phased;     /* a loop whose tiles are copied two iterations ahead, or an allocation for its copies */
 };
 
 typedef struct WaveKernel {

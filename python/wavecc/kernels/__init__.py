@@ -44,7 +44,7 @@ def _lanes(target: str) -> int:
 _NAMES: Dict[Tuple[str, str], Tuple[str, ...]] = {
     ("gfx90a", "f16"): ("F32_16x16x16_F16", "F32_32x32x8_F16", "F32_16x16x32_K8_F16", "F32_32x32x16_K8_F16"),
     ("gfx90a", "i8"): ("I32_16x16x16_I8", "I32_32x32x8_I8"), ("gfx942", "i8"): ("I32_16x16x32_I8", "I32_32x32x16_I8"),
-    ("gfx942", "f8e4m3fnuz"): ("F32_16x16x32_F8", "F32_32x32x16_F8"), ("gfx950", "f8e4m3fn"): ("F32_16x16x32_F8", "F32_32x32x16_F8"),
+    ("gfx942", "f8e4m3fnuz"): ("F32_16x16x32_F8", "F32_32x32x16_F8"), ("gfx950", "f8e4m3fn"): ("F32_16x16x32_F8", "F32_32x32x16_F8", "F32_16x16x128_F8F6F4", "F32_32x32x64_F8F6F4"),
     ("gfx950", "f16"): ("F32_16x16x32_F16", "F32_32x32x16_F16"), ("gfx950", "bf16"): ("F32_16x16x32_BF16", "F32_32x32x16_BF16"),
     ("gfx1250", "f16"): ("GFX1250_F32_16x16x32_F16",), ("gfx1250", "i8"): ("GFX1250_I32_16x16x64_I8",),
     ("gfx1250", "f8e4m3fn"): ("GFX1250_F32_16x16x64_F8", "GFX1250_F32_16x16x128_F8")}
@@ -57,7 +57,7 @@ def _products(target: str, dtype: str) -> List[Any]:
     names = _NAMES.get(_SAME.get((target, dtype), (target, dtype)))
     if names is None:
         raise WaveccError("gemm: %s has no matrix operation of %s in the language" % (target, dtype))
-    return [MMAType[name] for name in names]
+    return [ScaledMMAType[name] if name.endswith("F8F6F4") else MMAType[name] for name in names]
 
 
 def _rows(mma: Any) -> int:

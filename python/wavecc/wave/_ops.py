@@ -644,17 +644,17 @@ def _check_mma(what: str, lhs: Value, rhs: Value, acc: Value) -> None:
         raise WaveError(caller(), "%s: shapes %s, %s and %s are not [M, K], [N, K] and [M, N]" % (what, _names(lhs.shape), _names(rhs.shape), _names(acc.shape)))
 
 
-def _kind(trace: Trace, given: Optional[MmaKind], wanted: Any, what: str) -> str:
+def _kind(trace: Trace, given: Optional[MmaKind], wanted: Tuple[Any, ...], what: str) -> str:
     kind = given or trace.hardware.mma_type
     if kind is None:
         raise WaveError(caller(), "%s: no matrix operation is named, neither here nor in the HardwareConstraint" % what)
     if not isinstance(kind, wanted):
-        raise WaveError(caller(), "%s takes an %s; found %s" % (what, wanted.__name__, kind))
+        raise WaveError(caller(), "%s takes an %s; found %s" % (what, wanted[0].__name__, kind))
     return " {kind = #wave.mma_kind<%s>}" % mma_text(kind)
 
 
-def mma(lhs: Any, rhs: Any, acc: Any = None, mma_type: Optional[MMAType] = None, tag: Any = None) -> Value:
-    """acc + lhs rhs^T of [M, K], [N, K] and [M, N]; without acc from zero."""
+def mma(lhs: Any, rhs: Any, acc: Any = None, mma_type: Optional[MmaKind] = None, tag: Any = None) -> Value:
+    """acc + lhs rhs^T of [M, K], [N, K] and [M, N]; without acc from zero. A ScaledMMAType is its operation without scales."""
     what = "tkw.mma"
     trace, a, b = current("mma"), _value(lhs, what), _value(rhs, what)
     c = _value(acc, what) if acc is not None else register(_mma_shape(what, a, b), f32 if a.dtype.kind == "float" else i32, 0)
@@ -662,7 +662,7 @@ def mma(lhs: Any, rhs: Any, acc: Any = None, mma_type: Optional[MMAType] = None,
     operands = [a, b, c]
     result = Value(c.shape, c.dtype)
     made: Value = trace.emit("wave.mma %%s, %%s, %%s%s : (%s) -> %s" % (
-        _kind(trace, mma_type, MMAType, what), ", ".join(map(trace.type_of, operands)), trace.type_of(result)), operands, result)
+        _kind(trace, mma_type, (MMAType, ScaledMMAType), what), ", ".join(map(trace.type_of, operands)), trace.type_of(result)), operands, result)
     return made
 
 
@@ -676,7 +676,7 @@ def scaled_mma(lhs: Any, lhs_scale: Any, rhs: Any, rhs_scale: Any, acc: Any = No
     operands = [a, sa, b, sb, c]
     result = Value(c.shape, c.dtype)
     made: Value = trace.emit("wave.scaled_mma %%s, %%s, %%s, %%s, %%s%s : (%s) -> %s" % (
-        _kind(trace, mma_type, ScaledMMAType, what), ", ".join(map(trace.type_of, operands)), trace.type_of(result)), operands, result)
+        _kind(trace, mma_type, (ScaledMMAType,), what), ", ".join(map(trace.type_of, operands)), trace.type_of(result)), operands, result)
     return made
 
 

@@ -1,10 +1,10 @@
-// Loops whose tiles only products use: copies two iterations ahead, in phases. Cases: plain; rows that stand out of the matrix; 8-bit floats;
+// Loops whose tiles only products use: copies two iterations ahead, in phases. Cases: plain; rows that stand out of the matrix; 8-bit floats, also in two pieces of a row;
 // two products of one loop; casts between reads and products. Each beside the same kernel with wavecc.phases = false, in all orders of completion, under all checks.
 // RUN: sed 's/attributes {wave.con/attributes {wavecc.phases = false, wave.con/' %s > %t.off.mlir
 // RUN: wavecc wave %s --kernel=plain --target=gfx950 | FileCheck %s
 // RUN: for n in plain deep; do for o in earliest latest random; do wavecc run %s --kernel=$n --target=gfx950 --arg=f16[256x320]=random --arg=f16[256x320]=random --arg=f32[256x256]=const:7 --check=all --completion=$o --dump=2=%t.npy > %t.log || exit 1; done; wavecc run %t.off.mlir --kernel=$n --target=gfx950 --arg=f16[256x320]=random --arg=f16[256x320]=random --arg=f32[256x256]=const:7 --check=all --dump=2=%t.off.npy > %t.log || exit 1; cmp %t.npy %t.off.npy || exit 1; done
 // RUN: for o in earliest latest random; do wavecc run %s --kernel=rows --target=gfx950 --arg=f16[200x320]=random --arg=f16[130x320]=random --arg=f32[200x130]=const:7 --check=all --completion=$o --dump=2=%t.npy > %t.log || exit 1; done; wavecc run %t.off.mlir --kernel=rows --target=gfx950 --arg=f16[200x320]=random --arg=f16[130x320]=random --arg=f32[200x130]=const:7 --dump=2=%t.off.npy > %t.log; cmp %t.npy %t.off.npy
-// RUN: for o in earliest latest random; do wavecc run %s --kernel=narrow --target=gfx950 --arg=f8E4M3FN[128x512]=random --arg=f8E4M3FN[128x512]=random --arg=f32[128x128]=const:7 --check=all --completion=$o --dump=2=%t.npy > %t.log || exit 1; done; wavecc run %t.off.mlir --kernel=narrow --target=gfx950 --arg=f8E4M3FN[128x512]=random --arg=f8E4M3FN[128x512]=random --arg=f32[128x128]=const:7 --dump=2=%t.off.npy > %t.log; cmp %t.npy %t.off.npy
+// RUN: for n in narrow pieces; do for o in earliest latest random; do wavecc run %s --kernel=$n --target=gfx950 --arg=f8E4M3FN[128x512]=random --arg=f8E4M3FN[128x512]=random --arg=f32[128x128]=const:7 --check=all --completion=$o --dump=2=%t.npy > %t.log || exit 1; done; wavecc run %t.off.mlir --kernel=$n --target=gfx950 --arg=f8E4M3FN[128x512]=random --arg=f8E4M3FN[128x512]=random --arg=f32[128x128]=const:7 --dump=2=%t.off.npy > %t.log; cmp %t.npy %t.off.npy || exit 1; done
 // RUN: for o in earliest latest random; do wavecc run %s --kernel=casts --target=gfx950 --arg=i8[128x512]=random --arg=i8[128x512]=random --arg=f32[128x128]=const:7 --check=all --completion=$o --dump=2=%t.npy > %t.log || exit 1; done; wavecc run %t.off.mlir --kernel=casts --target=gfx950 --arg=i8[128x512]=random --arg=i8[128x512]=random --arg=f32[128x128]=const:7 --dump=2=%t.off.npy > %t.log; cmp %t.npy %t.off.npy
 // RUN: for o in earliest latest random; do wavecc run %s --kernel=two --target=gfx950 --arg=f16[256x320]=random --arg=f16[256x320]=random --arg=f32[256x256]=const:7 --arg=f32[256x256]=const:7 --check=all --completion=$o --dump=2=%t.npy --dump=3=%t.2.npy > %t.log || exit 1; done; cmp %t.npy %t.2.npy; wavecc run %t.off.mlir --kernel=two --target=gfx950 --arg=f16[256x320]=random --arg=f16[256x320]=random --arg=f32[256x256]=const:7 --arg=f32[256x256]=const:7 --dump=2=%t.off.npy > %t.log; cmp %t.npy %t.off.npy
 // A barrier waits for what is read after it, not for the tile that is sent for; the loop has no vector arithmetic but two additions to addresses of LDS.
@@ -179,6 +179,19 @@ func.func @two(%a: !ga, %b: !gb, %c: !gc, %e: !gc) attributes {wave.constraints 
   return
 }
 func.func @narrow(%a: !wave.tensor<[@M, @K] of f8E4M3FN, <shared>>, %b: !wave.tensor<[@N, @K] of f8E4M3FN, <shared>>, %c: !gc) attributes {wave.constraints = [#m, #n, #wave.tiling_constraint<dim = <"K">, tile_size = <[] -> (128)>>, #wm, #wn, #wave.hardware_constraint<threads_per_wave = 64, mma_type = #wave.mma_kind<f32_16x16x32_f8>>], wave.hyperparameters = #wave.hyperparameters<@M = 128, @N = 128, @K = 512>} {
+  %zero = arith.constant 0.0 : f32
+  %init = wave.register %zero : !c
+  %r = wave.iterate @K iter_args(%init) {
+  ^bb0(%acc: !c):
+    %x = wave.read %a : (!wave.tensor<[@M, @K] of f8E4M3FN, <shared>>) -> !wave.tensor<[@M, @K] of f8E4M3FN, <register>>
+    %y = wave.read %b : (!wave.tensor<[@N, @K] of f8E4M3FN, <shared>>) -> !wave.tensor<[@N, @K] of f8E4M3FN, <register>>
+    %d = wave.mma %x, %y, %acc : (!wave.tensor<[@M, @K] of f8E4M3FN, <register>>, !wave.tensor<[@N, @K] of f8E4M3FN, <register>>, !c) -> !c
+    wave.yield %d : !c
+  } : (!c) -> (!c)
+  wave.write %r, %c : !c, !gc
+  return
+}
+func.func @pieces(%a: !wave.tensor<[@M, @K] of f8E4M3FN, <shared>>, %b: !wave.tensor<[@N, @K] of f8E4M3FN, <shared>>, %c: !gc) attributes {wave.constraints = [#m, #n, #wave.tiling_constraint<dim = <"K">, tile_size = <[] -> (128)>>, #wm, #wn, #wave.hardware_constraint<threads_per_wave = 64, mma_type = #wave.mma_kind<f32_32x32x64_f8f6f4>>], wave.hyperparameters = #wave.hyperparameters<@M = 128, @N = 128, @K = 512>} {
   %zero = arith.constant 0.0 : f32
   %init = wave.register %zero : !c
   %r = wave.iterate @K iter_args(%init) {
