@@ -836,7 +836,7 @@ class Library(unittest.TestCase):
             self.right(self.made(gemm_dense, gemm_dense.build, fixed, config, "gfx942"), [np.ascontiguousarray(x) for x in arrays] +
                        [np.zeros((64, 32), np.float32)], function(plain + added if bias else plain), rtol=1e-4)
         for target, dtype, name, mma in (("gfx942", tkl.f8e4m3fnuz, "float8_e4m3fnuz", "F32_16x16x32_F8"), ("gfx950", tkl.f8e4m3fn, "float8_e4m3fn", "F32_32x32x16_F8"),
-                                         ("gfx942", tkl.i8, "", "I32_32x32x16_I8"), ("gfx90a", tkl.i8, "", "I32_16x16x16_I8")):
+                                         ("gfx942", tkl.i8, "", "I32_32x32x16_I8"), ("gfx950", tkl.i8, "", "I32_16x16x64_I8"), ("gfx950", tkl.i8, "", "I32_32x32x32_I8"), ("gfx90a", tkl.i8, "", "I32_16x16x16_I8")):
             x, y = (torch.to_bits(random.standard_normal((64, 64)), name) if name else random.integers(-128, 128, (64, 64)).astype(np.int8) for _ in range(2))
             one, two = ((torch.numbers(v, name) if name else v).astype(float) for v in (x, y))
             fixed = {"m": 64, "n": 64, "k": 64, "dtype": dtype, "out": tkl.f32 if name else tkl.i32}

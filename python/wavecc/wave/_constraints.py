@@ -29,6 +29,8 @@ class MMAType(enum.Enum):
     F32_32x32x16_BF16 = 0x1323
     F32_16x16x32_K4_F16 = 0x1324  # wavecc's own: K lies as the rows of two accumulators do
     F32_32x32x16_K4_F16 = 0x1325
+    I32_16x16x64_I8 = 0x13C0  # wavecc's own, gfx950, as the next one
+    I32_32x32x32_I8 = 0x13C1
     RDNA4_WAVE32_F32_16x16x16_F16 = 0x1920
     GFX1250_F32_16x16x32_F16 = 0x1921
     GFX1250_F32_16x16x64_F8 = 0x1930  # wavecc's own, as the two that follow
