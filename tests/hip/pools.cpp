@@ -171,6 +171,72 @@ static void times(hipStream_t stream)
         for (int i = 0; i < 2; i++) IS(hipEventDestroy(events[kind][i]), hipSuccess);
 }
 
+static uint32_t random_below(uint32_t n)
+{
+    static uint64_t state = 1;
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(state >> 33) % n;
+}
+
+// A place for a box in memory of BYTES bytes: planes of rows, all of it inside.
+enum { BYTES = 6000 };
+struct Place {
+    size_t pitch, rows, x, y, z;
+};
+static Place place_for(hipExtent e)
+{
+    Place p;
+    do {
+        p.pitch = e.width + random_below(9), p.rows = e.height + random_below(4);
+        p.x = random_below(p.pitch - e.width + 1), p.y = random_below(p.rows - e.height + 1), p.z = random_below(3);
+    } while (((p.z + e.depth - 1) * p.rows + p.y + e.height - 1) * p.pitch + p.x + e.width > BYTES);
+    return p;
+}
+static size_t byte_of(const Place &p, size_t x, size_t y, size_t z)
+{
+    return ((p.z + z) * p.rows + p.y + y) * p.pitch + p.x + x;
+}
+
+// Copies and fills of boxes in memory of both sides against loops over bytes; a box one byte too far changes nothing.
+static void boxes()
+{
+    uint8_t *memory[4], shadow[4][BYTES], got[BYTES]; // two of the device, two of the host
+    for (int i = 0; i < 4; i++) {
+        IS(i < 2 ? hipMalloc((void **)&memory[i], BYTES) : hipHostMalloc((void **)&memory[i], BYTES, 0), hipSuccess);
+        for (int n = 0; n < BYTES; n++) shadow[i][n] = random_below(256);
+        IS(hipMemcpy(memory[i], shadow[i], BYTES, hipMemcpyDefault), hipSuccess);
+    }
+    for (int trial = 0; trial < 900 && !wrong; trial++) {
+        const hipExtent e = {1 + random_below(20), 1 + random_below(8), 1 + random_below(5)};
+        const unsigned from = random_below(4), to = (from + 1 + random_below(3)) % 4, value = random_below(256);
+        const Place s = place_for(e), d = place_for(e);
+        const hipMemcpyKind kinds[2][2] = {{hipMemcpyDeviceToDevice, hipMemcpyDeviceToHost}, {hipMemcpyHostToDevice, hipMemcpyHostToHost}};
+        const size_t over = trial % 8 == 7 ? BYTES - byte_of(d, e.width - 1, e.height - 1, e.depth - 1) : 0; // ends one byte too far
+        const hipError_t want = over ? hipErrorInvalidValue : hipSuccess;
+        const bool fills = trial % 3 == 2, is_flat = e.depth == 1 && !fills && random_below(2);
+        if (fills) {
+            uint8_t *at = memory[to] + d.z * d.rows * d.pitch + d.y * d.pitch + d.x;
+            IS(hipMemset3D(make_hipPitchedPtr(at + over, d.pitch, d.pitch, d.rows), (int)value, e), want);
+        } else if (is_flat) {
+            IS(hipMemcpy2D(memory[to] + byte_of(d, 0, 0, 0) + over, d.pitch, memory[from] + byte_of(s, 0, 0, 0), s.pitch, e.width, e.height,
+                           kinds[from / 2][to / 2]), want);
+        } else {
+            hipMemcpy3DParms copy = {};
+            copy.srcPtr = make_hipPitchedPtr(memory[from], s.pitch, s.pitch, s.rows), copy.srcPos = make_hipPos(s.x, s.y, s.z);
+            copy.dstPtr = make_hipPitchedPtr(memory[to] + over, d.pitch, d.pitch, d.rows), copy.dstPos = make_hipPos(d.x, d.y, d.z);
+            copy.extent = e, copy.kind = trial % 2 ? hipMemcpyDefault : kinds[from / 2][to / 2];
+            IS(hipMemcpy3D(&copy), want);
+        }
+        for (size_t z = 0; z < e.depth && !over; z++)
+            for (size_t y = 0; y < e.height; y++)
+                for (size_t x = 0; x < e.width; x++)
+                    shadow[to][byte_of(d, x, y, z)] = fills ? value : shadow[from][byte_of(s, x, y, z)];
+        IS(hipMemcpy(got, memory[to], BYTES, hipMemcpyDefault), hipSuccess);
+        IS(memcmp(got, shadow[to], BYTES), 0);
+    }
+    for (int i = 0; i < 4; i++) IS(i < 2 ? hipFree(memory[i]) : hipHostFree(memory[i]), hipSuccess);
+}
+
 static void nodes(hipStream_t stream)
 {
     hipGraph_t graph;
@@ -292,6 +358,7 @@ int main(int argc, char **argv)
     thresholds(stream);
     for (int depth = 0; depth < 3; depth++) auto_free(stream, depth);
     times(stream);
+    boxes();
     nodes(stream);
     captured(stream, argc > 1 ? argv[1] : "/dev/null");
     newer();
