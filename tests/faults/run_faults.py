@@ -113,7 +113,9 @@ def seed(root):
     """A row whose old text does not occur once is left out: the source has changed, and it needs a new one."""
     texts, left_out = {}, 0
     for fault in read_faults():
-        path = os.path.join(root, fault.file)
+        # src/ has no base name twice, so a file is found where it has moved to
+        moved = glob.glob(os.path.join(root, "src/**", os.path.basename(fault.file)), recursive=True)
+        path = os.path.join(root, fault.file) if os.path.exists(os.path.join(root, fault.file)) or not moved else moved[0]
         if path not in texts:
             with open(path, encoding="utf-8") as file:
                 texts[path] = file.read()
@@ -288,6 +290,7 @@ def page(log):
             continue
         lines.append("| %s | %.1f | %d | %d | %d | %s |" % (name, row["cpu"], len(row["reaches"]), len(tries), sum(t["found"] for t in tries),
                                                        ", ".join(map(str, alone.get(name, [])))))
+    lines += ["", "All suites: %.0f CPU s, without those under sanitizers." % sum(row["cpu"] for row in log.suites.values())]
     lines += ["", "These meet no fault: " + ", ".join(none) + ".", "", "| fault | what | met by | found by | test made for it |", "|---|---|---|---|---|"]
     for fault in faults:
         met = sum(str(fault.number) in row["reaches"] for row in log.suites.values())
