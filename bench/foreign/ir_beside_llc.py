@@ -15,7 +15,8 @@ Both codes run on wavecc's emulator: 2 workgroups of 64, 64 KiB for each pointer
 every byte of each buffer is compared. 'near': floats differ in their last bits. 'not run': llc's code faults with each set. 'unsettled':
 llc's own codes at -O3 and -O0 differ there, too (undefined values, races of lanes). 'LANES': equal with one lane alone, so lanes that race
 through overlapping buffers, or an error of wavecc between lanes. An error that the emulator makes in both does not show.
-Quality: instructions without waits and nops, those that are executed, VGPRs, scratch, predicted clocks of the launch. Classes are by
+Quality: instructions without waits and nops, those that are executed, VGPRs, scratch, predicted clocks of the launch (of all workgroups,
+less those of an empty kernel). Classes are by
 what llc's code waits for longest: arithmetic, memory, start.
 Exit status 1: a result differs, a finding of the checkers, a crash or a time-out of wavecc."""
 import argparse
@@ -196,7 +197,7 @@ class Kernel:
                    "executed": runs.executed}
         times = [runs.time(path) for path in (ours, theirs)]
         if all(times):
-            figures["clocks"] = [time["group_clocks"] for time in times]
+            figures["clocks"] = [max(1, time["launch_clocks"] - ir_runs.empty_launch(self.target)) for time in times]
             self.row["class"] = ir_runs.bound(times[1]["owners"])
         self.row.update(figures)
 
@@ -250,6 +251,7 @@ def arguments():
 def main():
     options, made = arguments(), tempfile.mkdtemp(prefix="wavecc-beside-")
     if options.keep:
+        options.keep = os.path.abspath(options.keep)
         os.makedirs(options.keep, exist_ok=True)
     kernels = []
     for path in files(options, options.keep or made):

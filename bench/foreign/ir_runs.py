@@ -1,8 +1,10 @@
 """Two code objects of one kernel on the emulator, with made-up arguments: same bytes, executed instructions, predicted clocks."""
+import functools
 import json
 import os
 import struct
 import subprocess
+import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 WAVECC = os.path.join(os.environ.get("WAVECC_BUILD", os.path.join(ROOT, "build")), "bin/wavecc")
@@ -14,6 +16,17 @@ LDS_BYTES = 8192
 IDLE = ("wait", "nop")
 ARITHMETIC = ("matrix", "valu", "transcendental", "dependence", "issue")
 MEMORY = ("lds", "memory-return", "bandwidth", "scalar-memory", "wait")
+
+
+@functools.cache
+def empty_launch(target):
+    """Clocks of a launch of a kernel that does nothing."""
+    with tempfile.TemporaryDirectory(prefix="wavecc-beside-") as folder:
+        path = os.path.join(folder, "empty.ll")
+        with open(path, "w") as file:
+            file.write("define amdgpu_kernel void @empty() {\n  ret void\n}\n")
+        done = subprocess.run([WAVECC, "time", path, "--target=" + target, "--json", "--grid=2", "--block=64"], capture_output=True, check=True)
+    return json.loads(done.stdout)["launch_clocks"]
 
 
 def bound(owners):

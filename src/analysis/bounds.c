@@ -48,7 +48,7 @@ static uint64_t difference_bound(const Kernel *k, const Inst *sub)
 static uint64_t row_bound(const Kernel *k, const Inst *inst, unsigned depth)
 {
     const Meaning *m = meaning_of(inst->m.opcode);
-    if (!m || m->is_packed || m->bits != 32) return any;
+    if (!m || m->is_packed || m->bits != 32 || m->result.bits != 32) return any; /* 16 bits: the others stay */
     MeaningRange source[3] = {{0, any}, {0, any}, {0, any}};
     for (unsigned i = 0; i < m->num_sources; i++) {
         const Operand o = inst_uses(inst)[i];

@@ -221,7 +221,7 @@ Value *Expansion::laneOfMask()
 /* The value of any lane of the wave. */
 Value *Expansion::shuffled()
 {
-    if (width != 32) return nullptr;
+    if (type->getPrimitiveSizeInBits() != 32) return nullptr;
     Value *place = b.CreateShl(operand(1), 2), *bits = b.CreateBitCast(operand(0), b.getInt32Ty());
     return b.CreateBitCast(b.CreateIntrinsic(Intrinsic::amdgcn_ds_bpermute, {}, {place, bits}), type);
 }

@@ -15,9 +15,17 @@ using namespace llvm;
 namespace
 {
 
-/* What the result of no lane would be; null: not a reduction. */
+bool isFloat(Intrinsic::ID id)
+{
+    return id == Intrinsic::amdgcn_wave_reduce_fadd || id == Intrinsic::amdgcn_wave_reduce_fsub ||
+           id == Intrinsic::amdgcn_wave_reduce_fmin || id == Intrinsic::amdgcn_wave_reduce_fmax;
+}
+
+/* What the result of no lane would be; null: not a reduction, or of a type that LLVM's code has none for. */
 Constant *startOf(Intrinsic::ID id, Type *type)
 {
+    if (isFloat(id) ? !type->isFloatTy() && !type->isDoubleTy() : !type->isIntegerTy(32) && !type->isIntegerTy(64))
+        return nullptr;
     switch (id) {
     case Intrinsic::amdgcn_wave_reduce_add:
     case Intrinsic::amdgcn_wave_reduce_sub:
