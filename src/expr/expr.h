@@ -110,6 +110,9 @@ const Expr *expr_symbol(ExprPool *p, const ExprSymbol *symbol);
 /* The symbol's copy, so that the caller can set operand or make before the first emission that needs it. */
 ExprSymbol *expr_symbol_data(const Expr *symbol);
 
+/* From now on the symbol is known to be in lo..hi, too. Expressions that exist keep what is known of them. */
+void expr_narrow(const Expr *symbol, int64_t lo, int64_t hi);
+
 const Expr *expr_const(ExprPool *p, int64_t value);
 const Expr *expr_add(ExprPool *p, const Expr *a, const Expr *b);
 const Expr *expr_sub(ExprPool *p, const Expr *a, const Expr *b);

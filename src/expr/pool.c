@@ -133,6 +133,17 @@ ExprSymbol *expr_symbol_data(const Expr *symbol)
     return (ExprSymbol *)symbol->symbol;
 }
 
+void expr_narrow(const Expr *symbol, int64_t lo, int64_t hi)
+{
+    ExprSymbol *s = expr_symbol_data(symbol);
+    if (lo < s->lo) lo = s->lo;
+    if (hi > s->hi) hi = s->hi;
+    if (lo >= hi) return; /* a constant is another node; no number at all is the author's fault */
+    s->lo = lo;
+    s->hi = hi;
+    expr_compute_facts((Expr *)symbol);
+}
+
 const Expr *pool_atom1(ExprPool *p, ExprKind kind, const Expr *a, unsigned bits)
 {
     Expr e = {.kind = (uint8_t)kind, .bits = (uint8_t)bits, .num = 1, .ops = &a};

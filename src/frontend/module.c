@@ -113,6 +113,7 @@ static bool read_body(Reader *r, MlirOperation function)
     }
     bool is_llvm = !strcmp(op_name(function), "llvm.func");
     if (is_llvm ? !read_llvm_arguments(r, function, entry) : !read_arguments(r, function, entry)) return false;
+    narrow_arguments(r, entry);
     if (r->k->kernarg_bytes > MAX_KERNARG_BYTES)
         return read_error(r, "the kernel's arguments take %u bytes; at most %d", r->k->kernarg_bytes,
                           MAX_KERNARG_BYTES);

@@ -275,7 +275,7 @@ const OpRow llvm_memory_ops[] = {
     {.name = "llvm.intr.lifetime.start", .read = without_effect},
     {.name = "llvm.intr.experimental.noalias.scope.decl", .read = without_effect},
     {.name = "llvm.intr.lifetime.end", .read = without_effect},
-    {.name = "llvm.intr.assume", .read = without_effect},
+    {.name = "llvm.intr.assume", .read = read_assume},
     {.name = "llvm.intr.trap", .emit = emit_trap},
     {.name = "llvm.intr.debugtrap", .emit = emit_trap},
     {0},

@@ -68,9 +68,9 @@ static bool plan_loop(Reader *r, MlirOperation op, Loop *loop)
     const LoopShape *s = &loop->shape;
     int64_t last;
     bool next_known = !__builtin_add_overflow(s->iv->hi, s->step->hi, &last);
-    /* With a limit, the end is at most the counter's next value wherever the loop is entered. */
+    /* Where the loop is entered, its end is above the counter; and with a limit at most the counter's next value. */
     bool signed32 = next_known && s->iv->lo >= INT32_MIN && last <= INT32_MAX &&
-                    (expr_sext_of_32(s->upper) || s->is_limited) && expr_sext_of_32(s->lower);
+                    (s->upper->hi <= INT32_MAX || s->is_limited) && expr_sext_of_32(s->lower);
     loop->unsigned32 = next_known && !signed32 && s->iv->lo >= 0 && last <= UINT32_MAX && expr_zext_of_32(s->upper) &&
                        expr_zext_of_32(s->lower);
     if (loop->unsigned32 && !expr_is_const(s->iv)) expr_symbol_data(s->iv)->zero_extended = true;

@@ -8,6 +8,10 @@
    (author_waits.c). */
 bool author_counts(Reader *r);
 
+/* What the source promises of integers (promises.c): ranges of arguments, and OpRow.read of llvm.intr.assume. */
+void narrow_arguments(Reader *r, MlirBlock entry);
+OpHandler read_assume;
+
 /* ---- loops and branches (analyse.c) ---- */
 
 /* OpRow.analyse: results of loops and branches in evaluation without emission. */

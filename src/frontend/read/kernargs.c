@@ -215,6 +215,13 @@ void finish_kernargs(Reader *r)
 
     Builder b = at_entry(r);
     load_groups(r, &b, &loads);
+    for (uint32_t i = 0; i < r->kernargs.len; i++) { /* a tuple of several arguments has no range */
+        const KernargField *field = &r->kernargs.data[i];
+        const LoadGroup *group = &loads.group_of[field->offset / 4];
+        const ValueRange *in = k->vregs.data[field->vreg].in;
+        if (field_used[i] && in && group->first == field->offset / 4 && group->dwords == field->dwords)
+            kernel_note_range(k, group->loaded.value, in->first, in->last);
+    }
     FOREACH_BLOCK(k, block)
     {
         FOREACH_INST(block, inst)

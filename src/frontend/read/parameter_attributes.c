@@ -1,5 +1,6 @@
 /* LLVM attributes on a kernel's parameters, judged by LangRef. Promises about a value or a pointer have no effect here.
    Attributes that change how an argument is passed are obeyed or refused. Unknown ones are refused by name. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "frontend/read/reader.h"
@@ -78,6 +79,20 @@ bool check_parameters(Reader *r, MlirOperation function)
         }
     }
     return true;
+}
+
+bool parameter_range(Reader *r, uint32_t index, unsigned bits, int64_t *first, int64_t *last)
+{
+    const MlirAttribute one = parameter(r->function, index);
+    if (mlirAttributeIsNull(one) || !bits || bits > 64) return false;
+    const MlirAttribute range = mlirDictionaryAttrGetElementByName(one, mlirStringRefCreateFromCString("llvm.range"));
+    const char *from = mlirAttributeIsNull(range) ? NULL : strchr(attribute_text(r->fc, range), ',');
+    const char *to = from ? strchr(from + 1, ',') : NULL; /* #llvm.constant_range<i32, 0, 64>: the end is exclusive */
+    if (!to) return false;
+    const unsigned above = 64 - bits;
+    *first = (int64_t)(strtoull(from + 1, NULL, 10) << above) >> above;
+    *last = (int64_t)((strtoull(to + 1, NULL, 10) - 1) << above) >> above;
+    return *first <= *last;
 }
 
 bool parameter_byref(Reader *r, uint32_t index, MlirType *pointee, uint64_t *align)
