@@ -11,8 +11,8 @@ usage: bench/silicon_times.py --measured FILE.csv --kernels DIR [--json] [--ever
   --rows=FILE write each row with its prediction, as CSV
 
 Prints for each family and device, and there for each class of measured times: rows, median and ninetieth percentile of the
-error |predicted / measured - 1|, rank correlation (Spearman), and the same of the formula of silicon_times.md, which sees no
-instruction. What the times are: device time of all kernels of a call, best of a tuning run, arguments rotated over so many
+error |predicted / measured - 1|, how many measured times are in the range that `wavecc time` prints (it claims 90 %), rank
+correlation (Spearman), and the same of the formula of silicon_times.md, which sees no instruction. What the times are: device time of all kernels of a call, best of a tuning run, arguments rotated over so many
 copies that no cache has them, or, where 101 copies of all of them fit, that the Infinity Cache has (silicon_times.md).
 
 Exit status 0: every row was predicted; 1: some kernels are of no known family, have no code object, or could not be timed:
@@ -164,7 +164,7 @@ def find_object(options, row, name, folder):
 
 
 def predict(options, row):
-    """Predicted microseconds, those of the formula, family, device."""
+    """Predicted microseconds, those of the formula, family, device, and the printed range: lowest and highest microseconds."""
     name, tile_m, tile_n, family = family_of(row["kernel"])
     device = device_of(row)
     hbm = device_rows(options.wavecc)[device]["hbm"]
@@ -178,11 +178,11 @@ def predict(options, row):
     run = subprocess.run(command + buffers_and_scalars(values), capture_output=True, text=True, timeout=TIMEOUT, check=False)
     if run.returncode:
         raise Refused(f"{name}: {run.stderr.strip() or run.stdout.strip()}")
-    us = json.loads(run.stdout)["us"]
-    if fill:
-        us += FILL_US + fill / hbm * 1e-3
+    time = json.loads(run.stdout)
+    us = time["us"] + (FILL_US + fill / hbm * 1e-3 if fill else 0)
+    within = [bound / time["us"] * us for bound in (time["us_low"], time["us_high"])]
     guess = formula(row, hbm, tile_m, tile_n, family, grid[0] * grid[1] * grid[2])
-    return us, guess, family[1], device
+    return us, guess, family[1], device, within
 
 
 def read_rows(options):
@@ -227,14 +227,20 @@ def percentile(values, share):
     return sorted(values)[min(len(values) - 1, int(len(values) * share))]
 
 
+def share_in_range(rows):
+    """Of (measured, (lowest, highest))."""
+    return sum(low <= us <= high for us, (low, high) in rows) / len(rows)
+
+
 def figures(rows):
-    """Of rows (measured, predicted, formula)."""
-    errors = [abs(p / m - 1) for m, p, _ in rows]
-    plain = [abs(f / m - 1) for m, _, f in rows]
+    """Of rows (measured, predicted, formula, printed range)."""
+    measured, predicted, formulas = ([row[i] for row in rows] for i in range(3))
+    errors = [abs(p / m - 1) for m, p in zip(measured, predicted)]
+    plain = [abs(f / m - 1) for m, f in zip(measured, formulas)]
     return {"rows": len(rows), "median_error": percentile(errors, 0.5), "p90_error": percentile(errors, 0.9),
-            "rank_correlation": correlation([p for _, p, _ in rows], [m for m, _, _ in rows]),
+            "rank_correlation": correlation(predicted, measured), "in_range": share_in_range([(row[0], row[3]) for row in rows]),
             "formula_median_error": percentile(plain, 0.5), "formula_p90_error": percentile(plain, 0.9),
-            "formula_rank_correlation": correlation([f for _, _, f in rows], [m for m, _, _ in rows])}
+            "formula_rank_correlation": correlation(formulas, measured)}
 
 
 def with_classes(rows):
@@ -251,12 +257,13 @@ def print_line(label, f):
     def rank(value):
         return "   -" if value is None else f"{value:.2f}"
     print(f"| {label:<38} | {f['rows']:5} | {100 * f['median_error']:5.1f} | {100 * f['p90_error']:5.1f} | "
-          f"{rank(f['rank_correlation'])} | {100 * f['formula_median_error']:5.1f} | {100 * f['formula_p90_error']:5.1f} | "
+          f"{100 * f['in_range']:4.0f} | {rank(f['rank_correlation'])} | {100 * f['formula_median_error']:5.1f} | {100 * f['formula_p90_error']:5.1f} | "
           f"{rank(f['formula_rank_correlation'])} |")
 
 
 def print_table(report):
-    print(f"| {'':<38} |  rows | median %| p90 % | rank | formula: median % | p90 % | rank |\n|---|---|---|---|---|---|---|---|")
+    print(f"| {'':<38} |  rows | median %| p90 % | in range % | rank | formula: median % | p90 % | rank |\n"
+          "|---|---|---|---|---|---|---|---|---|")
     groups = [("all", report)] + sorted(report["families"].items())
     for name, group in groups:
         print_line(name, group)
@@ -299,17 +306,17 @@ def main():
         with open(options.rows, "w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file)
             writer.writerow(["family", "device", "M", "N", "K", "splitK", "kernel", "us", "predicted", "formula"])
-            for row, (us, guess, family, device) in good:
+            for row, (us, guess, family, device, _) in good:
                 writer.writerow([family, device, row["M"], row["N"], row["K"], row["splitK"], row["kernel"], row["us"],
                                  round(us, 3), round(guess, 3)])
     if not good:
         print("no row was predicted", file=sys.stderr)
         return 1
-    report = with_classes([(row["us"], us, guess) for row, (us, guess, _, _) in good])
+    report = with_classes([(row["us"], us, guess, within) for row, (us, guess, _, _, within) in good])
     report["families"] = {}
-    for name in sorted({(family, device) for _, (_, _, family, device) in good}):
+    for name in sorted({(family, device) for _, (_, _, family, device, _) in good}):
         report["families"][" ".join(name)] = with_classes(
-            [(row["us"], us, guess) for row, (us, guess, family, device) in good if (family, device) == name])
+            [(row["us"], us, guess, within) for row, (us, guess, family, device, within) in good if (family, device) == name])
     report["not_predicted"] = refused
     if options.json:
         json.dump(report, sys.stdout, indent=1)

@@ -193,6 +193,7 @@ static void say_work(const LaunchFacts *facts, LaunchTime *time)
     time->flops = facts->request->flops ? facts->request->flops : flops;
     const CodeFacts code = code_facts(facts);
     time->clock_class = facts->work[facts->laws.class_of[0]].clock_class;
+    time->transcendental = facts->work[facts->laws.class_of[0]].transcendental;
     time->has_work = flops > 0 || traffic->requested_bytes > 0 || traffic->written_bytes > 0 || !code.works;
     if (!time->has_work)
         time->not_predicted = "no work: every workgroup exited before the memory and matrix operations of the kernel";
@@ -258,6 +259,11 @@ static void say_notes(LaunchFacts *facts, LaunchTime *time)
         note(facts, &notes,
              "an atomic operation of one lane may assign work to each workgroup; work that only the last workgroup of "
              "a set does (adding up parts of a sum) may be in no sample");
+    if (facts->request->dispatch->desc->rsrc1 >> 12 & 15)
+        note(facts, &notes,
+             "the kernel descriptor asks for a rounding mode other than to nearest even: addresses and branches that "
+             "depend "
+             "on rounded results may be wrong");
     if (time->no_loop_ran) note(facts, &notes, "none of the kernel's loops ran");
     if (facts->samples.leaving)
         note(facts, &notes,

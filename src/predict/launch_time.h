@@ -93,6 +93,7 @@ typedef struct LaunchTime {
     bool no_loop_ran;          /* the kernel has loops, and no workgroup entered one */
     const char *not_predicted; /* why `us` is not a prediction of this launch; NULL: it is one */
     ClockClass clock_class;    /* operand type of its matrix instructions */
+    bool transcendental;       /* it executes exponentials, reciprocals and the like */
     LaunchTraffic traffic;
     LoopTime *loops;
     uint32_t num_loops;

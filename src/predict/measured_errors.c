@@ -25,7 +25,7 @@ static const RatioError ratios[] = {
 
 static WorkKind kind_of_work(const LaunchTime *time)
 {
-    if (time->flops > 0) return WORK_MATRIX;
+    if (time->flops > 0) return time->transcendental ? WORK_FUSED : WORK_MATRIX;
     return time->bound_by == OWNER_BANDWIDTH ? WORK_MEMORY : WORK_OTHER;
 }
 

@@ -5,8 +5,9 @@
 #include "predict/launch_time.h"
 
 typedef enum WorkKind {
-    WORK_MATRIX, /* it has matrix instructions */
-    WORK_MEMORY, /* it has none, and memory limits it */
+    WORK_MATRIX, /* it executes matrix instructions: products */
+    WORK_FUSED,  /* and transcendental ones: attention, mixtures of experts, products with an activation */
+    WORK_MEMORY, /* neither of both, and memory limits it */
     WORK_OTHER
 } WorkKind;
 

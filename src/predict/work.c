@@ -33,6 +33,9 @@ static uint32_t count_code_lines(Arena *arena, const GroupTrace *group, size_t n
     return count;
 }
 
+/* v_rcp_iflag_f32 divides integers, mostly workgroup ids. */
+static bool is_function(const TimedInst *inst) { return inst->is_trans && inst->inst.opcode != OP_V_RCP_IFLAG_F32; }
+
 GroupWork group_work(Arena *arena, TimedCode *code, size_t num_words, const GroupTrace *group)
 {
     GroupWork work = {.clock_class = CLOCK_NO_MATRIX, .code_lines = count_code_lines(arena, group, num_words)};
@@ -44,6 +47,7 @@ GroupWork group_work(Arena *arena, TimedCode *code, size_t num_words, const Grou
         for (uint32_t s = 0; s < wave->steps.len; s++) {
             const TimedInst *inst = timed_code_with_msb(code, wave->steps.data[s].word, msb);
             if (inst && inst->sets_msb) msb = (uint8_t)inst->inst.mods.offset;
+            work.transcendental |= inst && is_function(inst);
             if (!inst || inst->kind != ISSUE_MATRIX) continue;
             const MatrixShape *shape = isa_matrix_shape(inst->inst.opcode);
             work.flops += 2.0 * shape->m * shape->n * shape->k * shape->blocks;

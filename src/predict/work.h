@@ -11,6 +11,7 @@ typedef struct GroupWork {
     uint64_t matrix_clocks; /* of all waves */
     uint32_t code_lines;    /* that were executed */
     ClockClass clock_class; /* operand type with most of those clocks */
+    bool transcendental;    /* it computes exponentials, reciprocals and the like */
 } GroupWork;
 
 /* `code` has num_words dwords. */

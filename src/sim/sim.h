@@ -210,7 +210,8 @@ typedef struct SimDispatch {
     SimProfile *profile;
     SimClockRecord *clock;
     /* Skip values that reach no address, branch or EXEC (exec/needed.h): memory, LDS and registers then hold no
-       results. Not together with checks, or with other completion than earliest */
+       results. Results are rounded to nearest even whatever the descriptor asks for. Not together with checks, or with
+       other completion than earliest */
     bool addresses_only;
     const SimRecord *record; /* NULL: none */
     SimPayload *payload;     /* NULL: none */
