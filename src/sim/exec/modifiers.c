@@ -186,7 +186,7 @@ static void select_rows(const SimWave *wave, const SimFetch *fetch, uint32_t (*r
     }
 }
 
-static void modify_rows(const SimFetch *fetch, uint32_t (*rows)[LANES])
+static inline __attribute__((always_inline)) void modify_rows(const SimFetch *fetch, uint32_t (*rows)[LANES])
 {
     if (!fetch->abs && !fetch->neg) return;
     uint32_t *row = rows[fetch->is16 ? 0 : fetch->rows - 1];

@@ -4,6 +4,7 @@
 #include "isa/family.h"
 #include "isa/idioms.h"
 #include "sim/exec/semantics.h"
+#include "sim/machine/host_levels.h"
 
 #include <stdlib.h>
 
@@ -31,13 +32,19 @@ void defined_set_row(DefinedWave *d, unsigned row, uint64_t lanes, const uint32_
     defined_mark(d, row_unit(d, row), d->lanes[row] != 0);
 }
 
+SIM_FOR_LEVELS static void clear_lanes(uint32_t *row, uint64_t lanes)
+{
+    for (unsigned half = 0; half < 2; half++) {
+        const uint32_t bits = (uint32_t)(lanes >> (32 * half));
+        for (unsigned i = 0; i < 32; i++) row[32 * half + i] &= (bits >> i & 1) - 1;
+    }
+}
+
 void defined_clear_row(DefinedWave *d, unsigned row, uint64_t lanes)
 {
     const uint64_t clear = d->lanes[row] & lanes;
     if (!clear) return;
-    if (clear == ~UINT64_C(0)) memset(d->shadow[row], 0, ROW_BYTES);
-    else
-        for (uint64_t left = clear; left; left &= left - 1) d->shadow[row][__builtin_ctzll(left)] = 0;
+    clear_lanes(d->shadow[row], clear);
     d->lanes[row] &= ~clear;
     defined_mark(d, row_unit(d, row), d->lanes[row] != 0);
 }

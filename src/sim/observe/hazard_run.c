@@ -9,15 +9,14 @@
 #include "sim/observe/observers.h"
 #include "support/heap.h"
 
-enum { PATH_START = 2, HAZARD_KEYS = 4, HAZARD_RING = 64, HAZARD_BRANCHES = 24 };
+enum { PATH_START = 2, HAZARD_KEYS = 64, HAZARD_RING = 64, HAZARD_BRANCHES = 24 };
 
 /* Of one instruction. */
 typedef struct HazardOp {
     const SimOpFacts *facts;
     uint8_t states; /* number of wait states that it gives */
-    uint8_t next_key;
     HazardRows producer_rows, consumer_rows;
-    uint64_t keys[HAZARD_KEYS]; /* paths to this instruction that have no hazards */
+    uint64_t keys[HAZARD_KEYS]; /* paths to this instruction that have no hazards, by key_place */
 } HazardOp;
 
 /* Of the run. */
@@ -136,11 +135,11 @@ static bool is_rewritten(const HazardWave *hazard, Hazard row, uint32_t number, 
     return !live;
 }
 
+static inline unsigned key_place(uint64_t key) { return (unsigned)(key >> 40) % HAZARD_KEYS; }
+
 static void search(const HazardRun *run, SimWave *wave, HazardOp *info, uint64_t key)
 {
     HazardWave *hazard = hazard_of(wave);
-    for (unsigned i = 1; i < HAZARD_KEYS; i++)
-        if (info->keys[i] == key) return;
     if (info->facts->flags & SIM_FACT_MASKED && !wave->exec) return;
     const Target target = run->watch->program->target;
     unsigned distance = 0, time = 0; /* `time`: also includes the waits for the matrix pipe */
@@ -170,8 +169,7 @@ static void search(const HazardRun *run, SimWave *wave, HazardOp *info, uint64_t
         distance += producer->states;
     }
     if (!clean) return;
-    info->keys[info->next_key] = key;
-    info->next_key = (uint8_t)((info->next_key + 1) % HAZARD_KEYS);
+    info->keys[key_place(key)] = key;
 }
 
 static void before(void *self, SimWave *wave, const SimOp *op, void *data)
@@ -182,7 +180,7 @@ static void before(void *self, SimWave *wave, const SimOp *op, void *data)
     (void)op;
     if (hazard_rows_any(&info->consumer_rows)) {
         const uint64_t key = hazard->now - hazard->branch_time >= run->table.largest ? 1 : hazard->path;
-        if (info->keys[0] != key) search(run, wave, info, key);
+        if (info->keys[key_place(key)] != key) search(run, wave, info, key);
     }
     hazard->recent[hazard->num_recent++ % HAZARD_RING] = info;
     hazard->now += info->states;

@@ -74,6 +74,16 @@ typedef struct __attribute__((packed, aligned(2))) OrderAccess {
     uint64_t lane : 7; /* ORDER_NO_LANE: the wave */
 } OrderAccess;
 enum { ORDER_NO_LANE = 127 };
+/* access->lane = lane, in a store that a copy of the access does not wait for: the processor forwards no byte to the
+   load of two. */
+static inline void order_set_lane(OrderAccess *access, unsigned lane)
+{
+    _Static_assert(sizeof *access == 10, "the lane is the upper 7 bits of the last 2 bytes");
+    uint16_t last;
+    memcpy(&last, (char *)access + 8, sizeof last);
+    last = (uint16_t)((last & 0x1ff) | lane << 9);
+    memcpy((char *)access + 8, &last, sizeof last);
+}
 static inline OrderClass order_class(const OrderAccess *access) { return (OrderClass)(access->how & ORDER_CLASS_MASK); }
 /* Does it access LDS separately from the LDS operations of the same wave? */
 static inline bool order_is_copy(unsigned class) { return class == ORDER_VMEM || class >= ORDER_ASYNC; }

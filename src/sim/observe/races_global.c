@@ -187,33 +187,39 @@ static void access_lane(Conflict *c, const OrderAccess *self, uint64_t address, 
     }
 }
 
-/* Are the bytes in a page that no operation of this dispatch has written? Then nothing can conflict with a read. */
-static inline bool is_quiet(OrderState *state, uint64_t address, unsigned bytes)
+/* May the page's marks of reads be written without a look at what else it has? No operation of this dispatch has written
+   there, so nothing can conflict with a read, and no table is to be made. */
+static inline bool is_quiet(const OrderState *state, const GlobalPage *page)
 {
-    const GlobalPage *page = get_page(state, address >> MEMORY_PAGE_BITS);
-    return !page->writes && !page->marks[MARK_ATOMIC_WRITE] && !((address ^ (address + bytes - 1)) >> MEMORY_PAGE_BITS);
+    return !page->writes && !page->marks[MARK_ATOMIC_WRITE] && page->marks[MARK_READ] && !state->full;
 }
 
-/* The usual read, with which nothing can conflict. `again`: the next lane reads the same bytes, and will be remembered
-   instead. False: nothing was done. */
-static inline bool remember_read(OrderState *state, const Conflict *c, const OrderAccess *self, uint64_t address,
-                                 bool again)
+/* Remembers plain reads of these lanes, up to the first one of a page that is not quiet: the usual ones. Of lanes in a
+   row that read one place, the last one stays. Returns the lanes that are left. */
+static uint64_t remember_reads(const Conflict *c, OrderAccess self, uint64_t left)
 {
-    const unsigned shift = state->global_shift, in_page = (MEMORY_PAGE_BYTES >> shift) - 1u;
-    const uint64_t first = address >> shift, last = (address + c->access->bytes - 1) >> shift;
-    if (!is_quiet(state, address, c->access->bytes)) return false;
-    if (again) return true;
-    GlobalPage *page = state->last;
-    if (state->full || !page->marks[MARK_READ]) return false; /* a table is made */
+    OrderState *state = order_state_of(c->wave);
     const OrderGroup *group = order_group_of(c->wave);
-    for (uint64_t granule = first; granule <= last; granule++) {
-        GlobalMark *mark = &page->marks[MARK_READ][granule & in_page];
-        if (mark->access.number && mark->group == group->index && mark->phase == group->phase &&
-            mark->access.wave == self->wave)
-            mark->access = *self;
-        else add_mark(c, page, MARK_READ, (unsigned)(granule & in_page), self);
+    const SimAccess *access = c->access;
+    const unsigned shift = state->global_shift, in_page = (MEMORY_PAGE_BYTES >> shift) - 1u;
+    for (uint64_t next; left; left = next) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        const uint64_t address = access->address[lane], last = address + access->bytes - 1;
+        GlobalPage *page = get_page(state, address >> MEMORY_PAGE_BITS);
+        if (!is_quiet(state, page) || (address ^ last) >> MEMORY_PAGE_BITS) break;
+        next = left & (left - 1);
+        if (access->one_place) next = 0;
+        else if (next && access->address[__builtin_ctzll(next)] == address) continue;
+        order_set_lane(&self, access->one_place ? 63u - (unsigned)__builtin_clzll(left) : lane);
+        for (uint64_t granule = address >> shift; granule <= last >> shift; granule++) {
+            GlobalMark *mark = &page->marks[MARK_READ][granule & in_page];
+            if (mark->access.number && mark->group == group->index && mark->phase == group->phase &&
+                mark->access.wave == self.wave)
+                mark->access = self;
+            else add_mark(c, page, MARK_READ, (unsigned)(granule & in_page), &self);
+        }
     }
-    return true;
+    return left;
 }
 
 /* Code and kernel arguments are never written. */
@@ -233,18 +239,15 @@ void order_global_access(SimWave *wave, const SimAccess *access, OrderAccess sel
     const bool releases = c.writes && self.how & (ORDER_SYNC | ORDER_SYNC_GROUP);
     Release *release = releases ? order_release_new(wave, self.number) : NULL, *memo[2] = {NULL};
     const bool scalar = access->does & ACCESS_SCALAR, unchecked = memory_has_unchecked(wave->port->memory);
-    const bool plain_read =
-        !c.writes && !(self.how & (ORDER_SYNC | ORDER_SYNC_GROUP)) && !scalar && !access->partial && !wave->plain;
-    uint64_t left = scalar ? 1 : access->active;
-    if (plain_read && access->one_place && left &&
-        is_quiet(state, access->address[__builtin_ctzll(left)], access->bytes))
-        left = UINT64_C(1) << (63 - __builtin_clzll(left));
-    for (; left; left &= left - 1) {
+    const bool plain_read = !c.writes && !(self.how & (ORDER_SYNC | ORDER_SYNC_GROUP)) && !scalar && !access->partial &&
+                            !unchecked && !wave->plain;
+    for (uint64_t left = scalar ? 1 : access->active; left; left &= left - 1) {
+        if (plain_read && !(left = remember_reads(&c, self, left))) break;
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         const uint64_t address = access->address[lane];
         unsigned bytes = access->bytes;
         c.lane = scalar ? ORDER_NO_LANE : lane;
-        self.lane = c.lane & ORDER_NO_LANE;
+        order_set_lane(&self, c.lane);
         if (scalar && is_read_only(wave, address)) break;
         if (unchecked && memory_is_unchecked(wave->port->memory, address)) continue;
         if (access->partial && !scalar) {
@@ -253,9 +256,6 @@ void order_global_access(SimWave *wave, const SimAccess *access, OrderAccess sel
             if (bytes > 4) bytes = 4 * (32 - (unsigned)__builtin_clz(inside));
         }
         if (release) order_release_at(state, address & ~UINT64_C(3), release, memo);
-        const uint64_t next = left & (left - 1);
-        const bool again = next && access->address[__builtin_ctzll(next)] == address;
-        if (plain_read && remember_read(state, &c, &self, address, again)) continue;
         access_lane(&c, &self, address, bytes);
     }
     if (release) order_release_drop(state, release);

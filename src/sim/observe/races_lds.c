@@ -152,7 +152,7 @@ static bool remember_reads(const Conflict *c, OrderAccess self, const uint64_t *
         const uint64_t address = addresses[lane], last = (address + bytes - 1) >> shift;
         if (address + bytes > c->wave->lds_bytes) continue; /* outside: not accessed */
         if (left & (left - 1) && addresses[__builtin_ctzll(left & (left - 1))] == address) continue;
-        self.lane = lane & 63;
+        order_set_lane(&self, lane);
         for (uint64_t at = address >> shift; at <= last; at++) {
             if (group->cells[at].lanes_differ) return false;
             group->cells[at].readers |= bit;
@@ -209,7 +209,8 @@ void order_lds_access(SimWave *wave, const SimAccess *access, OrderAccess self)
         return;
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
-        self.lane = (c.lane = lane) & 63;
+        c.lane = lane;
+        order_set_lane(&self, lane);
         c.data = 0;
         if (dma) {
             access_lane(&c, &self, sim_lds_address(access, lane, dwords), sim_lds_bytes(access, dwords));
