@@ -1,5 +1,5 @@
-/* What goes wrong, by the first argument: race (no barrier), outside (a store beyond a buffer), freed, size, shared, endless,
-   call, trap. */
+/* What goes wrong, by the first argument: race (no barrier), places (the same, of places that lanes share), outside (a
+   store beyond a buffer), freed, size, shared, endless, call, trap. */
 #include "check.h"
 
 #include <cstring>
@@ -14,6 +14,22 @@ __global__ void turn_round(int *x)
     x[threadIdx.x] = part[255 - threadIdx.x];
 }
 
+/* Waves 0 to 2 read one place by all lanes, and others by two lanes each. Wave 3, and of global memory that of the second
+   workgroup, writes there. */
+__global__ void share(int *x)
+{
+    __shared__ int part[64];
+    const int lane = threadIdx.x % 64;
+    int zero;
+    asm("v_mov_b32 %0, 0" : "=v"(zero)); /* so that each lane loads it */
+    part[lane] = lane;
+    __syncthreads();
+    const int sum = x[100 + zero] + x[lane / 2] + part[63] + part[lane / 2];
+    if (threadIdx.x < 192) x[1024 + threadIdx.x + 192 * blockIdx.x] = sum; /* another page */
+    else part[lane] = sum;
+    if (threadIdx.x >= 192 && blockIdx.x) x[lane] = x[lane + 64] = sum;
+}
+
 __global__ void fill(int *x) { x[blockIdx.x * blockDim.x + threadIdx.x] = 7; }
 
 __global__ void trap() { __builtin_trap(); }
@@ -26,9 +42,11 @@ int main(int argc, char **argv)
 {
     int *x;
     const char *what = argc > 1 ? argv[1] : "";
-    CHECK(hipMalloc(&x, 256 * sizeof(int)));
-    CHECK(hipMemset(x, 0, 256 * sizeof(int)));
+    const size_t bytes = (std::strcmp(what, "places") ? 256 : 1408) * sizeof(int);
+    CHECK(hipMalloc(&x, bytes));
+    CHECK(hipMemset(x, 0, bytes));
     if (!std::strcmp(what, "race")) turn_round<<<1, 256>>>(x);
+    if (!std::strcmp(what, "places")) share<<<2, 256>>>(x);
     if (!std::strcmp(what, "outside")) fill<<<2, 256>>>(x);
     if (!std::strcmp(what, "freed")) {
         CHECK(hipFree(x));

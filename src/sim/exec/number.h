@@ -16,7 +16,7 @@ static inline uint32_t f32_to_bits_canonical(float value) { return value != valu
 static inline uint64_t f64_to_bits_canonical(double value) { return value != value ? F64_NAN : f64_to_bits(value); }
 
 static inline bool f32_bits_nan(uint32_t bits) { return (bits & 0x7fffffff) > F32_INF; }
-static inline bool f32_bits_signaling(uint32_t bits) { return f32_bits_nan(bits) && !(bits & 0x400000); }
+static inline bool f32_bits_signaling(uint32_t bits) { return f32_bits_nan(bits) & !(bits & 0x400000); }
 static inline bool f16_bits_nan(uint32_t bits) { return (bits & 0x7fff) > 0x7c00; }
 static inline bool f64_bits_nan(uint64_t bits) { return (bits & ~F64_SIGN) > UINT64_C(0x7ff0000000000000); }
 static inline uint32_t f32_flush(uint32_t bits) { return bits & 0x7f800000 ? bits : bits & F32_SIGN; }

@@ -147,7 +147,7 @@ ALWAYS_INLINE int32_t order_f32(float x)
     int32_t bits = (int32_t)f32_to_bits(x);
     return bits ^ (bits >> 31 & 0x7fffffff);
 }
-ALWAYS_INLINE bool signals_f32(float x, bool ieee) { return ieee && f32_bits_signaling(f32_to_bits(x)); }
+ALWAYS_INLINE bool signals_f32(float x, bool ieee) { return ieee & f32_bits_signaling(f32_to_bits(x)); }
 ALWAYS_INLINE float quiet_f32(float x) { return f32_from_bits(f32_to_bits(x) | 0x400000); }
 ALWAYS_INLINE float min_f32(float a, float b, bool ieee)
 {
@@ -167,9 +167,10 @@ ALWAYS_INLINE float max_f32(float a, float b, bool ieee)
    this way). */
 ALWAYS_INLINE float med3_f32(float a, float b, float c, bool ieee)
 {
-    if ((a != a) | (b != b) | (c != c)) return min_f32(min_f32(a, b, ieee), c, ieee);
-    const float most = max_f32(max_f32(a, b, ieee), c, ieee);
-    return most == a ? max_f32(b, c, ieee) : most == b ? max_f32(a, c, ieee) : max_f32(a, b, ieee);
+    const float least = min_f32(min_f32(a, b, ieee), c, ieee), most = max_f32(max_f32(a, b, ieee), c, ieee);
+    const float ab = max_f32(a, b, ieee), bc = max_f32(b, c, ieee), ac = max_f32(a, c, ieee);
+    const float middle = most == a ? bc : most == b ? ac : ab;
+    return ((a != a) | (b != b) | (c != c)) ? least : middle;
 }
 /* IEEE-754-2019 minimum, maximum: NaN wins. */
 ALWAYS_INLINE float minimum_f32(float a, float b)
@@ -187,20 +188,22 @@ ALWAYS_INLINE int64_t order_f64(double x)
 }
 ALWAYS_INLINE bool signals_f64(double x, bool ieee)
 {
-    return ieee && x != x && !(f64_to_bits(x) & UINT64_C(0x8000000000000));
+    return ieee & (x != x) & !(f64_to_bits(x) & UINT64_C(0x8000000000000));
 }
 ALWAYS_INLINE double quiet_f64(double x) { return f64_from_bits(f64_to_bits(x) | UINT64_C(0x8000000000000)); }
 ALWAYS_INLINE double min_f64(double a, double b, bool ieee)
 {
-    if (signals_f64(a, ieee)) return quiet_f64(a);
-    if (signals_f64(b, ieee)) return quiet_f64(b);
-    return a != a ? b : b != b ? a : order_f64(a) < order_f64(b) ? a : b;
+    const double least = order_f64(a) < order_f64(b) ? a : b;
+    double result = a != a ? b : b != b ? a : least;
+    result = signals_f64(b, ieee) ? quiet_f64(b) : result;
+    return signals_f64(a, ieee) ? quiet_f64(a) : result;
 }
 ALWAYS_INLINE double max_f64(double a, double b, bool ieee)
 {
-    if (signals_f64(a, ieee)) return quiet_f64(a);
-    if (signals_f64(b, ieee)) return quiet_f64(b);
-    return a != a ? b : b != b ? a : order_f64(a) > order_f64(b) ? a : b;
+    const double most = order_f64(a) > order_f64(b) ? a : b;
+    double result = a != a ? b : b != b ? a : most;
+    result = signals_f64(b, ieee) ? quiet_f64(b) : result;
+    return signals_f64(a, ieee) ? quiet_f64(a) : result;
 }
 
 /* Rounds to f32 so that the last bit tells whether anything was lost. A second rounding then gives the same as a single

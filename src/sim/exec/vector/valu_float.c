@@ -242,12 +242,13 @@ static void run_V_DIV_FMAS_F32(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
     SOURCES_3
-    const uint64_t vcc = sim_pair(wave->s + S_VCC);
-    for (unsigned i = 0; i < LANES; i++) {
-        float a = f32_from_bits(pa[i]), b = f32_from_bits(pb[i]), c = f32_from_bits(pc[i]);
-        float result = fma_f32(a, b, c);
-        if (vcc >> i & 1) result = ldexp_f32(result, exponent_f32(c) > 127 ? 64 : -64);
-        d[i] = f32_to_bits_canonical(result);
+    uint32_t scaled[LANES];
+    spread_mask(sim_pair(wave->s + S_VCC), scaled);
+    FOR_LANES
+    {
+        const float a = f32_from_bits(pa[i]), b = f32_from_bits(pb[i]), c = f32_from_bits(pc[i]);
+        const float result = fma_f32(a, b, c), larger = ldexp_f32(result, exponent_f32(c) > 127 ? 64 : -64);
+        d[i] = f32_to_bits_canonical(scaled[i] ? larger : result);
     }
     CLOSE(1)
 }

@@ -55,11 +55,11 @@ ALWAYS_INLINE double log2_series(double x)
 }
 ALWAYS_INLINE double log2_any(double x)
 {
-    double safe = x > 0 && x < 1e300 ? x : 1.0;
-    double result = log2_series(safe);
-    result = x == 0 ? -(double)INFINITY : result;
-    result = x >= 1e300 ? (double)INFINITY : result;
-    return x < 0 || x != x ? (double)NAN : result;
+    double safe = ((x > 0) & (x < 1e300)) ? x : 1.0;
+    /* The series of all lanes is computed, and then chosen from by bits: with branches, lanes would not be vectors. */
+    const uint64_t series = f64_to_bits(log2_series(safe)), is_number = UINT64_C(0) - (safe == x);
+    const double limit = x == 0 ? -(double)INFINITY : x > 0 ? (double)INFINITY : (double)NAN;
+    return f64_from_bits((series & is_number) | (f64_to_bits(limit) & ~is_number));
 }
 /* sin(2 pi x) and cos(2 pi x): reduces to quarter turns, then |angle| <= pi / 4. Works for any finite x: only targets
    before gfx9 have the limit of 256 turns (LLVM's feature trig-reduced-range). Zeros are +0, as in the ISA documents'
