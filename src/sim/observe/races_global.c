@@ -187,15 +187,15 @@ static void access_lane(Conflict *c, const OrderAccess *self, uint64_t address, 
     }
 }
 
-/* May the page's marks of reads be written without a look at what else it has? No operation of this dispatch has written
+/* May the page's marks of reads be written without a look at the rest? No operation of this dispatch has written
    there, so nothing can conflict with a read, and no table is to be made. */
 static inline bool is_quiet(const OrderState *state, const GlobalPage *page)
 {
     return !page->writes && !page->marks[MARK_ATOMIC_WRITE] && page->marks[MARK_READ] && !state->full;
 }
 
-/* Remembers plain reads of these lanes, up to the first one of a page that is not quiet: the usual ones. Of lanes in a
-   row that read one place, the last one stays. Returns the lanes that are left. */
+/* Remembers plain reads of these lanes, up to the first one whose page is not quiet. Of lanes in a row that read one
+   place, the last one stays. Returns the lanes that are left. */
 static uint64_t remember_reads(const Conflict *c, OrderAccess self, uint64_t left)
 {
     OrderState *state = order_state_of(c->wave);
