@@ -43,8 +43,11 @@ def build(batch: int, queries: int, keys: int, depth: int, width: int, dtype: tk
     turned_c = tkw.IndexMapping(3, inputs={B: i, E: j, M: l}, outputs={B: i, M: l, E: j})
     scale = math.log2(math.e) / math.sqrt(depth)
 
+    # A condition on one row of a lane. Loops that do not run in stages are quicker as one block.
+    is_lazy = tile[0] // waves == rows and "K4" in mma.name
+
     def rescaled(out: Any, shrink: Any) -> Any:
-        if tile[0] // waves != rows:  # a lane has several rows
+        if not is_lazy:
             return out * shrink
 
         @tkw.conditional(shrink < 1.0, else_return=[out])
@@ -72,7 +75,7 @@ def build(batch: int, queries: int, keys: int, depth: int, width: int, dtype: tk
                 scores = tkw.permute(scores, [B, M, axis])
                 scores = masked(scores, axis) if axis is EDGE else scores
                 highest = tkw.max(scores, dim=axis) * scale
-                next_base = tkw.select(highest > base + SLACK, highest, base)
+                next_base = tkw.select(highest > base + SLACK, highest, base) if is_lazy else tkw.maximum(highest, base)
                 shrink = tkw.exp2(base - next_base)
                 weights = tkw.exp2(scores * scale - next_base)
                 total, parts = tkw.sum(weights, total * shrink, dim=axis), tkw.cast(weights, dtype)
