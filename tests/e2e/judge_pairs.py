@@ -4,6 +4,7 @@ import re
 
 import judge_pairs_kept
 import judge_pairs_more
+import judge_pairs_third
 from judge_pairs_base import EQUAL, FMAC, RIGHT, ROOT, WORSE, WRONG, Pair, axpy, axpy_pair, lines
 
 with open(os.path.join(ROOT, "tests/kernels/own/gemm_f16_k.mlir"), encoding="utf-8") as file:
@@ -232,3 +233,4 @@ def pairs(folder):
     yield from softmax_pairs()
     yield from judge_pairs_more.pairs(folder)
     yield from judge_pairs_kept.pairs(folder)
+    yield from judge_pairs_third.pairs()
