@@ -33,7 +33,7 @@ def row_sum(first="%c0", end="%c64", step="%c1", scale="0.015625", term="arith.a
     return kernel("%X: memref<64x64xf32>, %Y: memref<64xf32>", body + "\n".join(then) + "\n%%n64 = arith.constant %s : f32\n%%y = arith.mulf %%sum, %%n64 : f32\nmemref.store %%y, %%Y[%%t] : memref<64xf32>\n" % scale)
 
 
-BACKWARD = "%r = arith.subi %c63, %i : index\n  %b = memref.load %X[%t, %r] : memref<64x64xf32>\n  %n = arith.addf %acc, %b : f32"
+BACKWARD = "%r = arith.subi %c63, %i : index\n  %z = memref.load %X[%t, %r] : memref<64x64xf32>\n  %n = arith.addf %acc, %z : f32"
 
 
 def algebra_pairs():
@@ -66,13 +66,14 @@ def guard_pairs():
     yield Pair("third_in_place_as_well", relu, back, of, WRONG, ["input-overwritten"], None)
 
 
-TICKET = kernel("%X: memref<16xi32>, %C: memref<1xi32>", "%%n = memref.atomic_rmw addi %%i1, %%C[%%c0] : (i32, memref<1xi32>) -> i32\n%%own = arith.index_cast %%b : index to i32\nmemref.store %s, %%X[%%b] : memref<16xi32>\n", block=1, grid=16)
+def ticket(value):
+    """Each workgroup takes a number from a counter and writes that or its own."""
+    return kernel("%X: memref<16xi32>, %C: memref<1xi32>", "%n = memref.atomic_rmw addi %i1, %C[%c0] : (i32, memref<1xi32>) -> i32\n%own = arith.index_cast %b : index to i32\nmemref.store " + value + ", %X[%b] : memref<16xi32>\n", block=1, grid=16)
 
 
 def order_pairs():
     of = options("i32[16]=zero", "i32[1]=zero")
-    plain, ticket = ((TICKET[0] % value, ".mlir") for value in ("%own", "%n"))
-    yield Pair("third_ticket_for_position", plain, ticket, of, WRONG, ["order"], None)
+    yield Pair("third_ticket_for_position", ticket("%own"), ticket("%n"), of, WRONG, ["order"], None)
 
 
 def gfx1250_pairs():
@@ -84,7 +85,7 @@ def gfx1250_pairs():
 def assembly_pairs():
     yield axpy_pair("third_axpy_fma_of_negatives", RIGHT, [], None, (FMAC, lines("v_sub_f32 v2, 0, v2", "v_fma_f32 v3, -s8, v2, v3")))
     yield axpy_pair("third_axpy_integer_sum", WRONG, ["different"], None, (FMAC, "v_add_u32 v3, v3, v2"))
-    yield axpy_pair("third_axpy_at_most", WRONG, ["written-beyond", "fault"], None, ("v_cmp_gt_u32_e32 vcc, s9, v0", "v_cmp_ge_u32_e32 vcc, s9, v0"))
+    yield axpy_pair("third_axpy_at_most", WRONG, ["fault"], None, ("v_cmp_gt_u32_e32 vcc, s9, v0", "v_cmp_ge_u32_e32 vcc, s9, v0"))
 
 
 def pairs():
