@@ -89,10 +89,26 @@ const Expr *expr_and(ExprPool *p, const Expr *a, const Expr *b)
     return scaled ? scaled : pool_atom2(p, EXPR_AND, a, b);
 }
 
+/* Its divisor, if it divides by a power of two; else 0. */
+static uint64_t pow2_divisor(const Expr *e, ExprKind kind)
+{
+    const bool divides = e->kind == kind && expr_is_const(e->ops[1]) && is_pow2((uint64_t)e->ops[1]->value);
+    return divides ? (uint64_t)e->ops[1]->value : 0;
+}
+
+/* Is it a rotation or a funnel shift, x << c | y >> (32 - c)? The sums around it would take a sum apart. */
+static bool is_funnel(const Expr *high, const Expr *low)
+{
+    const uint64_t above = pow2_divisor(low, EXPR_MOD), shifted = above ? pow2_divisor(low->ops[0], EXPR_FLOORDIV) : 0;
+    return high->divisor && shifted && above <= UINT32_MAX && shifted <= UINT32_MAX && above * shifted == 1ull << 32 &&
+           high->divisor % above == 0;
+}
+
 const Expr *expr_or(ExprPool *p, const Expr *a, const Expr *b)
 {
     order(&a, &b);
     if (a == b) return a;
+    if (is_funnel(a, b) || is_funnel(b, a)) return pool_atom2(p, EXPR_OR, a, b);
     if ((a->zeros | b->zeros) == ~0ull) return expr_add(p, a, b);
     if (expr_is_const(b)) {
         if (expr_is_const(a)) return expr_const(p, a->value | b->value);

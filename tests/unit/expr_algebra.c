@@ -179,6 +179,10 @@ static void bits_that_do_not_meet(void **state)
     assert_true(cleared->lo == INT32_MIN && cleared->hi <= INT32_MAX);
     const Expr *other = expr_sub(f->p, wrapped, md(f, t, 4)); /* bits of another number */
     assert_true(other->lo == (int64_t)INT32_MIN - 3);
+    /* A rotation stays one operation in the sums around it. */
+    const Expr *u = sym(f, "u", 0, UINT32_MAX), *up = expr_sext(f->p, mul(f, u, 128), 32);
+    assert_int_equal(expr_or(f->p, up, md(f, fd(f, x, 1 << 25), 128))->kind, EXPR_OR);
+    assert_int_equal(expr_or(f->p, up, md(f, fd(f, x, 1 << 24), 128))->kind, EXPR_SUM);
     assert_same(expr_xor(f->p, t, c(f, 255)), expr_sub(f->p, c(f, 255), t));
     assert_same(expr_xor(f->p, expr_xor(f->p, t, b), b), t);
     assert_same(expr_xor(f->p, mul(f, md(f, t, 8), 8), mul(f, md(f, fd(f, t, 8), 8), 8)),
