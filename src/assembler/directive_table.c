@@ -208,6 +208,25 @@ static bool read_flags(Cursor *c, AsmSection *section, bool *merges, bool *in_gr
     return good;
 }
 
+/* "#alloc, #write, #execinstr", which is how Tensile writes its sections. */
+static bool read_named_flags(Cursor *c, AsmSection *section)
+{
+    static const struct {
+        const char *name;
+        uint64_t flag;
+    } names[] = {{"alloc", SHF_ALLOC}, {"write", SHF_WRITE}, {"execinstr", SHF_EXECINSTR}, {"exclude", SHF_EXCLUDE}};
+    section->flags = 0;
+    do {
+        unsigned i = 0;
+        if (!cursor_expect(c, '#')) return false;
+        while (i < sizeof names / sizeof *names && !cursor_take_word(c, names[i].name)) i++;
+        if (i == sizeof names / sizeof *names)
+            return cursor_error(c, "expected #alloc, #write, #execinstr or #exclude");
+        section->flags |= names[i].flag;
+    } while (cursor_take(c, ','));
+    return true;
+}
+
 static bool read_section_type(Cursor *c, AsmSection *section)
 {
     static const struct {
@@ -234,7 +253,7 @@ static bool skip_group(Cursor *c)
     return !cursor_take(c, ',') || cursor_take_word(c, "comdat") || cursor_error(c, "expected comdat");
 }
 
-/* .section NAME, "flags", @type, entry size, group. */
+/* .section NAME, "flags", @type, entry size, group; or .section NAME, #flag, ... */
 static bool choose_section(Assembly *a, Cursor *c, unsigned argument)
 {
     (void)argument;
@@ -247,7 +266,10 @@ static bool choose_section(Assembly *a, Cursor *c, unsigned argument)
     const uint32_t known = a->sections.len, number = section_find(a, name.text, name.length);
     AsmSection said = a->sections.data[number];
     bool merges = false, in_group = false;
-    if (cursor_take(c, ',')) {
+    const bool has_flags = cursor_take(c, ',');
+    if (has_flags && cursor_is(c, '#')) {
+        if (!read_named_flags(c, &said)) return false;
+    } else if (has_flags) {
         if (!read_flags(c, &said, &merges, &in_group)) return false;
         if (cursor_take(c, ',') && !read_section_type(c, &said)) return false;
         int64_t entry = 0;
@@ -258,7 +280,6 @@ static bool choose_section(Assembly *a, Cursor *c, unsigned argument)
     AsmSection *section = &a->sections.data[number];
     if (number == known) {
         section->flags = said.flags, section->type = said.type, section->entry_bytes = said.entry_bytes;
-        if (said.flags & SHF_EXECINSTR) section->align = 4;
     } else if (section->flags != said.flags || section->type != said.type) {
         return cursor_error(c, "section %s already has other flags", section->name);
     }

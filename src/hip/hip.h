@@ -152,7 +152,7 @@ bool hip_sees(unsigned device, unsigned owner);
 /* Memory of the device. */
 size_t hip_device_bytes(void);
 
-/* ---- hip_memory.c ---- */
+/* ---- allocations.c ---- */
 
 typedef enum HipMemoryKind {
     HIP_MEMORY_DEVICE,
@@ -174,13 +174,17 @@ typedef struct HipMemory {
 
 /* The allocation that contains the byte, or NULL. */
 const HipMemory *hip_memory_at(const void *address);
-/* hipMalloc and hipFree. The caller holds the lock. */
-hipError_t hip_allocate(void **pointer, size_t bytes, struct HipPool *pool, unsigned device);
-hipError_t hip_release(void *pointer);
-/* hipFree of all memory that hipMalloc made on the device. */
-void hip_release_all(unsigned device);
+/* An allocation that shares a byte with these, or NULL. */
+const HipMemory *hip_memory_in(const void *begin, size_t bytes);
+/* Allocations by number from 0, in the order of their addresses. NULL: there are no more. */
+const HipMemory *hip_memory_number(size_t number);
+/* Bytes that count as device memory: those of the allocation (none of a module's), and all of the device's. */
+size_t hip_memory_counted(const HipMemory *memory);
+size_t hip_memory_used(unsigned device);
 /* Records memory at pages of the caller as an allocation. False: out of memory. */
 bool hip_add_memory(const HipMemory *memory);
+/* Removes one that hip_memory_at has returned. Its pages stay. */
+void hip_remove_memory(const HipMemory *memory);
 /* Maps whole pages of zeroed memory with unmapped pages around them. NULL: no memory. The list of allocations does not
    get them. */
 uint8_t *hip_pages(size_t bytes);
@@ -188,7 +192,14 @@ void hip_free_pages(uint8_t *at, size_t bytes);
 /* A variable of a module is memory too. The other call removes all variables of an image. */
 bool hip_add_variable(uint8_t *at, size_t bytes, unsigned device);
 void hip_remove_variables(const uint8_t *image, size_t bytes);
-void hip_each_memory(void (*each)(const HipMemory *memory));
+
+/* ---- hip_memory.c ---- */
+
+/* hipMalloc and hipFree. The caller holds the lock. */
+hipError_t hip_allocate(void **pointer, size_t bytes, struct HipPool *pool, unsigned device);
+hipError_t hip_release(void *pointer);
+/* hipFree of all memory that hipMalloc made on the device. */
+void hip_release_all(unsigned device);
 /* A line that names the device, if a kernel of `device` has faulted at memory of another one. */
 void hip_append_owner(uint64_t address, unsigned device, StrBuf *out);
 /* Maps all allocations that kernels of the device can access as regions of an emulator's memory. */

@@ -169,7 +169,8 @@ static void guard_on(void)
     install();
     guard.len = 0;
     hip_order_each_page(add_page);
-    hip_each_memory(add_memory);
+    const HipMemory *memory;
+    for (size_t i = 0; (memory = hip_memory_number(i)); i++) add_memory(memory);
     merge();
     for (size_t i = 0; i < guard.len; i++)
         mprotect(address_of(guard.data[i].page), guard.data[i].count * FOOTPRINT_PAGE, guard.data[i].rights);

@@ -64,9 +64,7 @@ typedef struct Ranges {
     uint64_t bytes;
 } Ranges;
 
-static Ranges *filled; /* by add_memory */
-
-static void add_range(uint64_t address, uint64_t bytes)
+static void add_range(Ranges *filled, uint64_t address, uint64_t bytes)
 {
     SimMemoryRange *last = filled->list.len ? &VEC_LAST(&filled->list) : NULL;
     filled->bytes += bytes;
@@ -75,7 +73,7 @@ static void add_range(uint64_t address, uint64_t bytes)
 }
 
 /* The shadow of undefined memory is as large as the memory. */
-static void add_memory(const HipMemory *memory)
+static void add_memory(Ranges *filled, const HipMemory *memory)
 {
     enum { MOST = 256 << 20 };
     static bool has_told;
@@ -88,10 +86,10 @@ static void add_memory(const HipMemory *memory)
             has_told = true;
             return;
         }
-        if (!footprint_has_page(&written, at)) add_range(at, stop - at);
+        if (!footprint_has_page(&written, at)) add_range(filled, at, stop - at);
         else
             for (uintptr_t byte = at; byte < stop; byte++)
-                if (!footprint_has(&written, byte, FOOTPRINT_WRITE)) add_range(byte, 1);
+                if (!footprint_has(&written, byte, FOOTPRINT_WRITE)) add_range(filled, byte, 1);
         at = stop;
     }
 }
@@ -101,8 +99,8 @@ void hip_init_launch(Arena *arena, SimDispatch *dispatch)
     Ranges ranges = {.arena = arena};
     if (!hip_init_asked()) return;
     for (size_t i = 0; i < dispatch->num_undefined; i++) VEC_PUSH(arena, &ranges.list, dispatch->undefined[i]);
-    filled = &ranges;
-    hip_each_memory(add_memory);
+    const HipMemory *memory;
+    for (size_t i = 0; (memory = hip_memory_number(i)); i++) add_memory(&ranges, memory);
     dispatch->undefined = ranges.list.data;
     dispatch->num_undefined = ranges.list.len;
 }

@@ -1,115 +1,13 @@
-/* Allocations: pages of the process, sorted by address. */
-#include <stdlib.h>
+/* Allocates and frees memory of devices and the host, and tells about it. */
 #include <string.h>
-#include <sys/mman.h>
 
 #include "hip/hip_capture.h"
 #include "hip/hip_later.h"
-#include "hip/hip_leaks.h"
 #include "hip/hip_order.h"
-#include "support/sorted.h"
 
 enum { PAGE = MEMORY_PAGE_BYTES };
 
-static struct {
-    HipMemory *data;
-    size_t len, capacity;
-    size_t bytes[HIP_MAX_DEVICES]; /* bytes in use of each device's memory */
-} list;
-
-/* How many of its bytes count as device memory? A module's do not. */
-static size_t counted(const HipMemory *memory)
-{
-    return memory->kind == HIP_MEMORY_DEVICE || memory->kind == HIP_MEMORY_MANAGED ? memory->bytes : 0;
-}
-
-static size_t pages_of(size_t bytes) { return (bytes + PAGE - 1) / PAGE * PAGE; }
-
-/* The number of the first allocation that begins after that address. */
-static size_t after(const void *address)
-{
-    return SEARCH_FIRST(at, list.len, (uintptr_t)list.data[at].begin <= (uintptr_t)address);
-}
-
-static HipMemory *find(const void *address)
-{
-    const size_t number = after(address);
-    if (!number) return NULL;
-    HipMemory *m = &list.data[number - 1];
-    return (uintptr_t)address - (uintptr_t)m->begin < m->bytes ? m : NULL;
-}
-
-const HipMemory *hip_memory_at(const void *address) { return find(address); }
-
-void hip_each_memory(void (*each)(const HipMemory *memory))
-{
-    for (size_t i = 0; i < list.len; i++) each(&list.data[i]);
-}
-
-static const char *what_is(HipMemoryKind kind)
-{
-    static const char *const names[] = {"memory of hipMalloc", "memory of hipHostMalloc", "memory of hipMallocManaged",
-                                        "registered memory", NULL};
-    return names[kind];
-}
-
-static bool add(HipMemory memory)
-{
-    if (what_is(memory.kind) && !memory.place) hip_leak_begin(memory.begin, what_is(memory.kind), memory.bytes);
-    if (list.len == list.capacity) {
-        const size_t capacity = list.capacity ? list.capacity * 2 : 64;
-        HipMemory *data = realloc(list.data, capacity * sizeof *data);
-        if (!data) return false;
-        list.data = data;
-        list.capacity = capacity;
-    }
-    const size_t at = after(memory.begin);
-    memmove(list.data + at + 1, list.data + at, (list.len - at) * sizeof *list.data);
-    list.data[at] = memory;
-    list.len++;
-    list.bytes[memory.device] += counted(&memory);
-    return true;
-}
-
-static void remove_at(HipMemory *memory)
-{
-    hip_leak_end(memory->begin);
-    list.bytes[memory->device] -= counted(memory);
-    list.len--;
-    memmove(memory, memory + 1, (size_t)(list.data + list.len - memory) * sizeof *memory);
-}
-
-uint8_t *hip_pages(size_t bytes)
-{
-    const size_t size = pages_of(bytes ? bytes : 1);
-    if (size < bytes || size > SIZE_MAX - 2 * PAGE) return NULL;
-    uint8_t *at = mmap(NULL, size + 2 * PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (at == MAP_FAILED) return NULL;
-    if (mprotect(at + PAGE, size, PROT_READ | PROT_WRITE)) {
-        munmap(at, size + 2 * PAGE);
-        return NULL;
-    }
-    return at + PAGE;
-}
-
-void hip_free_pages(uint8_t *at, size_t bytes) { munmap(at - PAGE, pages_of(bytes ? bytes : 1) + 2 * PAGE); }
-
-bool hip_add_variable(uint8_t *at, size_t bytes, unsigned device)
-{
-    const HipMemory memory = {.begin = at, .bytes = bytes, .kind = HIP_MEMORY_VARIABLE, .device = device};
-    return find(at) || add(memory); /* two names of one variable count once */
-}
-
-void hip_remove_variables(const uint8_t *image, size_t bytes)
-{
-    size_t at = after(image);
-    if (at && list.data[at - 1].begin == image) at--;
-    while (at < list.len && (uintptr_t)list.data[at].begin - (uintptr_t)image < bytes) remove_at(&list.data[at]);
-}
-
 /* ---- allocating ---- */
-
-bool hip_add_memory(const HipMemory *memory) { return add(*memory); }
 
 static hipError_t allocate_in(void **pointer, HipMemory memory)
 {
@@ -117,11 +15,11 @@ static hipError_t allocate_in(void **pointer, HipMemory memory)
     if (!pointer) return hipErrorInvalidValue;
     *pointer = NULL;
     if (!bytes) return hipSuccess;
-    if (counted(&memory) > hip_device_bytes() - list.bytes[memory.device]) return hipErrorOutOfMemory;
+    if (hip_memory_counted(&memory) > hip_device_bytes() - hip_memory_used(memory.device)) return hipErrorOutOfMemory;
     uint8_t *begin = hip_pages(bytes);
     if (!begin) return hipErrorOutOfMemory;
     memory.begin = begin;
-    if (!add(memory)) {
+    if (!hip_add_memory(&memory)) {
         hip_free_pages(begin, bytes);
         return hipErrorOutOfMemory;
     }
@@ -145,12 +43,12 @@ hipError_t hip_allocate(void **pointer, size_t bytes, struct HipPool *pool, unsi
 static hipError_t release(void *pointer, HipMemoryKind kind, HipMemoryKind other)
 {
     if (!pointer) return hipSuccess;
-    HipMemory *memory = find(pointer);
+    const HipMemory *memory = hip_memory_at(pointer);
     if (!memory || memory->begin != pointer || (memory->kind != kind && memory->kind != other))
         return hipErrorInvalidValue;
     const HipMemory was = *memory;
     hip_order_forget_memory(was.begin, was.bytes);
-    remove_at(memory);
+    hip_remove_memory(memory);
     if (was.place) hip_reserve_freed(was.place);
     else hip_free_pages(pointer, was.bytes);
     if (was.pool) hip_pool_freed(was.pool, was.bytes);
@@ -161,10 +59,9 @@ hipError_t hip_release(void *pointer) { return release(pointer, HIP_MEMORY_DEVIC
 
 void hip_release_all(unsigned device)
 {
-    for (size_t i = list.len; i-- > 0;) {
-        const HipMemory *m = &list.data[i];
-        if (m->kind == HIP_MEMORY_DEVICE && m->device == device && !m->place) hip_release(m->begin);
-    }
+    const HipMemory *m;
+    for (size_t i = 0; (m = hip_memory_number(i));)
+        if (m->kind != HIP_MEMORY_DEVICE || m->device != device || m->place || hip_release(m->begin)) i++;
 }
 
 hipError_t hipMalloc(void **ptr, size_t size)
@@ -251,17 +148,15 @@ static hipError_t register_host(void *pointer, size_t bytes, unsigned flags)
     enum { READ_ONLY = 8, ALL_FLAGS = 15 }; /* hipHostRegisterReadOnly of newer headers */
     if (!pointer || !bytes || flags > ALL_FLAGS || !hip_can_reach(pointer, bytes, !(flags & READ_ONLY)))
         return hipErrorInvalidValue;
-    const size_t next = after(pointer);
-    const bool runs_into = next < list.len && (uintptr_t)list.data[next].begin - (uintptr_t)pointer < bytes;
-    const HipMemory *memory = runs_into ? &list.data[next] : find(pointer);
-    if (memory && counted(memory)) return hipErrorInvalidValue;
+    const HipMemory *memory = hip_memory_in(pointer, bytes);
+    if (memory && hip_memory_counted(memory)) return hipErrorInvalidValue;
     if (memory) return hipErrorHostMemoryAlreadyRegistered;
     const HipMemory own = {.begin = pointer,
                            .bytes = bytes,
                            .kind = HIP_MEMORY_REGISTERED,
                            .device = hip_current_device(),
                            .flags = flags};
-    return add(own) ? hipSuccess : hipErrorOutOfMemory;
+    return hip_add_memory(&own) ? hipSuccess : hipErrorOutOfMemory;
 }
 
 hipError_t hipHostRegister(void *hostPtr, size_t sizeBytes, unsigned int flags)
@@ -275,9 +170,9 @@ hipError_t hipHostUnregister(void *hostPtr)
     hip_begin();
     if (!hostPtr) return hip_end(hipErrorInvalidValue);
     hip_later_wait_all();
-    HipMemory *memory = find(hostPtr);
+    const HipMemory *memory = hip_memory_at(hostPtr);
     const bool good = memory && memory->begin == hostPtr && memory->kind == HIP_MEMORY_REGISTERED;
-    if (good) remove_at(memory);
+    if (good) hip_remove_memory(memory);
     return hip_end(good ? hipSuccess : hipErrorHostMemoryNotRegistered);
 }
 
@@ -285,7 +180,7 @@ hipError_t hipHostGetDevicePointer(void **devPtr, void *hstPtr, unsigned int fla
 {
     (void)flags;
     hip_begin();
-    const HipMemory *memory = find(hstPtr);
+    const HipMemory *memory = hip_memory_at(hstPtr);
     const bool good = devPtr && memory && is_of_host(memory);
     if (devPtr) *devPtr = good ? hstPtr : NULL;
     return hip_end(good ? hipSuccess : hipErrorInvalidValue);
@@ -294,7 +189,7 @@ hipError_t hipHostGetDevicePointer(void **devPtr, void *hstPtr, unsigned int fla
 hipError_t hipHostGetFlags(unsigned int *flagsPtr, void *hostPtr)
 {
     hip_begin();
-    const HipMemory *memory = find(hostPtr);
+    const HipMemory *memory = hip_memory_at(hostPtr);
     const bool good = flagsPtr && memory && memory->kind == HIP_MEMORY_HOST;
     if (good) *flagsPtr = memory->flags;
     return hip_end(good ? hipSuccess : hipErrorInvalidValue);
@@ -313,7 +208,7 @@ static int newer_type(const HipMemory *memory)
 
 static hipError_t attributes(hipPointerAttribute_t *out, const void *pointer)
 {
-    const HipMemory *memory = find(pointer);
+    const HipMemory *memory = hip_memory_at(pointer);
     if (out && pointer && !memory && hip_is_newer_program()) {
         *out = (hipPointerAttribute_t){.memoryType = (hipMemoryType)NEWER_UNREGISTERED, .device = NO_DEVICE};
         return hipSuccess;
@@ -339,7 +234,7 @@ hipError_t hipPointerGetAttributes(hipPointerAttribute_t *attributes_, const voi
 hipError_t hipMemGetAddressRange(hipDeviceptr_t *pbase, size_t *psize, hipDeviceptr_t dptr)
 {
     hip_begin();
-    const HipMemory *memory = find(dptr);
+    const HipMemory *memory = hip_memory_at(dptr);
     if (memory && pbase) *pbase = memory->begin;
     if (memory && psize) *psize = memory->bytes;
     return hip_end(memory ? hipSuccess : hipErrorNotFound);
@@ -348,7 +243,7 @@ hipError_t hipMemGetAddressRange(hipDeviceptr_t *pbase, size_t *psize, hipDevice
 hipError_t hipMemPtrGetInfo(void *ptr, size_t *size)
 {
     hip_begin();
-    const HipMemory *memory = find(ptr);
+    const HipMemory *memory = hip_memory_at(ptr);
     if (memory && size) *size = memory->bytes;
     return hip_end(memory && size ? hipSuccess : hipErrorInvalidValue);
 }
@@ -358,7 +253,7 @@ hipError_t hipMemGetInfo(size_t *free, size_t *total)
     hip_begin();
     if (!free || !total) return hip_end(hipErrorInvalidValue);
     *total = hip_device_bytes();
-    *free = *total - list.bytes[hip_current_device()];
+    *free = *total - hip_memory_used(hip_current_device());
     return hip_end(hipSuccess);
 }
 
@@ -372,7 +267,7 @@ hipError_t hipPointerSetAttribute(const void *value, hipPointer_attribute attrib
     if (!value || !ptr || attribute != HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS) return hip_end(hipErrorInvalidValue);
     memcpy(&on, value, sizeof on);
     if (on > 1) return hip_end(hipErrorInvalidValue);
-    return hip_end(find(ptr) ? hipSuccess : hipErrorInvalidDevicePointer);
+    return hip_end(hip_memory_at(ptr) ? hipSuccess : hipErrorInvalidDevicePointer);
 }
 
 /* ---- advice, without effect ---- */
@@ -380,7 +275,7 @@ hipError_t hipPointerSetAttribute(const void *value, hipPointer_attribute attrib
 static hipError_t check_advice(const void *at, size_t bytes, int device)
 {
     enum { HOST = -1 }; /* hipCpuDeviceId */
-    const HipMemory *memory = find(at);
+    const HipMemory *memory = hip_memory_at(at);
     if (!at || !bytes) return hipErrorInvalidValue;
     if (!hip_is_device(device) && device != HOST) return hipErrorInvalidDevice;
     return memory && (size_t)(memory->begin + memory->bytes - (const uint8_t *)at) < bytes ? hipErrorInvalidValue
@@ -437,8 +332,8 @@ bool hip_map_memory(Memory *memory, unsigned device)
     static const char *const names[] = {"memory of hipMalloc", "memory of hipHostMalloc", "memory of hipMallocManaged",
                                         ""};
     uint64_t mapped_to = 0;
-    for (size_t i = 0; i < list.len; i++) {
-        const HipMemory *m = &list.data[i];
+    const HipMemory *m;
+    for (size_t i = 0; (m = hip_memory_number(i)); i++) {
         if (m->kind == HIP_MEMORY_VARIABLE || !is_reached(device, m)) continue;
         const MemoryRegion region = {
             .base = (uintptr_t)m->begin, .size = m->bytes, .name = names[m->kind], .host = m->begin};

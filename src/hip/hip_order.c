@@ -314,20 +314,15 @@ void hip_order_forget_memory(const void *at, size_t bytes)
 /* ---- accesses of the host ---- */
 
 /* Work that is not done may touch whatever the host has a pointer to. */
-static void (*each_page)(uint64_t page, bool writes);
-
-static void pages_of_memory(const HipMemory *memory)
-{
-    if (memory->kind != HIP_MEMORY_HOST && memory->kind != HIP_MEMORY_MANAGED) return;
-    const uint64_t first = (uintptr_t)memory->begin / FOOTPRINT_PAGE;
-    for (uint64_t page = first; page <= ((uintptr_t)memory->begin + memory->bytes - 1) / FOOTPRINT_PAGE; page++)
-        each_page(page, true);
-}
-
 static void all_pages(void (*each)(uint64_t page, bool writes))
 {
-    each_page = each;
-    hip_each_memory(pages_of_memory);
+    const HipMemory *memory;
+    for (size_t i = 0; (memory = hip_memory_number(i)); i++) {
+        if (memory->kind != HIP_MEMORY_HOST && memory->kind != HIP_MEMORY_MANAGED) continue;
+        const uint64_t first = (uintptr_t)memory->begin / FOOTPRINT_PAGE;
+        for (uint64_t page = first; page <= ((uintptr_t)memory->begin + memory->bytes - 1) / FOOTPRINT_PAGE; page++)
+            each(page, true);
+    }
 }
 
 static void note_touch(uint64_t address, bool writes, HipPlace place)

@@ -101,6 +101,8 @@ CASES = [  # text, line:column, words of the message; more arguments
     ("  s_nop 0\0", "", "zero byte"),
     ("100:", "1:1", "0 to 99"),
     (".section .x,\"q\"", "1:", "flag 'q'"),
+    (".section .x,#alloc,#q", "1:", "expected #alloc, #write, #execinstr or #exclude"),
+    (".section .x,#alloc,write", "1:", "expected '#'"),
     (".popsection", "1:12", "without .pushsection"),
     (".type a, @nothing", "1:11", "@function or @object"),
     ("a = b - c\n.globl a", "", "an object file cannot hold"),

@@ -142,6 +142,11 @@ table:
 	.org 160
 	.bss
 	.zero 64
+	.section	.rodata,#alloc
+	.section	.named,#alloc,#write
+	.long	5
+	.section	.coded, #alloc, #execinstr
+	s_nop	0
 	.section .notes,"",@progbits
 	.string "kept"
 	.pushsection .text
