@@ -44,7 +44,7 @@ uint32_t section_find(Assembly *a, const char *name, size_t length)
     const char *copy = arena_strndup(a->arena, name, length);
     AsmSection section = implied(copy);
     section.name = copy;
-    if (section.flags & SHF_EXECINSTR) section.align = 4;
+    if (!strcmp(copy, ".text")) section.align = 4;
     VEC_PUSH(a->arena, &a->sections, section);
     return a->sections.len - 1;
 }

@@ -1,6 +1,6 @@
 /* Copies code that is reached in several states, once per state, into Code.paths. Checks over all paths use these
-   copies. The state is what the registers of an instruction depend on (s_set_vgpr_msb), and the address to which called
-   code returns:
+   copies. The state is what the registers of an instruction depend on (s_set_vgpr_msb), and the addresses of code that
+   SGPRs hold (known_scalars.c): where jumps through registers lead, and to where called code returns:
 
          s_call_i64 s[4:5], f      ; to f; f's s_set_pc_i64 s[4:5] leads back to the next instruction
          s_set_vgpr_msb 1
@@ -9,47 +9,57 @@
      f:  v_mov_b32 v0, v1
          s_set_pc_i64 s[4:5]
 
-   Two states count as the same if they differ only in high bits that are set again before they are read. The state is
-   lost if a return address is overwritten, at a jump table, or if there are too many states. Nothing is copied then:
-   operands that differ are unknown (decode_state.h), called code starts and returns without a state, and indirect jumps
-   are noted. */
+   Two states count as the same if they differ only in what is not read before it is set again. Nothing is copied if the
+   address of a jump is not known on some path, as at a jump table, or if there are too many states: operands that
+   differ are unknown (decode_state.h), called code starts and returns without a state, and jumps that have no known
+   target are noted. */
 #include "check/code_paths.h"
 
 #include <string.h>
 
 #include "check/decode_state.h"
+#include "check/known_scalars.h"
+#include "check/known_tests.h"
 #include "isa/family.h"
 #include "isa/immediates.h"
+#include "support/map.h"
 #include "support/sorted.h"
 
-enum { MAX_LINKS = 2, MAX_STATES = 32, NO_NODE = UINT32_MAX, ALL_ROLES = (1 << NUM_VGPR_ROLES) - 1 };
-
-/* A return address in a pair of SGPRs. */
-typedef struct Link {
-    uint32_t unit; /* of the pair, + 1; 0: none */
-    uint32_t back; /* the instruction at the return address */
-} Link;
+enum { NO_NODE = UINT32_MAX, ALL_ROLES = (1 << NUM_VGPR_ROLES) - 1 };
 
 typedef struct PathState {
     uint8_t msb[NUM_VGPR_ROLES]; /* of DecodeState; 0 if no instruction reads it */
     uint32_t mode_written;
-    Link links[MAX_LINKS];
+    KnownScalars known;
+    KnownTests tests;
 } PathState;
 
-typedef struct PathNode {
-    uint32_t inst, later; /* the next node of the same instruction */
-    uint32_t number;      /* in Code.paths */
-    uint32_t succ[2];     /* nodes */
-    bool root;
+typedef struct PathKey {
+    uint32_t inst;
     PathState state;
+} PathKey;
+
+typedef struct PathNode {
+    const PathKey *key;
+    uint32_t later;   /* the next node of the same instruction */
+    uint32_t number;  /* in Code.paths */
+    uint32_t succ[2]; /* nodes */
+    bool root;
 } PathNode;
 
 typedef struct Split {
     Code *code;
-    uint8_t *needs;  /* by instruction: roles whose high bits are read from here on before they are set */
-    uint32_t *first; /* by instruction: its first node, or NO_NODE */
+    uint8_t *needs;         /* by instruction: roles whose high bits are read from here on before they are set */
+    const ScalarSet *jumps; /* by instruction: registers that jumps depend on */
+    const Tests *tests;     /* NULL: comparisons are not followed */
+    Map numbers;            /* PathKey -> index of its node */
+    uint32_t *first, *last; /* by instruction: its first and last node; first: NO_NODE if there is none */
     VEC(PathNode) nodes;
-    bool failed;
+    JumpTargets *targets;
+    bool follows;    /* some jump or call leads to a known address */
+    bool unresolved; /* some does not, or not to code that is decoded */
+    bool failed;     /* there are too many states */
+    uint32_t most;   /* nodes */
 } Split;
 
 /* ---- instructions ---- */
@@ -136,78 +146,87 @@ static uint32_t node_of(Split *s, uint32_t inst, const PathState *given)
     if (inst == NO_INST || s->failed) return NO_NODE;
     for (unsigned r = 0; r < NUM_VGPR_ROLES; r++)
         if (!(s->needs[inst] >> r & 1)) state.msb[r] = 0;
+    known_scalars_keep(&state.known, s->jumps[inst]);
+    if (s->tests) known_tests_keep(s->tests, &state.tests, inst);
     state.mode_written &= s->code->insts[inst].d.inst.opcode == OP_S_SET_VGPR_MSB;
-    uint32_t count = 0, *at = &s->first[inst];
-    for (; *at != NO_NODE; at = &s->nodes.data[*at].later, count++)
-        if (!memcmp(&s->nodes.data[*at].state, &state, sizeof state)) return *at;
-    if (count >= MAX_STATES || s->nodes.len > 8 * (s->code->num_insts + 100u)) s->failed = true;
-    *at = s->nodes.len; /* before the push, which may move the memory that `at` points into */
-    const PathNode node = {.inst = inst, .later = NO_NODE, .succ = {NO_NODE, NO_NODE}, .state = state};
-    VEC_PUSH(s->code->arena, &s->nodes, node);
-    return s->nodes.len - 1;
+    const PathKey key = {inst, state};
+    const uint32_t known = map_to_index(map_get_name(&s->numbers, (const char *)&key, sizeof key));
+    if (known != MAP_NO_INDEX) return known;
+    const uint32_t number = s->nodes.len;
+    PathKey *own = ARENA_NEW(s->code->arena, PathKey);
+    *own = key;
+    map_put_name(&s->numbers, s->code->arena, (const char *)own, sizeof *own, map_from_index(number));
+    *(s->first[inst] == NO_NODE ? &s->first[inst] : &s->nodes.data[s->last[inst]].later) = number;
+    s->last[inst] = number;
+    s->failed = number == s->most;
+    VEC_PUSH(s->code->arena, &s->nodes, ((PathNode){.key = own, .later = NO_NODE, .succ = {NO_NODE, NO_NODE}}));
+    return number;
 }
 
-/* Drops the return addresses that the instruction overwrites. */
-static void drop_links(PathState *state, const CodeInst *inst)
+static void want(Split *s, uint64_t address)
 {
-    const RegRanges writes = code_writes(inst, false);
-    for (unsigned l = 0; l < MAX_LINKS; l++)
-        for (unsigned i = 0; i < writes.count && state->links[l].unit; i++)
-            if (ranges_overlap(writes.range[i], (RegRange){(uint16_t)(state->links[l].unit - 1), 2}))
-                state->links[l] = (Link){0, 0};
+    JumpTargets *t = s->targets;
+    s->unresolved = true;
+    for (uint32_t i = 0; i < t->wanted.len; i++)
+        if (t->wanted.data[i] == address) return;
+    VEC_PUSH(s->code->arena, &t->wanted, address);
 }
 
-/* The link of the pair. If it has none: a free link. */
-static Link *link_of(PathState *state, uint32_t unit)
+/* Where a jump or call leads in the state before it. NO_INST: the address is not known, or no code is decoded there. */
+static uint32_t target_of(Split *s, uint32_t number, const KnownScalars *known)
 {
-    for (unsigned l = 0; l < MAX_LINKS; l++)
-        if (state->links[l].unit == unit) return &state->links[l];
-    return NULL;
+    const CodeInst *inst = &s->code->insts[number];
+    const Operand pair = inst->d.operands[inst->d.inst.num_operands - 1];
+    uint64_t address = 0;
+    uint32_t *only = &s->targets->of[number];
+    if (is_call(inst)) return callee_of(s->code, inst);
+    if (!known_scalars_address(known, pair, &address)) return NO_INST;
+    const uint32_t to = code_number_at(s->code, address);
+    if (to == NO_INST) want(s, address);
+    else *only = *only == NO_INST || *only == to ? to : SEVERAL_TARGETS;
+    if (inst->d.inst.opcode == OP_S_SWAPPC_B64 && code_number_at(s->code, address_after(inst)) == NO_INST)
+        want(s, address_after(inst));
+    return to;
 }
 
-static uint32_t unit_of(Operand pair) { return operand_units(pair).first + 1u; }
-
-static uint32_t call(Split *s, const CodeInst *inst, PathState *state)
+/* Follows an instruction that is no jump to its successors. A branch on a known SCC has one. */
+static void go_on(Split *s, const CodeInst *inst, const PathState *before, const PathState *after, uint32_t succ[2])
 {
-    Link *link = link_of(state, 0);
-    const uint32_t back = code_number_at(s->code, address_after(inst)), to = callee_of(s->code, inst);
-    if (!link || back == NO_INST || to == NO_INST || inst->d.operands[0].width != 2) {
-        s->failed = true;
-        return NO_NODE;
+    const bool on_1 = inst->d.inst.opcode == OP_S_CBRANCH_SCC1;
+    const bool on_scc = on_1 || inst->d.inst.opcode == OP_S_CBRANCH_SCC0;
+    for (unsigned e = 0; e < 2; e++) {
+        const bool scc = on_1 == (e == 0); /* on the way to the target, and to the next instruction */
+        PathState state = *after;
+        if (on_scc && before->known.scc && (before->known.scc == 2) != scc) continue;
+        if (on_scc) {
+            known_tests_branch(&state.tests, scc);
+            state.known.scc = 0;
+        }
+        succ[e] = node_of(s, inst->succ[e], &state);
     }
-    *link = (Link){unit_of(inst->d.operands[0]), back};
-    return node_of(s, to, state);
-}
-
-static uint32_t go_back(Split *s, const CodeInst *inst, PathState *state)
-{
-    const bool sets_pc = inst->d.inst.opcode == OP_S_SETPC_B64 && inst->d.operands[0].width == 2;
-    Link *link = sets_pc ? link_of(state, unit_of(inst->d.operands[0])) : NULL;
-    if (!link) {
-        s->failed = true;
-        return NO_NODE;
-    }
-    const uint32_t back = link->back;
-    *link = (Link){0, 0};
-    return node_of(s, back, state);
 }
 
 static void advance(Split *s, uint32_t number)
 {
     const PathNode node = s->nodes.data[number];
-    const CodeInst *inst = &s->code->insts[node.inst];
-    PathState state = node.state;
-    DecodeState decode = {.reached = true, .index = INDEX_OFF, .mode_written = node.state.mode_written};
+    const CodeInst *inst = &s->code->insts[node.key->inst];
+    PathState state = node.key->state;
+    DecodeState decode = {.reached = true, .index = INDEX_OFF, .mode_written = node.key->state.mode_written};
     memcpy(decode.msb, state.msb, sizeof state.msb);
     decode = decode_state_after(s->code, inst, decode);
     memcpy(state.msb, decode.msb, sizeof state.msb);
     state.mode_written = decode.mode_written;
-    drop_links(&state, inst);
+    known_scalars_after(&state.known, s->code, inst);
+    if (s->tests) known_tests_after(s->tests, &state.tests, s->code, node.key->inst, &state.known.scc);
     uint32_t succ[2] = {NO_NODE, NO_NODE};
-    if (is_call(inst)) succ[0] = call(s, inst, &state);
-    else if (code_is_indirect(inst)) succ[0] = go_back(s, inst, &state);
-    else
-        for (unsigned e = 0; e < 2; e++) succ[e] = node_of(s, inst->succ[e], &state);
+    if (is_call(inst) || jumps_through_pair(inst)) {
+        const uint32_t to = target_of(s, node.key->inst, &node.key->state.known);
+        s->unresolved |= to == NO_INST;
+        s->follows |= to != NO_INST;
+        succ[0] = node_of(s, to, &state);
+    } else {
+        go_on(s, inst, &node.key->state, &state, succ);
+    }
     memcpy(s->nodes.data[number].succ, succ, sizeof succ);
 }
 
@@ -252,7 +271,7 @@ static Code *code_of_nodes(Split *s)
     for (uint32_t n = 0; n < s->nodes.len; n++) {
         const PathNode *node = &s->nodes.data[n];
         CodeInst *inst = &paths->insts[node->number];
-        *inst = code->insts[node->inst];
+        *inst = code->insts[node->key->inst];
         inst->root = node->root;
         for (unsigned e = 0; e < 2; e++)
             inst->succ[e] = node->succ[e] == NO_NODE ? NO_INST : s->nodes.data[node->succ[e]].number;
@@ -267,29 +286,46 @@ static Code *code_of_nodes(Split *s)
 
 static bool needs_split(const Code *code)
 {
-    for (uint32_t i = 0; i < code->num_insts; i++)
-        if (is_call(&code->insts[i]) || code->insts[i].d.inst.opcode == OP_S_SET_VGPR_MSB) return true;
+    for (uint32_t i = 0; i < code->num_insts; i++) {
+        const CodeInst *inst = &code->insts[i];
+        const bool branches = inst->d.inst.opcode == OP_S_CBRANCH_SCC0 || inst->d.inst.opcode == OP_S_CBRANCH_SCC1;
+        if (branches || is_call(inst) || jumps_through_pair(inst) || inst->d.inst.opcode == OP_S_SET_VGPR_MSB)
+            return true;
+    }
     return false;
 }
 
-Code *code_split(Code *code, const uint64_t *entries, unsigned num_entries)
+/* Visits all states. */
+static void explore(Split *s, const uint64_t *entries, unsigned num_entries)
 {
-    Split s = {.code = code};
+    const Code *code = s->code;
     const PathState at_entry = {.mode_written = 0};
-    bool calls = false;
-    if (!needs_split(code)) return NULL;
-    s.first = ARENA_ARRAY(code->arena, uint32_t, code->num_insts + 1);
-    memset(s.first, 0xff, sizeof *s.first * code->num_insts);
-    find_needs(&s);
+    s->first = ARENA_ARRAY(code->arena, uint32_t, code->num_insts + 1);
+    s->last = ARENA_ARRAY(code->arena, uint32_t, code->num_insts + 1);
+    memset(s->first, 0xff, sizeof *s->first * code->num_insts);
+    find_needs(s);
+    s->jumps = scalars_for_jumps(code);
     for (unsigned e = 0; e < num_entries; e++) {
-        const uint32_t node = node_of(&s, code_number_at(code, entries[e]), &at_entry);
-        if (node != NO_NODE) s.nodes.data[node].root = true;
+        const uint32_t node = node_of(s, code_number_at(code, entries[e]), &at_entry);
+        if (node != NO_NODE) s->nodes.data[node].root = true;
+    }
+    for (uint32_t n = 0; n < s->nodes.len && !s->failed; n++) advance(s, n);
+}
+
+Code *code_split(Code *code, const uint64_t *entries, unsigned num_entries, JumpTargets *targets)
+{
+    enum { MOST_NODES = 2000000, MOST_TESTED = 64 };
+    *targets = (JumpTargets){.of = ARENA_ARRAY(code->arena, uint32_t, code->num_insts + 1)};
+    memset(targets->of, 0xff, sizeof *targets->of * code->num_insts);
+    if (!needs_split(code)) return NULL;
+    Split s = {.code = code, .targets = targets, .tests = tests_find(code)};
+    s.most = code->num_insts < MOST_NODES / MOST_TESTED ? code->num_insts * MOST_TESTED : MOST_NODES;
+    explore(&s, entries, num_entries);
+    if (s.failed) {
+        s = (Split){.code = code, .targets = targets, .most = MOST_NODES};
+        explore(&s, entries, num_entries);
     }
     uint32_t reached = 0;
-    for (uint32_t n = 0; n < s.nodes.len && !s.failed; n++) {
-        advance(&s, n);
-        calls |= is_call(&code->insts[s.nodes.data[n].inst]);
-    }
     for (uint32_t i = 0; i < code->num_insts; i++) reached += s.first[i] != NO_NODE;
-    return s.failed || (!calls && s.nodes.len == reached) ? NULL : code_of_nodes(&s);
+    return s.failed || s.unresolved || (!s.follows && s.nodes.len == reached) ? NULL : code_of_nodes(&s);
 }

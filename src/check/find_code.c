@@ -1,5 +1,6 @@
-/* Finds code by recursive descent, so that data between kernels is never taken for instructions. It follows s_getpc_b64
-   + constant + s_setpc_b64 (long branches) and s_call_b64. Any other indirect jump ends the path and is noted. */
+/* Finds code by recursive descent, so that data between kernels is never taken for instructions. code_paths.c tells
+   where jumps through registers lead; then the descent starts again with these addresses. A jump whose address is not
+   known ends the path and is noted. */
 #include "check/find_code.h"
 #include "check/code_paths.h"
 #include "check/decode_state.h"
@@ -39,42 +40,6 @@ static void visit(Descent *d, uint64_t word, bool root)
 
 static bool is_op(const CodeInst *inst, uint16_t opcode) { return inst && inst->d.inst.opcode == opcode; }
 
-/* The instruction found right before *word; moves *word to its start. NULL: there is none. */
-static const CodeInst *before(const Descent *d, uint64_t *word)
-{
-    for (unsigned words = 1; words <= 2; words++) {
-        if (*word < words || !d->number[*word - words]) continue;
-        const CodeInst *inst = &d->found.data[d->number[*word - words] - 1];
-        if (inst->d.size != words * 4) continue;
-        *word -= words;
-        return inst;
-    }
-    return NULL;
-}
-
-/* The target of s_setpc_b64 X after s_getpc_b64 X; s_add_u32 X.lo, X.lo, literal; s_addc_u32 X.hi, X.hi, constant. */
-static bool long_branch_target(const Descent *d, const CodeInst *setpc, uint64_t *target)
-{
-    uint64_t at = setpc->d.address / 4;
-    /* the assembler turns any symbolic constant into a literal, whatever its value */
-    const CodeInst *addc = before(d, &at);
-    if (!is_op(addc, OP_S_ADDC_U32)) return false;
-    const CodeInst *add = before(d, &at);
-    if (!is_op(add, OP_S_ADD_U32)) return false;
-    const CodeInst *getpc = before(d, &at);
-    if (!is_op(getpc, isa_on(d->code->target, OP_S_GETPC_B64))) return false;
-    RegRange pair = operand_units(setpc->d.operands[0]), from = operand_units(getpc->d.operands[0]);
-    RegRange low = operand_units(add->d.operands[0]), high = operand_units(addc->d.operands[0]);
-    const Operand *lo = add->d.operands, *hi = addc->d.operands;
-    if (pair.first != from.first || low.first != pair.first || high.first != pair.first + 1) return false;
-    if (operand_units(lo[1]).first != low.first || operand_units(hi[1]).first != high.first) return false;
-    if (lo[2].kind != OPERAND_IMM || hi[2].kind != OPERAND_IMM) return false;
-    uint64_t address = getpc->d.address + getpc->d.size + ((uint64_t)hi[2].value << 32 | lo[2].value);
-    if (address % 4) return false;
-    *target = address / 4;
-    return true;
-}
-
 enum { NO_WORD = UINT32_MAX };
 
 static void set_succ(Descent *d, CodeInst *inst, unsigned which, uint64_t word)
@@ -101,13 +66,10 @@ static void follow(Descent *d, CodeInst *inst)
     } else if (info->format == FORMAT_SOPP) {
         set_succ(d, inst, 0, target);
         set_succ(d, inst, 1, next);
-        /* s_call_b64: all counters are 0 when a callee is entered and when it returns */
-    } else if (info->modifiers & MOD_SIMM16) {
-        visit(d, target, true);
+    } else if (inst->d.inst.num_defs) { /* a call; where no path leads, no operation is outstanding after it */
+        if (info->modifiers & MOD_SIMM16) visit(d, target, true);
         visit(d, next, true);
-    } else if (long_branch_target(d, inst, &target)) {
-        set_succ(d, inst, 0, target);
-    } /* code_paths.c resolves other jumps, or they are noted at the end */
+    } /* code_paths.c finds where other jumps lead, or they are noted at the end */
 }
 
 static void decode_at(Descent *d, uint64_t word, bool root)
@@ -193,15 +155,12 @@ static void take_first_states(Code *code)
         VEC_PUSH(code->arena, &code->notes, code->paths->notes.data[i]);
 }
 
-void code_build(Code *code, Arena *arena, Target target, const uint32_t *words, size_t num_words,
-                const uint64_t *entries, unsigned num_entries)
+static void descend(Code *code, const uint32_t *words, size_t num_words, const uint64_t *entries, size_t num_entries)
 {
-    memset(code, 0, sizeof *code);
-    code->arena = arena;
-    code->target = target;
     Descent d = {.code = code, .words = words, .num_words = num_words};
-    d.number = ARENA_ARRAY(arena, uint32_t, num_words + 1);
-    for (unsigned e = 0; e < num_entries; e++) {
+    d.number = ARENA_ARRAY(code->arena, uint32_t, num_words + 1);
+    code->notes.len = 0;
+    for (size_t e = 0; e < num_entries; e++) {
         if (entries[e] % 4) note(&d, entries[e] / 4, "misaligned entry");
         else visit(&d, entries[e] / 4, true);
     }
@@ -214,12 +173,45 @@ void code_build(Code *code, Arena *arena, Target target, const uint32_t *words, 
         decode_at(&d, word, item & 1);
     }
     finish(&d);
-    code->paths = code_split(code, entries, num_entries);
+}
+
+/* Gives jumps that always lead to one address a successor, and notes the others if paths do not follow them. */
+static void settle_jumps(Code *code, const JumpTargets *targets)
+{
+    for (uint32_t i = 0; i < code->num_insts; i++) {
+        CodeInst *inst = &code->insts[i];
+        inst->num_preds = 0;
+        if (!code_is_indirect(inst)) continue;
+        if (is_op(inst, OP_S_SETPC_B64) && targets->of[i] < SEVERAL_TARGETS) inst->succ[0] = targets->of[i];
+        else if (!code->paths)
+            VEC_PUSH(code->arena, &code->notes,
+                     ((CodeNote){inst->d.address, "indirect jump: the code after it is not analysed"}));
+    }
+    code_link_preds(code);
+}
+
+void code_build(Code *code, Arena *arena, Target target, const uint32_t *words, size_t num_words,
+                const uint64_t *entries, unsigned num_entries)
+{
+    enum { MAX_ROUNDS = 64 };
+    VEC(uint64_t) starts = {0};
+    JumpTargets targets;
+    for (unsigned e = 0; e < num_entries; e++) VEC_PUSH(arena, &starts, entries[e]);
+    for (unsigned round = 0; round < MAX_ROUNDS; round++) { /* finds code behind jumps */
+        Code trial = {.arena = arena_new(), .target = target};
+        descend(&trial, words, num_words, starts.data, starts.len);
+        code_split(&trial, entries, num_entries, &targets);
+        for (uint32_t i = 0; i < targets.wanted.len; i++) VEC_PUSH(arena, &starts, targets.wanted.data[i]);
+        const bool done = !targets.wanted.len;
+        arena_free(trial.arena);
+        if (done) break;
+    }
+    *code = (Code){.arena = arena, .target = target};
+    descend(code, words, num_words, starts.data, starts.len);
+    code->paths = code_split(code, entries, num_entries, &targets);
+    settle_jumps(code, &targets);
     if (code->paths) take_first_states(code);
     else decode_resolve(code);
-    for (uint32_t i = 0; i < code->num_insts && !code->paths; i++)
-        if (code_is_indirect(&code->insts[i]))
-            note(&d, code->insts[i].d.address / 4, "indirect jump: the code after it is not analysed");
 }
 
 static void add_operand(RegRanges *set, const CodeInst *inst, unsigned index, bool maybe)

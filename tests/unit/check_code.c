@@ -50,7 +50,7 @@ static void long_branch_and_indirect_jump(void **state)
         0x826b806b,                      /* 0c: s_addc_u32 vcc_hi, vcc_hi, 0 */
         0xbe801d6a,                      /* 10: s_setpc_b64 vcc */
         GARBAGE,    GARBAGE,             /* data */
-        0xbf850003,                      /* 1c: s_cbranch_scc1 2c */
+        0xbf880003,                      /* 1c: s_cbranch_execz 2c */
         NOP3,       ENDPGM,     GARBAGE, /* 20 */
         0xbe801d00,                      /* 2c: s_setpc_b64 s[0:1] */
     };

@@ -1,0 +1,37 @@
+/* SGPRs whose values a path knows: addresses of code, and what jumps compute from them. Addresses are byte offsets into
+   the section; whoever adds to one stays inside it. */
+#ifndef WAVECC_CHECK_KNOWN_SCALARS_H
+#define WAVECC_CHECK_KNOWN_SCALARS_H
+
+#include "check/find_code.h"
+
+enum { MAX_KNOWN_SCALARS = 8 };
+
+typedef struct KnownScalar {
+    uint32_t unit, value;
+} KnownScalar;
+
+typedef struct KnownScalars {
+    KnownScalar of[MAX_KNOWN_SCALARS]; /* by unit */
+    uint32_t num;
+    uint32_t scc; /* 0: not known; else 1 + SCC */
+} KnownScalars;
+
+/* A bit for each unit below 128. */
+typedef struct ScalarSet {
+    uint64_t bits[2];
+} ScalarSet;
+
+/* Is it a jump through a register pair: s_setpc_b64, s_swappc_b64? */
+bool jumps_through_pair(const CodeInst *inst);
+/* By instruction: the registers whose values a jump through a pair may depend on, from this instruction on. */
+ScalarSet *scalars_for_jumps(const Code *code);
+/* Keeps only these registers. */
+void known_scalars_keep(KnownScalars *known, ScalarSet set);
+/* Does the instruction. Registers that it writes are known afterwards if it computes them from known ones; a call
+   knows its return address. */
+void known_scalars_after(KnownScalars *known, const Code *code, const CodeInst *inst);
+/* The address in a pair of SGPRs. False: it is not known. */
+bool known_scalars_address(const KnownScalars *known, Operand pair, uint64_t *address);
+
+#endif
