@@ -14,9 +14,14 @@
 #include "isa/idioms.h"
 #include "isa/vgpr_roles.h"
 #include "support/bitset.h"
+#include "support/map.h"
 
 static const char kernarg_source[] = "AMDGPUUsage: kernel descriptor, kernarg_size";
 static const char entry_source[] = "AMDGPUUsage: initial kernel execution state";
+
+/* If code has copies for several states, only what no copy defines is undefined. So reads that one copy does not define
+   are collected first, and those that another one defines are dropped. */
+typedef enum Round { COLLECT, DROP, REPORT } Round;
 
 typedef struct EntryCheck {
     CheckKernel *k;
@@ -24,6 +29,8 @@ typedef struct EntryCheck {
     VEC(uint32_t) first; /* by block: its first instruction */
     BitSet *in;          /* by block: registers that may have been written, or that hold a value since the entry */
     BitSet *written;     /* by block: registers that may have been written */
+    Round round;
+    Map undefined; /* address * NUM_REG_UNITS + unit of a read -> bool: no copy defines it */
     BitSet reported;
     bool has_size_note; /* of check_kernarg */
 } EntryCheck;
@@ -161,11 +168,26 @@ static const char *hint(const CheckKernel *k, unsigned unit)
     return "";
 }
 
+/* Is the read undefined in all states? True in the round that reports alone. */
+static bool is_undefined(EntryCheck *e, bool defined, const CodeInst *inst, unsigned unit)
+{
+    const uint64_t key = inst->d.address * NUM_REG_UNITS + unit;
+    if (!e->k->code.paths) return !defined;
+    bool *no_copy = map_get(&e->undefined, key);
+    if (e->round == COLLECT && !defined && !no_copy) {
+        no_copy = ARENA_NEW(e->k->arena, bool);
+        *no_copy = true;
+        map_put(&e->undefined, e->k->arena, key, no_copy);
+    }
+    if (e->round == DROP && defined && no_copy) *no_copy = false;
+    return e->round == REPORT && !defined && *no_copy;
+}
+
 static void check_read(EntryCheck *e, const BitSet *set, const CodeInst *inst, RegRange range)
 {
     for (unsigned i = 0; i < range.count; i++) {
         unsigned unit = range.first + i;
-        if (bitset_test(set, unit) || bitset_test(&e->reported, unit)) continue;
+        if (!is_undefined(e, bitset_test(set, unit), inst, unit) || bitset_test(&e->reported, unit)) continue;
         bitset_set(&e->reported, unit);
         const char *name = reg_unit_name(e->k->arena, unit);
         check_add(e->k, CHECK_WARNING, "undefined", entry_source, inst,
@@ -257,6 +279,23 @@ static void check_kernarg(EntryCheck *e, const BitSet *written, const CodeInst *
                   (long long)offset, (long long)offset + 4 * m->operands[0].width, bytes);
 }
 
+static void check_all(EntryCheck *e, Round round, BitSet *set, BitSet *written)
+{
+    e->round = round;
+    for (uint32_t b = 0; b < e->first.len; b++) {
+        bitset_copy(set, &e->in[b]);
+        bitset_copy(written, &e->written[b]);
+        for (uint32_t i = e->first.data[b]; i < block_end(e, b); i++) {
+            const CodeInst *inst = &code_paths(&e->k->code)->insts[i];
+            check_reads(e, set, inst);
+            if (round == REPORT) check_workitem_ids(e, written, inst);
+            if (round == REPORT) check_kernarg(e, written, inst);
+            set_writes(set, inst);
+            set_writes(written, inst);
+        }
+    }
+}
+
 void check_entry(CheckKernel *k)
 {
     EntryCheck e = {.k = k};
@@ -265,16 +304,5 @@ void check_entry(CheckKernel *k)
     iterate(&e);
     e.reported = bitset_new(k->arena, NUM_REG_UNITS);
     BitSet set = bitset_new(k->arena, NUM_REG_UNITS), written = bitset_new(k->arena, NUM_REG_UNITS);
-    for (uint32_t b = 0; b < e.first.len; b++) {
-        bitset_copy(&set, &e.in[b]);
-        bitset_copy(&written, &e.written[b]);
-        for (uint32_t i = e.first.data[b]; i < block_end(&e, b); i++) {
-            const CodeInst *inst = &code_paths(&k->code)->insts[i];
-            check_reads(&e, &set, inst);
-            check_workitem_ids(&e, &written, inst);
-            check_kernarg(&e, &written, inst);
-            set_writes(&set, inst);
-            set_writes(&written, inst);
-        }
-    }
+    for (Round round = k->code.paths ? COLLECT : REPORT; round <= REPORT; round++) check_all(&e, round, &set, &written);
 }
