@@ -254,6 +254,10 @@ def transfers():
                        "to_lds bytes=%d" % bytes) for name in ("load.to.lds", "load.to.lds.p1", "global.load.lds")]
         items.append(Item(head + pointers + resource + call % ("raw.ptr.buffer.load.lds", "$nrs, $nq, $nsz, $nro, $nzo, $nzo, $nzo", "!llvm.ptr<8>, !llvm.ptr<3>, i32, i32, i32, i32, i32") +
                           tail, vector(out, "i8"), "to_lds bytes=%d" % bytes))
+        words = "$n32 = arith.constant 32 : i64\n$nlow = arith.trunci $ngi : i64 to i32\n$nup = arith.shrui $ngi, $n32 : i64\n$nhigh = arith.trunci $nup : i64 to i32\n" \
+            "$nsize4 = arith.trunci $nn : i64 to i32\n$nrw = vector.from_elements $nlow, $nhigh, $nsize4, $nf : vector<4xi32>\n"
+        items.append(Item(head + pointers + resource + words + call % ("raw.buffer.load.lds", "$nrw, $nq, $nsz, $nro, $nzo, $nzo, $nzo", "vector<4xi32>, !llvm.ptr<3>, i32, i32, i32, i32, i32") +
+                          tail, vector(out, "i8"), "to_lds bytes=%d" % bytes))
         yield Single("to_lds_%d" % bytes, "ref_memory", [Input("vector<16xi8>", "codes")], items, block=(128, 1, 1), targets=targets)
     # gfx1250: each lane copies for itself, in waves of 32; the wave's place is the first lane's.
     for type, bytes in (("vector<4xi8>", 4), ("f32", 4), ("vector<16xi8>", 16), ("vector<8xf16>", 16)):
