@@ -366,6 +366,10 @@ def looks_predicted(b, path, doc, name):
     b.run("document.querySelector('[data-view=times]').click()")
     b.settle()
     texts = [b.run("document.getElementById('%s').textContent" % place) for place in ("summary", "view-times")]
+    advice = b.run("document.getElementById('advice').textContent")
+    changes = (doc["time"] or {}).get("changes") or []
+    check(name + ": what bounds it and the three changes are on top of every tab", all(c["what"] in advice for c in changes[:3]) and
+          bool(changes) == bool(advice) and (not changes or doc["time"]["bound_by"] in advice), advice)
     check(name + ": a time, or none of a device that does not exist", all(("launch not predicted" in t) == made_up and
           (" us" in t) != made_up for t in texts), texts[0])
 

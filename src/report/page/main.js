@@ -18,6 +18,9 @@ function follow() {
 }
 $('title').textContent = doc.kernel;
 $('summary').textContent = doc.target + ', ' + insts.length + ' instructions' + (time ? ', ' + predictedTime() : '') + (sourceName ? ', ' + sourceName : '') + (otherDoc ? ', compared with ' + otherDoc.source.file : '');
+if (time && time.changes.length)
+  $('advice').textContent = `Bound by ${time.bound_by}, busy for ${percent(time.bound_clocks / time.cu_clocks)} of the clocks. Would gain most, each alone: ` +
+    time.changes.slice(0, 3).map(c => `${percent(c.gain)} less: ${c.what}`).join('; ') + '.';
 for (const name in makers)
   $('tabs').append(h('button', { role: 'tab', 'data-view': name, onclick: () => { open(name); remember('#' + name); } }, makers[name][0]));
 $('search').addEventListener('submit', e => { e.preventDefault(); nextHit(1); });
