@@ -137,8 +137,8 @@ Inst *exchange_rows(Reader *r, unsigned row, Operand x, Operand y)
 bool all_lanes_active(Reader *r, MlirOperation op, const char *fetch, const char *bound)
 {
     return block_has_all_lanes(r->k, r->b.block) ||
-           read_error(r, "%s: %s and %s are supported only where all lanes of the wave are active",
-                                    op_name(op), fetch, bound);
+           read_error(r, "%s: %s and %s are supported only where all lanes of the wave are active", op_name(op), fetch,
+                      bound);
 }
 
 bool check_inactive(Reader *r, MlirOperation op, const char *fetch, const char *bound)

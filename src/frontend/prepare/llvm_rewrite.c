@@ -172,8 +172,8 @@ static intptr_t keep_attributes(Rewriter *w, MlirOperation op, MlirNamedAttribut
     const char *overflow = llvm_overflow_flags(op);
     if (!mlirAttributeIsNull(predicate)) out[num++] = named(w->fc, "predicate", predicate);
     if (overflow)
-        out[num++] = named(w->fc, "overflowFlags",
-                           mlirAttributeParseGet(w->fc->mlir, mlirStringRefCreateFromCString(overflow)));
+        out[num++] =
+            named(w->fc, "overflowFlags", mlirAttributeParseGet(w->fc->mlir, mlirStringRefCreateFromCString(overflow)));
     return num;
 }
 
