@@ -190,26 +190,39 @@ static void settle_jumps(Code *code, const JumpTargets *targets)
     code_link_preds(code);
 }
 
+typedef struct Starts {
+    const uint64_t *entries;
+    unsigned num_entries;
+    VEC(uint64_t) all; /* the entries, and addresses behind jumps */
+} Starts;
+
+/* Finds the code from all starts, and its states. False: jumps lead to further addresses, which are starts now. */
+static bool find_code(Code *code, const uint32_t *words, size_t num_words, Arena *keep, Starts *s)
+{
+    JumpTargets targets;
+    descend(code, words, num_words, s->all.data, s->all.len);
+    code->paths = code_split(code, s->entries, s->num_entries, &targets);
+    for (uint32_t i = 0; i < targets.wanted.len; i++) VEC_PUSH(keep, &s->all, targets.wanted.data[i]);
+    settle_jumps(code, &targets);
+    return !targets.wanted.len;
+}
+
 void code_build(Code *code, Arena *arena, Target target, const uint32_t *words, size_t num_words,
                 const uint64_t *entries, unsigned num_entries)
 {
     enum { MAX_ROUNDS = 64 };
-    VEC(uint64_t) starts = {0};
-    JumpTargets targets;
-    for (unsigned e = 0; e < num_entries; e++) VEC_PUSH(arena, &starts, entries[e]);
-    for (unsigned round = 0; round < MAX_ROUNDS; round++) { /* finds code behind jumps */
-        Code trial = {.arena = arena_new(), .target = target};
-        descend(&trial, words, num_words, starts.data, starts.len);
-        code_split(&trial, entries, num_entries, &targets);
-        for (uint32_t i = 0; i < targets.wanted.len; i++) VEC_PUSH(arena, &starts, targets.wanted.data[i]);
-        const bool done = !targets.wanted.len;
-        arena_free(trial.arena);
-        if (done) break;
-    }
+    Starts s = {.entries = entries, .num_entries = num_entries};
+    for (unsigned e = 0; e < num_entries; e++) VEC_PUSH(arena, &s.all, entries[e]);
     *code = (Code){.arena = arena, .target = target};
-    descend(code, words, num_words, starts.data, starts.len);
-    code->paths = code_split(code, entries, num_entries, &targets);
-    settle_jumps(code, &targets);
+    bool done = find_code(code, words, num_words, arena, &s);
+    for (unsigned round = 0; !done && round < MAX_ROUNDS; round++) { /* in memory that goes again */
+        Code trial = {.arena = arena_new(), .target = target};
+        done = find_code(&trial, words, num_words, arena, &s);
+        arena_free(trial.arena);
+        if (!done) continue;
+        *code = (Code){.arena = arena, .target = target};
+        find_code(code, words, num_words, arena, &s);
+    }
     if (code->paths) take_first_states(code);
     else decode_resolve(code);
 }
