@@ -201,7 +201,7 @@ static bool compare(const KnownScalars *known, const CodeInst *inst, bool *scc)
 void known_scalars_after(KnownScalars *known, const Code *code, const CodeInst *inst)
 {
     const MachineInst *m = &inst->d.inst;
-    const RegRanges writes = code_writes(inst, false);
+    const RegRanges writes = known->num ? code_writes(inst, false) : (RegRanges){.count = 0};
     uint64_t result = 0;
     bool scc = false;
     const bool computed = compute(known, inst, &result, &scc), compared = compare(known, inst, &scc);

@@ -21,6 +21,7 @@ struct Tests {
     uint8_t *number;         /* by instruction: 1 + number of its test; 0: none */
     uint8_t *negated;        /* by instruction */
     uint64_t *asked;         /* by instruction: tests that a path may make from here on, with these operands */
+    uint64_t *changed;       /* by instruction: tests that read what it writes */
     uint64_t readers[UNITS]; /* by unit: tests that read it */
     unsigned num;
 };
@@ -126,7 +127,6 @@ static void number_tests(Tests *t, const Code *code)
     }
 }
 
-/* Tests that read what the instruction writes. */
 static uint64_t changed_by(const Tests *t, const CodeInst *inst)
 {
     const RegRanges writes = code_writes(inst, false);
@@ -141,6 +141,7 @@ static uint64_t changed_by(const Tests *t, const CodeInst *inst)
 static void find_asked(Tests *t, const Code *code)
 {
     uint64_t anywhere = 0; /* where jumps and calls lead to, and where calls return to */
+    for (uint32_t i = 0; i < code->num_insts && t->num; i++) t->changed[i] = changed_by(t, &code->insts[i]);
     for (bool changed = t->num; changed;) {
         changed = false;
         for (uint32_t i = code->num_insts; i-- > 0;) {
@@ -148,7 +149,7 @@ static void find_asked(Tests *t, const Code *code)
             uint64_t asked = is_call_or_jump(inst) ? anywhere : 0;
             for (unsigned e = 0; e < 2; e++)
                 if (inst->succ[e] != NO_INST) asked |= t->asked[inst->succ[e]];
-            asked &= ~changed_by(t, inst);
+            asked &= ~t->changed[i];
             if (t->number[i]) asked |= 1ull << (t->number[i] - 1);
             changed |= asked != t->asked[i];
             t->asked[i] = asked;
@@ -165,7 +166,8 @@ Tests *tests_find(const Code *code)
     Tests *t = ARENA_NEW(code->arena, Tests);
     *t = (Tests){.number = ARENA_ARRAY(code->arena, uint8_t, code->num_insts + 1),
                  .negated = ARENA_ARRAY(code->arena, uint8_t, code->num_insts + 1),
-                 .asked = ARENA_ARRAY(code->arena, uint64_t, code->num_insts + 1)};
+                 .asked = ARENA_ARRAY(code->arena, uint64_t, code->num_insts + 1),
+                 .changed = ARENA_ARRAY(code->arena, uint64_t, code->num_insts + 1)};
     number_tests(t, code);
     find_asked(t, code);
     return t;
@@ -180,7 +182,7 @@ void known_tests_keep(const Tests *t, KnownTests *known, uint32_t inst)
 void known_tests_after(const Tests *t, KnownTests *known, const Code *code, uint32_t inst, uint32_t *scc)
 {
     const CodeInst *i = &code->insts[inst];
-    const uint64_t changed = changed_by(t, i), bit = t->number[inst] ? 1ull << (t->number[inst] - 1) : 0;
+    const uint64_t changed = t->changed[inst], bit = t->number[inst] ? 1ull << (t->number[inst] - 1) : 0;
     known->holds &= ~changed;
     known->fails &= ~changed;
     if (!(inst_info(i->d.inst.opcode)->implicit_writes & IMP_SCC)) {
