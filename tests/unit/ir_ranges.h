@@ -21,7 +21,7 @@ static void met_value(Machine *m, uint32_t vreg)
     if (v->is_var || v->lane_mask || v->width > 2) return;
     const int64_t value = v->width == 1 ? (int32_t)regs[0] : (int64_t)((uint64_t)regs[1] << 32 | regs[0]);
     const uint64_t bits = v->width == 1 ? UINT32_MAX : UINT64_MAX;
-    if (v->in && (((uint64_t)value - (uint64_t)v->in->first) & bits) > (uint64_t)(v->in->last - v->in->first))
+    if (v->in && (((uint64_t)value - (uint64_t)v->in->first) & bits) > (uint64_t)v->in->last - (uint64_t)v->in->first)
         m->outside = 1 + vreg;
     if (!m->met) return;
     if (value < m->met[vreg].first) m->met[vreg].first = value;
@@ -35,7 +35,9 @@ static void note_met(Kernel *k, const Machine *m, uint64_t seed)
         const ValueRange *met = &m->met[i];
         const uint64_t draw = (seed + i) * 0x9e3779b97f4a7c15u >> 40;
         const int64_t room = draw & 12 ? 0 : (int64_t)(draw >> 8 & 1023);
-        if (met->first <= met->last && draw & 3) kernel_note_range(k, i, met->first - room, met->last + room);
+        const int64_t first = met->first < INT64_MIN + room ? INT64_MIN : met->first - room;
+        const int64_t last = met->last > INT64_MAX - room ? INT64_MAX : met->last + room;
+        if (met->first <= met->last && draw & 3) kernel_note_range(k, i, first, last);
     }
 }
 
