@@ -18,7 +18,8 @@ static uint64_t noted_trips(const LoopEdges *l, const LoopTrips *t)
 {
     const ValueRange *in = l->k->vregs.data[t->counter.param].in;
     const int64_t by = (int32_t)t->counter.by.value;
-    const uint64_t step = (uint64_t)(by < 0 ? -by : by), span = in ? (uint64_t)in->last - (uint64_t)in->first : UINT32_MAX;
+    const uint64_t step = (uint64_t)(by < 0 ? -by : by),
+                   span = in ? (uint64_t)in->last - (uint64_t)in->first : UINT32_MAX;
     return span + step <= UINT32_MAX ? span / step + 1 : 0;
 }
 
