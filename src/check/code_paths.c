@@ -176,11 +176,10 @@ static void want(Split *s, uint64_t address)
 static uint32_t target_of(Split *s, uint32_t number, const KnownScalars *known)
 {
     const CodeInst *inst = &s->code->insts[number];
-    const Operand pair = inst->d.operands[inst->d.inst.num_operands - 1];
     uint64_t address = 0;
     uint32_t *only = &s->targets->of[number];
     if (is_call(inst)) return callee_of(s->code, inst);
-    if (!known_scalars_address(known, pair, &address)) return NO_INST;
+    if (!known_scalars_target(known, inst, &address)) return NO_INST;
     const uint32_t to = code_number_at(s->code, address);
     if (to == NO_INST) want(s, address);
     else *only = *only == NO_INST || *only == to ? to : SEVERAL_TARGETS;
@@ -303,8 +302,6 @@ static void explore(Split *s, const uint64_t *entries, unsigned num_entries)
     s->first = ARENA_ARRAY(code->arena, uint32_t, code->num_insts + 1);
     s->last = ARENA_ARRAY(code->arena, uint32_t, code->num_insts + 1);
     memset(s->first, 0xff, sizeof *s->first * code->num_insts);
-    find_needs(s);
-    s->jumps = scalars_for_jumps(code);
     for (unsigned e = 0; e < num_entries; e++) {
         const uint32_t node = node_of(s, code_number_at(code, entries[e]), &at_entry);
         if (node != NO_NODE) s->nodes.data[node].root = true;
@@ -318,11 +315,12 @@ Code *code_split(Code *code, const uint64_t *entries, unsigned num_entries, Jump
     *targets = (JumpTargets){.of = ARENA_ARRAY(code->arena, uint32_t, code->num_insts + 1)};
     memset(targets->of, 0xff, sizeof *targets->of * code->num_insts);
     if (!needs_split(code)) return NULL;
-    Split s = {.code = code, .targets = targets, .tests = tests_find(code)};
+    Split s = {.code = code, .targets = targets, .jumps = scalars_for_jumps(code), .tests = tests_find(code)};
+    find_needs(&s);
     s.most = code->num_insts < MOST_NODES / MOST_TESTED ? code->num_insts * MOST_TESTED : MOST_NODES;
     explore(&s, entries, num_entries);
     if (s.failed) {
-        s = (Split){.code = code, .targets = targets, .most = MOST_NODES};
+        s = (Split){.code = code, .targets = targets, .jumps = s.jumps, .needs = s.needs, .most = MOST_NODES};
         explore(&s, entries, num_entries);
     }
     uint32_t reached = 0;

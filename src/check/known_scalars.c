@@ -29,10 +29,13 @@ bool jumps_through_pair(const CodeInst *inst)
     return opcode == OP_S_SETPC_B64 || opcode == OP_S_SWAPPC_B64;
 }
 
-static bool is_call(const CodeInst *inst)
+/* A call, which writes the address after it. */
+static bool keeps_return(const CodeInst *inst)
 {
     return inst->d.inst.opcode == OP_S_CALL_B64 || inst->d.inst.opcode == OP_S_SWAPPC_B64;
 }
+
+bool leads_elsewhere(const CodeInst *inst) { return jumps_through_pair(inst) || keeps_return(inst); }
 
 /* The pair that the jump reads is the last operand of both instructions. */
 static Operand pair_of(const CodeInst *inst) { return inst->d.operands[inst->d.inst.num_operands - 1]; }
@@ -101,9 +104,9 @@ ScalarSet *scalars_for_jumps(const Code *code)
             ScalarSet after = {{0, 0}};
             for (unsigned e = 0; e < 2; e++)
                 if (inst->succ[e] != NO_INST) join(&after, sets[inst->succ[e]]);
-            if (jumps_through_pair(inst) || is_call(inst)) join(&after, anywhere);
+            if (leads_elsewhere(inst)) join(&after, anywhere);
             changed |= join(&sets[i], before(inst, after));
-            if (inst->root || (i && is_call(&code->insts[i - 1]))) changed |= join(&anywhere, sets[i]);
+            if (inst->root || (i && keeps_return(&code->insts[i - 1]))) changed |= join(&anywhere, sets[i]);
         }
     }
     return sets;
@@ -166,8 +169,9 @@ static bool read_value(const KnownScalars *known, Operand o, bool wide, uint64_t
     return true;
 }
 
-bool known_scalars_address(const KnownScalars *known, Operand pair, uint64_t *address)
+bool known_scalars_target(const KnownScalars *known, const CodeInst *jump, uint64_t *address)
 {
+    const Operand pair = pair_of(jump);
     if (pair.width != 2 || !read_value(known, pair, true, address) || *address >> 32 != SECTION_HIGH) return false;
     *address = (uint32_t)*address;
     return *address % 4 == 0;
@@ -210,5 +214,5 @@ void known_scalars_after(KnownScalars *known, const Code *code, const CodeInst *
     if (writes_scc) known->scc = computed || compared ? 1u + scc : 0;
     const uint64_t next = (uint64_t)SECTION_HIGH << 32 | (uint32_t)(inst->d.address + inst->d.size);
     if (computed) learn_operand(known, m->operands[0], result);
-    else if (is_get(code, inst) || is_call(inst)) learn_operand(known, m->operands[0], next);
+    else if (is_get(code, inst) || keeps_return(inst)) learn_operand(known, m->operands[0], next);
 }

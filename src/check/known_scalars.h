@@ -24,6 +24,8 @@ typedef struct ScalarSet {
 
 /* Is it a jump through a register pair: s_setpc_b64, s_swappc_b64? */
 bool jumps_through_pair(const CodeInst *inst);
+/* A call, or a jump through a pair: `succ` does not say where it leads. */
+bool leads_elsewhere(const CodeInst *inst);
 /* By instruction: the registers whose values a jump through a pair may depend on, from this instruction on. */
 ScalarSet *scalars_for_jumps(const Code *code);
 /* Keeps only these registers. */
@@ -31,7 +33,7 @@ void known_scalars_keep(KnownScalars *known, ScalarSet set);
 /* Does the instruction. Registers that it writes are known afterwards if it computes them from known ones; a call
    knows its return address. */
 void known_scalars_after(KnownScalars *known, const Code *code, const CodeInst *inst);
-/* The address in a pair of SGPRs. False: it is not known. */
-bool known_scalars_address(const KnownScalars *known, Operand pair, uint64_t *address);
+/* Where a jump through a pair leads in the state before it. False: it is not known. */
+bool known_scalars_target(const KnownScalars *known, const CodeInst *jump, uint64_t *address);
 
 #endif

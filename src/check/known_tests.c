@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "check/known_scalars.h"
 #include "isa/events.h"
 #include "isa/reg_units.h"
 #include "support/map.h"
@@ -25,12 +26,6 @@ struct Tests {
     uint64_t readers[UNITS]; /* by unit: tests that read it */
     unsigned num;
 };
-
-static bool is_call_or_jump(const CodeInst *inst)
-{
-    const InstInfo *info = inst_info(inst->d.inst.opcode);
-    return info->flags & INST_BRANCH && info->format != FORMAT_SOPP;
-}
 
 static bool read_key(const CodeInst *inst, TestKey *key, uint8_t *negated)
 {
@@ -146,14 +141,14 @@ static void find_asked(Tests *t, const Code *code)
         changed = false;
         for (uint32_t i = code->num_insts; i-- > 0;) {
             const CodeInst *inst = &code->insts[i];
-            uint64_t asked = is_call_or_jump(inst) ? anywhere : 0;
+            uint64_t asked = leads_elsewhere(inst) ? anywhere : 0;
             for (unsigned e = 0; e < 2; e++)
                 if (inst->succ[e] != NO_INST) asked |= t->asked[inst->succ[e]];
             asked &= ~t->changed[i];
             if (t->number[i]) asked |= 1ull << (t->number[i] - 1);
             changed |= asked != t->asked[i];
             t->asked[i] = asked;
-            if (inst->root || (i && is_call_or_jump(&code->insts[i - 1]))) {
+            if (inst->root || (i && leads_elsewhere(&code->insts[i - 1]))) {
                 changed |= (anywhere | asked) != anywhere;
                 anywhere |= asked;
             }
