@@ -1,6 +1,9 @@
-/* Checks kernels that give indices. Each operation then does exactly what its index says. If the text does not expand
-   an operation to all tiles of a workgroup, the rest would silently be missing. So the writes to an argument must
-   together cover a tile. */
+/* Checks that every element of a tile has a thread.
+
+   Axes that were found dimension by dimension must together reach all elements of a tile. A kernel that gives indices
+   is checked by its writes: each operation does exactly what its index says, and if the text does not expand an
+   operation to all tiles of a workgroup, the rest would silently be missing. So the writes to an argument must together
+   cover a tile. */
 #include "wave/wave_passes.h"
 #include "wave/wave_place.h"
 
@@ -44,6 +47,16 @@ static void mark_thread(Cover *c, const WaveValue *value, const WaveEnv *env)
     }
 }
 
+static void mark_threads(Cover *c, const WaveValue *value, const int64_t threads[3])
+{
+    for (int64_t z = 0; z < threads[2]; z++)
+        for (int64_t y = 0; y < threads[1]; y++)
+            for (int64_t x = 0; x < threads[0]; x++) {
+                const WaveEnv env = {.t = {x, y, z}};
+                mark_thread(c, value, &env);
+            }
+}
+
 static bool mark_write(WaveKernel *k, WaveNode *node, void *data)
 {
     Cover *c = data;
@@ -56,18 +69,42 @@ static bool mark_write(WaveKernel *k, WaveNode *node, void *data)
             node->mapping.count || node->coordinates.count || wave_dim(&c->memory->type, value->type.dims[d]) < 0;
         if (!axis->absolute || is_mapped || wave_has_leaf(axis->start, WAVE_LEAF_LOOP)) c->unknown = true;
     }
-    for (int64_t z = 0; z < k->threads[2] && !c->unknown; z++)
-        for (int64_t y = 0; y < k->threads[1]; y++)
-            for (int64_t x = 0; x < k->threads[0]; x++) {
-                const WaveEnv env = {.t = {x, y, z}};
-                mark_thread(c, value, &env);
-            }
+    if (!c->unknown) mark_threads(c, value, k->threads);
     return true;
+}
+
+/* Two dimensions may have been given the same lanes by different operations: then only a diagonal is there. */
+static bool check_lanes(WaveKernel *k, WaveNode *node, void *data)
+{
+    const bool is_reduced = node->op == WAVE_OP_SUM || node->op == WAVE_OP_MAX_ELEMENT || node->op == WAVE_OP_CUMSUM;
+    (void)data;
+    if (!wave_is_store(node->op) && !is_reduced) return true;
+    const WaveValue *value = node->operands.data[0];
+    Cover c = {.k = k, .memory = value, .total = 1};
+    bool block = false;
+    for (unsigned d = 0; d < value->type.rank; d++) {
+        const WaveAxis *axis = &value->axes[d];
+        c.sizes[d] = axis->tile;
+        c.total *= axis->tile;
+        block = block || axis->block;
+        if (!axis->set || axis->absolute || c.total < 1 || c.total > MAX_TILE) return true;
+    }
+    c.marks = arena_alloc(k->arena, (size_t)c.total);
+    const int64_t threads[3] = {block ? k->threads[0] : k->threads_per_wave, block ? k->threads[1] : 1,
+                                block ? k->threads[2] : 1};
+    mark_threads(&c, value, threads);
+    return c.covered == c.total ||
+           wave_error(
+               k, node,
+               "its dimensions lie along the same lanes, so that %ld of %ld elements are with no thread; write an "
+               "operand to shared memory and read it back",
+               (long)(c.total - c.covered), (long)c.total);
 }
 
 bool wave_check_cover(WaveKernel *k)
 {
-    for (uint32_t i = 0; i < k->arguments.len && k->is_indexed; i++) {
+    if (!k->is_indexed) return wave_each(k, &k->body, check_lanes, NULL);
+    for (uint32_t i = 0; i < k->arguments.len; i++) {
         Cover c = {.k = k, .memory = k->arguments.data[i], .total = 1};
         for (unsigned d = 0; d < c.memory->type.rank; d++) {
             const WavePlace place = wave_place(k, c.memory->type.dims[d], NULL);

@@ -1,9 +1,9 @@
 /* Finds which elements of a tile each thread has: the axes of every value.
 
    An index in the text comes first. Otherwise anchors decide, in this order: products, else reductions, else reads and
-   writes. From each anchor the axes spread forward and backward to all values with the same elements. The first to give
-   an axis for a dimension of a value wins. A later one that needs another axis takes its elements from other registers
-   of the same thread, or is an error (lower_registers.c). */
+   writes; of these, those of most dimensions come first. From each anchor the axes spread forward and backward to all
+   values with the same elements. The first to give an axis for a dimension of a value wins. A later one that needs
+   another axis takes its elements from other registers of the same thread, or is an error (lower_registers.c). */
 #include "wave/wave_index.h"
 #include "wave/wave_mma.h"
 #include "wave/wave_passes.h"
@@ -17,6 +17,7 @@ typedef struct Cell {
 typedef struct Spread {
     WaveKernel *k;
     VEC(Cell) queue;
+    unsigned rank; /* of the values that are anchored now */
 } Spread;
 
 /* ---- spreading ---- */
@@ -243,6 +244,7 @@ static bool anchor_reduction(WaveKernel *k, WaveNode *node, void *data)
     if (node->op != WAVE_OP_SUM && node->op != WAVE_OP_MAX_ELEMENT && node->op != WAVE_OP_CUMSUM) return true;
     WaveValue *in = node->operands.data[0];
     const int symbol = wave_reduced_dim(node);
+    if (in->type.rank != s->rank) return true;
     if (symbol < 0) return wave_error(k, node, "it does not say along which dimension");
     const WavePlace place = wave_place(k, symbol, node->parent);
     const int64_t lanes = k->threads_per_wave, shape = wave_vector_shape(k, symbol);
@@ -277,6 +279,7 @@ static bool anchor_access(WaveKernel *k, WaveNode *node, void *data)
     if (!wave_is_access(node->op)) return true;
     WaveValue *value = node->op == WAVE_OP_READ ? node->results.data[0] : node->operands.data[0];
     bool is_set = false, is_missing = false, has_lanes = false;
+    if (value->type.rank != s->rank) return true;
     for (unsigned d = 0; d < value->type.rank; d++) {
         is_set = is_set || value->axes[d].set;
         has_lanes = has_lanes || (value->axes[d].set && wave_has_leaf(value->axes[d].start, WAVE_LEAF_T));
@@ -318,6 +321,14 @@ static void set_rest(Spread *s)
     }
 }
 
+/* Lanes that were laid along two vectors apart could not hold the matrix that both are part of. */
+static bool by_rank(Spread *s, WaveVisit *anchor)
+{
+    for (s->rank = WAVE_MAX_RANK; s->rank > 0; s->rank--)
+        if (!wave_each(s->k, &s->k->body, anchor, s)) return false;
+    return true;
+}
+
 bool wave_infer_index(WaveKernel *k)
 {
     Spread s = {.k = k};
@@ -326,8 +337,8 @@ bool wave_infer_index(WaveKernel *k)
     spread(&s);
     wave_each(k, &k->body, has_op, &has_product);
     if (!wave_each(k, &k->body, anchor_product, &s)) return false;
-    if (!k->is_indexed && !has_product && !wave_each(k, &k->body, anchor_reduction, &s)) return false;
-    if (!wave_each(k, &k->body, anchor_places, &s) || !wave_each(k, &k->body, anchor_access, &s)) return false;
+    if (!k->is_indexed && !has_product && !by_rank(&s, anchor_reduction)) return false;
+    if (!by_rank(&s, anchor_places) || !by_rank(&s, anchor_access)) return false;
     set_rest(&s);
     return true;
 }

@@ -17,7 +17,7 @@ bool wave_promote(WaveKernel *k);
 void wave_turn(WaveKernel *k);
 /* Gives every value its axes. */
 bool wave_infer_index(WaveKernel *k);
-/* If the text gives indices: do the writes cover a whole tile? */
+/* Has every element of a tile a thread? If the text gives indices: do the writes cover the tile? */
 bool wave_check_cover(WaveKernel *k);
 
 /* The symbol that wave.sum and wave.max_element reduce; -1: unknown. */

@@ -10,16 +10,16 @@ import functools
 from typing import Any
 
 from . import _ops
-from ._collect import atomic_add, atomic_max, atomic_min, cbrt, cumsum, scatter_add, sinh, topk
+from ._collect import atomic_add, atomic_max, atomic_min, cumsum, scatter_add, topk
 from ._constraints import (Assumption, Constraint, DeviceConstraint, GridConstraint, HardwareConstraint, IteratorBindings, MMAType,
                            ReorderingConstraint, ScaledMMAType, TilingConstraint, WaveConstraint, WorkgroupConstraint)
 from ._control import (conditional, iterate, memory_counter_wait, memory_counter_wait_barrier, scalar, scheduling_barrier, scheduling_group_barrier,
                        set_symbol, set_wave_prio, shared_memory_barrier, shared_memory_barrier_signal, shared_memory_barrier_wait,
                        tensor_counter_wait, workgroup_barrier)
 from ._kernel import LaunchableWave, wave
-from ._ops import (abs, allocate, apply_expr, atan2, bitcast, broadcast, cast, ceil, cos, eq, erf, exp, exp2, extract, floor, ge, gt, le, log, log2,
+from ._ops import (abs, allocate, apply_expr, atan2, bitcast, broadcast, cast, cbrt, ceil, cos, eq, erf, exp, exp2, extract, floor, ge, gt, le, log, log2,
                    log10, lt, max, maximum, min, minimum, mma, mod, ne, permute, powf, read, reciprocal, register, remf, round, roundeven, rsqrt,
-                   scaled_mma, select, self_index, shuffle, sin, softsign, sqrt, sum, tag, tanh, tanh_approx, write)
+                   scaled_mma, select, self_index, shuffle, sin, sinh, softsign, sqrt, sum, tag, tanh, tanh_approx, write)
 from ._places import WaveError
 from .wave_schedule import wave_schedule
 from ._types import IndexMapping, Memory, MemoryAccessFlags, Register, bf16, f16, f32, f64, i1, i8, i16, i32, i64

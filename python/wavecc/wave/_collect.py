@@ -6,8 +6,8 @@ import math
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from ._expr import to_expr
-from ._ops import (_attributes, _compare, _filled, _mapping, _memory, _names, _per_thread, _to_shape, _value, abs, binary, broadcast, exp, max,
-                   min, powf, register, select, self_index)
+from ._ops import (_attributes, _compare, _filled, _mapping, _memory, _names, _per_thread, _to_shape, _value, binary, broadcast, max, min,
+                   register, select, self_index)
 from ._places import WaveError, caller
 from ._trace import MemoryValue, Value, current
 from ._types import IndexMapping, i32
@@ -119,18 +119,4 @@ def broadcast_to(value: Value, shape: Sequence[Any]) -> Value:
     return broadcast(value, shape)
 
 
-def sinh(src: Any) -> Value:
-    """The hyperbolic sine: (e^x - e^-x) / 2."""
-    given = _value(src, "tkw.sinh")
-    made: Value = (exp(given) - exp(-given)) * 0.5
-    return made
-
-
-def cbrt(src: Any) -> Value:
-    """The cube root, by the power of |x|."""
-    given = _value(src, "tkw.cbrt")
-    root = powf(abs(given), 1.0 / 3.0)
-    return select(binary("lt", given, 0.0), -root, root)
-
-
-__all__: List[str] = ["atomic_add", "atomic_max", "atomic_min", "cbrt", "cumsum", "scatter_add", "sinh", "topk"]
+__all__: List[str] = ["atomic_add", "atomic_max", "atomic_min", "cumsum", "scatter_add", "topk"]

@@ -3,6 +3,7 @@
 installed, both accept each other's objects."""
 from __future__ import annotations
 
+import functools
 import importlib
 import math
 from fractions import Fraction
@@ -134,6 +135,18 @@ class IndexExpr:
     def _sympy_(self) -> Any:
         """Sympy asks for this when it meets one of ours."""
         return to_sympy(self)
+
+
+def _unless_register(method: Callable[[IndexExpr, Any], Any]) -> Callable[[IndexExpr, Any], Any]:
+    """`N > x` of a register x is the register's operation, turned."""
+    @functools.wraps(method)
+    def operator(self: IndexExpr, other: Any) -> Any:
+        return NotImplemented if hasattr(other, "is_uniform") else method(self, other)
+    return operator
+
+
+for _name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "lt", "le", "gt", "ge", "and", "or"):
+    setattr(IndexExpr, "__%s__" % _name, _unless_register(getattr(IndexExpr, "__%s__" % _name)))
 
 
 class IndexSymbol(IndexExpr):

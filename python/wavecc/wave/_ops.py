@@ -336,15 +336,20 @@ def _common(what: str, values: Sequence[Value]) -> Shape:
     return most
 
 
+def is_number(given: Any) -> bool:
+    """Of Python's, or an expression of sizes and positions."""
+    return isinstance(given, (int, float, IndexExpr)) or type(given).__module__.split(".")[0] == "sympy"
+
+
 def _filled(number: Any, like: Value) -> Value:
     return register(like.shape, like.dtype, number)
 
 
 def _pair(what: str, lhs: Any, rhs: Any) -> Tuple[Value, Value]:
-    """Both as tensors of one shape and type; a number takes those of the other."""
-    if isinstance(lhs, (int, float)) and isinstance(rhs, Value):
+    """Both as tensors of one shape and type; a number, or an expression of sizes and positions, takes those of the other."""
+    if isinstance(rhs, Value) and is_number(lhs):
         lhs = _filled(lhs, rhs)
-    if isinstance(rhs, (int, float)) and isinstance(lhs, Value):
+    if isinstance(lhs, Value) and is_number(rhs):
         rhs = _filled(rhs, lhs)
     a, b = _value(lhs, what), _value(rhs, what)
     if a.dtype != b.dtype and {a.dtype, b.dtype} != {i32, i64}:
@@ -384,7 +389,7 @@ def binary(name: str, lhs: Any, rhs: Any) -> Value:
         return _elementwise(name, [a, b], i1)
     if name in _ON_INTEGERS and a.dtype.kind != "int":
         raise WaveError(caller(), "`%s` is for integers and masks; found %s" % (_OPERATORS[name], a.dtype))
-    return _elementwise("div" if name == "floordiv" else name, [a, b])
+    return _elementwise(name, [a, b])
 
 
 def invert(value: Any) -> Value:
@@ -465,6 +470,8 @@ rsqrt = _function("rsqrt", "1 / sqrt(x).")
 abs = _function("abs", "The absolute value.")
 sin = _function("sin", "The sine.")
 cos = _function("cos", "The cosine.")
+sinh = _function("sinh", "The hyperbolic sine.")
+cbrt = _function("cbrt", "The cube root.")
 tanh = _function("tanh", "The hyperbolic tangent.")
 erf = _function("erf", "The error function.")
 floor = _function("floor", "The next whole number below.")
@@ -479,11 +486,12 @@ def tanh_approx(src: Any) -> Value:
 
 
 def softsign(src: Any, logit_cap: float = 30.0, apply_scaling: bool = False, head_dim: Optional[int] = None) -> Value:
-    """x / (1 + |x| / logit_cap), as attention caps its scores; with scaling by 1 / sqrt(head_dim) first."""
+    """x / (1 + |x| / logit_cap), as attention caps its scores; with scaling by logit_cap / sqrt(head_dim)."""
     given = _value(src, "tkw.softsign")
-    if apply_scaling:
-        given = given * (1.0 / math.sqrt(head_dim or 1))
-    return given * reciprocal(abs(given) * (1.0 / logit_cap) + 1.0)
+    if apply_scaling and head_dim is None:
+        raise WaveError(caller(), "tkw.softsign: apply_scaling needs head_dim")
+    cap = logit_cap / math.sqrt(head_dim) if apply_scaling and head_dim else logit_cap
+    return given * reciprocal(abs(given) * (1.0 / cap) + 1.0)
 
 
 def _reduced(name: str, neutral: float, src: Any, acc: Any, dim: Any, block: bool) -> Value:
@@ -519,9 +527,10 @@ def max(src: Any, acc: Any = None, dim: Any = None, block: bool = False) -> Valu
 
 
 def min(src: Any, acc: Any = None, dim: Any = None, block: bool = False) -> Value:
-    """The smallest along a dimension: -max(-x)."""
-    sources = [-_value(s, "tkw.min") for s in (src if isinstance(src, (list, tuple)) else [src])]
-    return -max(sources, None if acc is None else -_value(acc, "tkw.min"), dim, block)
+    """The smallest along a dimension: -max(-x), of integers ~max(~x), which no number overflows."""
+    sources = [_value(s, "tkw.min") for s in (src if isinstance(src, (list, tuple)) else [src])]
+    turned = negate if sources[0].dtype.kind == "float" else invert
+    return turned(max([turned(s) for s in sources], None if acc is None else turned(acc), dim, block))
 
 
 def shuffle(src: Any, offset: int, width: int) -> Value:

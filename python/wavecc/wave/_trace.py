@@ -66,23 +66,44 @@ class Value:
     def __mod__(self, other: Any) -> "Value":
         return self._binary("rem", other)
 
+    def __rmod__(self, other: Any) -> "Value":
+        return self._binary("rem", other, True)
+
     def __floordiv__(self, other: Any) -> "Value":
         return self._binary("floordiv", other)
+
+    def __rfloordiv__(self, other: Any) -> "Value":
+        return self._binary("floordiv", other, True)
 
     def __and__(self, other: Any) -> "Value":
         return self._binary("and", other)
 
+    def __rand__(self, other: Any) -> "Value":
+        return self._binary("and", other, True)
+
     def __or__(self, other: Any) -> "Value":
         return self._binary("or", other)
+
+    def __ror__(self, other: Any) -> "Value":
+        return self._binary("or", other, True)
 
     def __xor__(self, other: Any) -> "Value":
         return self._binary("xor", other)
 
+    def __rxor__(self, other: Any) -> "Value":
+        return self._binary("xor", other, True)
+
     def __lshift__(self, other: Any) -> "Value":
         return self._binary("shl", other)
 
+    def __rlshift__(self, other: Any) -> "Value":
+        return self._binary("shl", other, True)
+
     def __rshift__(self, other: Any) -> "Value":
         return self._binary("shr", other)
+
+    def __rrshift__(self, other: Any) -> "Value":
+        return self._binary("shr", other, True)
 
     def __lt__(self, other: Any) -> "Value":
         return self._binary("lt", other)

@@ -1,0 +1,258 @@
+"""Kernels as a user of Wave writes them, of odd sizes and several outputs, on three targets under all checks, against NumPy in double precision."""
+import math
+import os
+import sys
+import unittest
+
+import numpy as np
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import wavecc  # noqa: E402
+import wavecc.wave as tkw  # noqa: E402
+import wavecc.wave.lang as tkl  # noqa: E402
+from wavecc.wave.compile import WaveCompileOptions, wave_compile  # noqa: E402
+from wavecc.wave.lang.global_symbols import GLOBAL_ADDRESS_SPACE as G, SHARED_ADDRESS_SPACE as LDS  # noqa: E402
+
+M, N, K, H, V, P = tkl.sym.M, tkl.sym.N, tkl.sym.K, tkl.sym.H, tkl.sym.V, tkl.sym.P
+BLOCK_M, BLOCK_N, BLOCK_K = tkl.sym.BLOCK_M, tkl.sym.BLOCK_N, tkl.sym.BLOCK_K
+
+
+class Programs(unittest.TestCase):
+    def setUp(self):
+        self.random = np.random.default_rng(7)
+
+    def on_targets(self):
+        for self.target in ("gfx942", "gfx950", "gfx1250"):
+            self.lanes = 32 if self.target == "gfx1250" else 64
+            with self.subTest(target=self.target):
+                yield
+
+    def hardware(self, **more):
+        return tkw.HardwareConstraint(threads_per_wave=self.lanes, **more)
+
+    def rows(self, width, waves=1):
+        """A row for each workgroup."""
+        return [tkw.WorkgroupConstraint(M, 1, 1), tkw.WorkgroupConstraint(N, N, 0), tkw.WaveConstraint(M, 1), tkw.WaveConstraint(N, N / waves),
+                self.hardware(vector_shapes={M: 1, N: width})]
+
+    def tiles(self, *more, **shapes):
+        """Products of tiles."""
+        kind = tkw.MMAType.GFX1250_F32_16x16x32_F16 if self.target == "gfx1250" else tkw.MMAType.F32_16x16x16_F16
+        return [tkw.WorkgroupConstraint(M, BLOCK_M, 0), tkw.WorkgroupConstraint(N, BLOCK_N, 1), tkw.TilingConstraint(K, BLOCK_K), tkw.WaveConstraint(M, BLOCK_M),
+                tkw.WaveConstraint(N, BLOCK_N), *more, self.hardware(mma_type=kind, **shapes)]
+
+    def run_kernel(self, kernel, subs, *arrays):
+        wave_compile(WaveCompileOptions(subs=subs, target=self.target, quiet=True), kernel)(*arrays)
+
+    def floats(self, *shape, dtype=np.float32):
+        return self.random.standard_normal(shape).astype(dtype)
+
+    def close(self, found, wanted, tolerance=1e-4):
+        np.testing.assert_allclose(np.asarray(found, np.float64), wanted, rtol=tolerance, atol=tolerance)
+
+    def test_outer_product(self):
+        """Two vectors lie along the lanes of the matrix that both are part of, not along all lanes each."""
+        for _ in self.on_targets():
+            @tkw.wave([tkw.WorkgroupConstraint(M, BLOCK_M, 0), tkw.WorkgroupConstraint(N, BLOCK_N, 1), tkw.WaveConstraint(M, BLOCK_M), tkw.WaveConstraint(N, BLOCK_N),
+                       self.hardware(vector_shapes={M: 8, N: 32})])
+            def kernel(x: tkl.Memory[M, G, tkl.f32], y: tkl.Memory[N, G, tkl.f32], z: tkl.Memory[M, N, G, tkl.f32]):
+                tkw.write(tkw.broadcast(tkw.read(x), [M, N]) * tkw.broadcast(tkw.read(y), [M, N]), z)
+            x, y, z = self.floats(30), self.floats(50), np.zeros((30, 50), np.float32)
+            self.run_kernel(kernel, {M: 30, N: 50, BLOCK_M: 8, BLOCK_N: 32}, x, y, z)
+            self.close(z, np.outer(x, y))
+
+    def test_extremes_of_integers(self):
+        for _ in self.on_targets():
+            @tkw.wave(self.rows(256))
+            def kernel(x: tkl.Memory[M, N, G, tkl.i32], low: tkl.Memory[M, G, tkl.i32], high: tkl.Memory[M, G, tkl.i32], total: tkl.Memory[M, G, tkl.i32]):
+                row = tkw.read(x)
+                tkw.write(tkw.min(row, dim=N), low)
+                tkw.write(tkw.max(row, dim=N), high)
+                tkw.write(tkw.sum(row, dim=N), total)
+            x = self.random.integers(-2**31, 2**31, (7, 200)).astype(np.int32)
+            x[0, 0], x[1, :], x[2, :] = -2**31, -2**31, 2**31 - 1
+            low, high, total = np.zeros((3, 7), np.int32)
+            self.run_kernel(kernel, {M: 7, N: 200}, x, low, high, total)
+            np.testing.assert_array_equal(low, x.min(1))
+            np.testing.assert_array_equal(high, x.max(1))
+            np.testing.assert_array_equal(total, x.sum(1, dtype=np.int32))
+
+    def test_division_of_negative_integers(self):
+        """`//` goes down, `/` to zero, and `%` has the sign of its left side, as Wave's do."""
+        for _ in self.on_targets():
+            @tkw.wave(self.rows(256))
+            def kernel(x: tkl.Memory[M, N, G, tkl.i32], y: tkl.Memory[M, N, G, tkl.i32], down: tkl.Memory[M, N, G, tkl.i32],
+                       to_zero: tkl.Memory[M, N, G, tkl.i32], rest: tkl.Memory[M, N, G, tkl.i32], by_number: tkl.Memory[M, N, G, tkl.i32]):
+                a, b = tkw.read(x), tkw.read(y)
+                tkw.write(a // b, down)
+                tkw.write(a / b, to_zero)
+                tkw.write(a % b, rest)
+                tkw.write(1000 // b + 7 % b + (3 & a) + (1 << (a & 3)), by_number)
+            x = self.random.integers(-99, 100, (3, 90)).astype(np.int32)
+            y = (self.random.integers(1, 9, (3, 90)) * self.random.choice([-1, 1], (3, 90))).astype(np.int32)
+            down, to_zero, rest, by_number = np.zeros((4, 3, 90), np.int32)
+            self.run_kernel(kernel, {M: 3, N: 90}, x, y, down, to_zero, rest, by_number)
+            np.testing.assert_array_equal(down, x // y)
+            np.testing.assert_array_equal(to_zero, np.trunc(x / y))
+            np.testing.assert_array_equal(rest, np.fmod(x, y))
+            np.testing.assert_array_equal(by_number, 1000 // y + np.fmod(7, y) + (3 & x) + (1 << (x & 3)))
+
+    def test_functions(self):
+        """sinh and cbrt near zero, and attention's cap of scores."""
+        for _ in self.on_targets():
+            @tkw.wave(self.rows(256))
+            def kernel(x: tkl.Memory[M, N, G, tkl.f32], a: tkl.Memory[M, N, G, tkl.f32], b: tkl.Memory[M, N, G, tkl.f32], c: tkl.Memory[M, N, G, tkl.f32]):
+                row = tkw.read(x)
+                tkw.write(tkw.sinh(row), a)
+                tkw.write(tkw.cbrt(row), b)
+                tkw.write(tkw.softsign(row, logit_cap=30.0, apply_scaling=True, head_dim=64), c)
+            x = self.floats(2, 130) * np.float32(1e-3)
+            x[1] *= 3000
+            a, b, c = np.zeros((3, 2, 130), np.float32)
+            self.run_kernel(kernel, {M: 2, N: 130}, x, a, b, c)
+            exact, cap = x.astype(np.float64), 30 / 8
+            np.testing.assert_allclose(a, np.sinh(exact), rtol=1e-6)
+            np.testing.assert_allclose(b, np.cbrt(exact), rtol=1e-6)
+            np.testing.assert_allclose(c, exact / (1 + np.abs(exact / cap)), rtol=1e-5)
+
+    def test_layer_norm(self):
+        """Two waves to a row, parameters along one dimension, three outputs; what is beyond the row is told by a comparison with its size."""
+        for _ in self.on_targets():
+            @tkw.wave(self.rows(512, 2))
+            def kernel(x: tkl.Memory[M, N, G, tkl.f16], w: tkl.Memory[N, G, tkl.f16], b: tkl.Memory[N, G, tkl.f32], y: tkl.Memory[M, N, G, tkl.f16],
+                       mean: tkl.Memory[M, G, tkl.f32], scale: tkl.Memory[M, G, tkl.f32]):
+                row = tkw.cast(tkw.read(x), tkl.f32)
+                mu = tkw.sum(row, dim=N, block=True) / tkw.scalar(N, tkl.f32)
+                rest = tkw.select(N > tkw.self_index(N, tkl.i32), row - mu, 0.0)
+                inverse = tkw.rsqrt(tkw.sum(rest * rest, dim=N, block=True) / N + 1e-5)
+                tkw.write(tkw.cast(rest * inverse * tkw.cast(tkw.read(w), tkl.f32) + tkw.read(b), tkl.f16), y)
+                tkw.write(mu, mean)
+                tkw.write(inverse, scale)
+            x, w, b = self.floats(5, 700, dtype=np.float16), self.floats(700, dtype=np.float16), self.floats(700)
+            y, mean, scale = np.zeros((5, 700), np.float16), np.zeros(5, np.float32), np.zeros(5, np.float32)
+            self.run_kernel(kernel, {M: 5, N: 700}, x, w, b, y, mean, scale)
+            exact = x.astype(np.float64)
+            inverse = 1 / np.sqrt(exact.var(1) + 1e-5)
+            self.close(mean, exact.mean(1))
+            self.close(scale, inverse)
+            self.close(y, (exact - exact.mean(1)[:, None]) * inverse[:, None] * w + b, 4e-3)
+
+    def test_softmax_in_two_passes(self):
+        for _ in self.on_targets():
+            @tkw.wave([tkw.WorkgroupConstraint(M, 1, 0), tkw.TilingConstraint(N, BLOCK_N), tkw.WaveConstraint(M, 1),
+                       self.hardware(vector_shapes={M: 1, N: BLOCK_N})])
+            def kernel(x: tkl.Memory[M, N, G, tkl.f16], y: tkl.Memory[M, N, G, tkl.f32]):
+                @tkw.iterate(N, init_args=[tkl.Register[M, tkl.f32](-1e30), tkl.Register[M, tkl.f32](0.0)])
+                def found(highest, total):
+                    row = tkw.cast(tkw.read(x), tkl.f32)
+                    new = tkw.max(row, highest, dim=N)
+                    weights = tkw.select(tkw.self_index(N, tkl.i32) < N, tkw.exp(row - new), 0.0)
+                    return new, tkw.sum(weights, total * tkw.exp(highest - new), dim=N)
+                highest, total = found
+
+                @tkw.iterate(N)
+                def written():
+                    tkw.write(tkw.exp(tkw.cast(tkw.read(x), tkl.f32) - highest) / total, y)
+            x, y = (self.floats(4, 1100) * 3 - 5).astype(np.float16), np.zeros((4, 1100), np.float32)
+            self.run_kernel(kernel, {M: 4, N: 1100, BLOCK_N: 256}, x, y)
+            weights = np.exp(x.astype(np.float64) - x.max(1, keepdims=True))
+            self.close(y, weights / weights.sum(1, keepdims=True))
+
+    def test_place_of_the_largest(self):
+        for _ in self.on_targets():
+            @tkw.wave(self.rows(256, 4))
+            def kernel(x: tkl.Memory[M, N, G, tkl.f32], place: tkl.Memory[M, G, tkl.i32], value: tkl.Memory[M, G, tkl.f32]):
+                row = tkw.read(x)
+                best = tkw.max(row, dim=N, block=True)
+                tkw.write(tkw.min(tkw.select(row == best, tkw.self_index(N, tkl.i32), 0x7fffffff), dim=N, block=True), place)
+                tkw.write(best, value)
+            x, place, value = self.floats(3, 1000) - 9, np.zeros(3, np.int32), np.zeros(3, np.float32)
+            self.run_kernel(kernel, {M: 3, N: 1000}, x, place, value)
+            np.testing.assert_array_equal(place, x.argmax(1))
+            self.close(value, x.max(1))
+
+    def test_gated_product(self):
+        """Two carried sums of one operand, two outputs."""
+        for _ in self.on_targets():
+            @tkw.wave(self.tiles())
+            def kernel(a: tkl.Memory[M, K, LDS, tkl.f16], g: tkl.Memory[N, K, LDS, tkl.f16], u: tkl.Memory[N, K, LDS, tkl.f16],
+                       c: tkl.Memory[M, N, G, tkl.f16], raw: tkl.Memory[M, N, G, tkl.f32]):
+                zero = tkl.Register[M, N, tkl.f32](0.0)
+
+                @tkw.iterate(K, init_args=[zero, zero])
+                def sums(x, y):
+                    rows = tkw.read(a)
+                    return tkw.mma(rows, tkw.read(g), x), tkw.mma(rows, tkw.read(u), y)
+                gate, up = sums
+                tkw.write(tkw.cast(gate / (1.0 + tkw.exp(-gate)) * up, tkl.f16), c)
+                tkw.write(gate, raw)
+            a, g, u = (self.floats(n, 90, dtype=np.float16) * np.float16(0.3) for n in (41, 37, 37))
+            c, raw = np.zeros((41, 37), np.float16), np.zeros((41, 37), np.float32)
+            self.run_kernel(kernel, {M: 41, N: 37, K: 90, BLOCK_M: 32, BLOCK_N: 32, BLOCK_K: 32}, a, g, u, c, raw)
+            gate, up = a.astype(np.float64) @ g.T.astype(np.float64), a.astype(np.float64) @ u.T.astype(np.float64)
+            self.close(raw, gate, 1e-3)
+            self.close(c, gate / (1 + np.exp(-gate)) * up, 3e-3)
+
+    def test_nested_loops(self):
+        for _ in self.on_targets():
+            @tkw.wave(self.tiles(tkw.TilingConstraint(H, 1), vector_shapes={H: 0}))
+            def kernel(a: tkl.Memory[H, M, K, LDS, tkl.f16], b: tkl.Memory[H, N, K, LDS, tkl.f16], c: tkl.Memory[M, N, G, tkl.f32]):
+                @tkw.iterate(H, init_args=[tkl.Register[M, N, tkl.f32](0.0)])
+                def outer(total):
+                    @tkw.iterate(K, init_args=[total])
+                    def inner(part):
+                        return tkw.mma(tkw.read(a), tkw.read(b), part)
+                    return inner
+                tkw.write(outer, c)
+            a, b, c = self.floats(3, 20, 40, dtype=np.float16), self.floats(3, 30, 40, dtype=np.float16), np.zeros((20, 30), np.float32)
+            self.run_kernel(kernel, {H: 3, M: 20, N: 30, K: 40, BLOCK_M: 16, BLOCK_N: 16, BLOCK_K: 32}, a, b, c)
+            self.close(c, np.einsum("hmk,hnk->mn", a.astype(np.float64), b.astype(np.float64)), 1e-3)
+
+    def test_stencil_and_gather(self):
+        for _ in self.on_targets():
+            i, j = tkw.IndexMapping.iterator(0), tkw.IndexMapping.iterator(1)
+
+            @tkw.wave([tkw.WorkgroupConstraint(M, 1, 1), tkw.WorkgroupConstraint(N, BLOCK_N, 0), tkw.WaveConstraint(M, 1), tkw.WaveConstraint(N, BLOCK_N),
+                       self.hardware(vector_shapes={M: 1, N: BLOCK_N})])
+            def kernel(x: tkl.Memory[V, P, G, tkl.f32], of: tkl.Memory[M, G, tkl.i32], y: tkl.Memory[M, N, G, tkl.f32]):
+                row = tkw.read(of)
+
+                def at(offset):
+                    where = tkw.IndexMapping(2, inputs={V: tkw.IndexMapping.dynamic_val(0), P: j + offset}, outputs={M: i, N: j}, dynamic_val_mappings={M: i})
+                    return tkw.read(x, mapping=where, mapping_dynamic_vals=(row,))
+                tkw.write(at(0) * 0.25 + at(1) * 0.5 + at(2) * 0.25, y)
+            x, of, y = self.floats(9, 302), self.random.integers(0, 9, 5).astype(np.int32), np.zeros((5, 300), np.float32)
+            self.run_kernel(kernel, {M: 5, N: 300, V: 9, P: 302, BLOCK_N: 128}, x, of, y)
+            rows = x[of].astype(np.float64)
+            self.close(y, rows[:, :-2] * 0.25 + rows[:, 1:-1] * 0.5 + rows[:, 2:] * 0.25)
+
+    def test_refused(self):
+        """Dimensions that lie along the same lanes: two sums would have to be of different threads."""
+        self.target, self.lanes = "gfx942", 64
+        text = """
+        !m = !wave.tensor<[@M] of f32, <register>>
+        !n = !wave.tensor<[@N] of f32, <register>>
+        !mn = !wave.tensor<[@M, @N] of f32, <register>>
+        func.func @f(%x: !wave.tensor<[@M] of f32, <global>>, %y: !wave.tensor<[@N] of f32, <global>>, %z: !wave.tensor<[@M, @N] of f32, <global>>)
+            attributes {wave.constraints = [#wave.workgroup_constraint<dim = <"M">, tile_size = <[] -> (64)>, workgroup_dim = <x>>,
+              #wave.workgroup_constraint<dim = <"N">, tile_size = <[] -> (64)>, workgroup_dim = <y>>, #wave.hardware_constraint<threads_per_wave = 64>],
+            wave.hyperparameters = #wave.hyperparameters<@M = 64, @N = 64>} {
+          %zero = arith.constant 0.0 : f32
+          %init = wave.register %zero : !wave.tensor<[] of f32, <register>>
+          %a = wave.read %x : (!wave.tensor<[@M] of f32, <global>>) -> !m
+          %b = wave.read %y : (!wave.tensor<[@N] of f32, <global>>) -> !n
+          %s = wave.sum %a init(%init) <warp> : (!m, !wave.tensor<[] of f32, <register>>) -> !wave.tensor<[] of f32, <register>>
+          %t = wave.sum %b init(%init) <warp> : (!n, !wave.tensor<[] of f32, <register>>) -> !wave.tensor<[] of f32, <register>>
+          %p = wave.broadcast %a : (!m) -> !mn
+          %q = wave.broadcast %b : (!n) -> !mn
+          %r = wave.mul %p, %q : (!mn, !mn) -> !mn
+          wave.write %r, %z : !mn, !wave.tensor<[@M, @N] of f32, <global>>
+          return
+        }"""
+        with self.assertRaisesRegex(wavecc.WaveccError, r":18:11: error: wave.write: its dimensions lie along the same lanes, so that 4032 of 4096 elements"):
+            wavecc.compile(text, target="gfx942")
+
+
+if __name__ == "__main__":
+    unittest.main()
