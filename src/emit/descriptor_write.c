@@ -62,8 +62,9 @@ static void put_gfx9(const Kernel *k, StrBuf *out)
     enum { SGPR_GRANULE = 8, DX10_CLAMP = 1 << 21, IEEE_MODE = 1 << 23 };
     const EmitResources r = emit_resources(k);
     const uint32_t vgprs = granules(r.next_free_vgpr, target_infos[k->target].vgpr_granule);
-    const Rsrc rsrc = {vgprs | granules(r.total_sgprs, SGPR_GRANULE) << 6 | denormals(k) | DX10_CLAMP | IEEE_MODE,
-                       inputs(k), r.accum_offset / 4 - 1};
+    const uint32_t modes = (k->no_dx10_clamp ? 0u : DX10_CLAMP) | (k->no_ieee_mode ? 0u : IEEE_MODE);
+    const Rsrc rsrc = {vgprs | granules(r.total_sgprs, SGPR_GRANULE) << 6 | denormals(k) | modes, inputs(k),
+                       r.accum_offset / 4 - 1};
     put_words(k, rsrc, isa_flat_scratch_sgprs(k->target) ? HAS_FLAT_SCRATCH_INIT : 0, out);
 }
 
@@ -93,7 +94,7 @@ typedef struct DescriptorFormat {
 } DescriptorFormat;
 
 static const DescriptorFormat formats[NUM_FAMILIES] = {
-    [FAMILY_GFX9] = {.modes = {{"dx10_clamp", 1}, {"ieee_mode", 1}, {"tg_split", 0}}, .put = put_gfx9},
+    [FAMILY_GFX9] = {.modes = {{"tg_split", 0}}, .put = put_gfx9},
     [FAMILY_GFX1250] = {.modes = {{"wavefront_size32", 1}}, .put = put_gfx1250},
 };
 
@@ -138,6 +139,10 @@ void emit_descriptor(const Kernel *k, StrBuf *out)
     directive(out, "float_round_mode_16_64", 0);
     directive(out, "float_denorm_mode_32", k->flush_f32_denorms ? 0 : 3);
     directive(out, "float_denorm_mode_16_64", k->flush_f16_f64_denorms ? 0 : 3);
+    if (target_family(k->target)->has_ieee_mode) {
+        directive(out, "dx10_clamp", !k->no_dx10_clamp);
+        directive(out, "ieee_mode", !k->no_ieee_mode);
+    }
     if (k->named_barriers) directive(out, "named_barrier_count", named_barriers(k));
     const DescriptorFormat *format = &formats[t->family];
     for (unsigned i = 0; format->modes[i].name; i++) directive(out, format->modes[i].name, format->modes[i].value);

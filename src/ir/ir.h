@@ -233,6 +233,8 @@ struct Kernel {
     uint8_t schedule;           /* 1 + WaveccSchedule for blocks without one of their own; 0: not given */
     bool flush_f32_denorms;     /* "denormal-fp-math-f32" = "preserve-sign" */
     bool flush_f16_f64_denorms; /* "denormal-fp-math" = "preserve-sign" */
+    bool no_ieee_mode;          /* "amdgpu-ieee" = "false": gfx9 */
+    bool no_dx10_clamp;         /* "amdgpu-dx10-clamp" = "false": gfx9 */
     VEC(KernelArg) args;
     VEC(KernelGlobal) globals;
     VEC(RegisterRange) reserved; /* registers that the allocator must not use */

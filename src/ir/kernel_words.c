@@ -119,5 +119,7 @@ const TextField text_fields[] = {
     FLAG(dynamic_lds),
     FIELD(kernarg_align),
     FLAG(flush_f16_f64_denorms),
+    FLAG(no_ieee_mode),
+    FLAG(no_dx10_clamp),
 };
 const unsigned text_num_fields = COUNT(text_fields);

@@ -45,7 +45,8 @@ static bool read_code(const char *text, size_t length, const AsmConstraints *all
 /* Reads a clobber such as "~{memory}" or "~{v4}". Written registers are visible in the text itself. */
 static const char *read_clobber(Arena *arena, const char *text, size_t length, AsmConstraints *out)
 {
-    static const char *const known[] = {"memory", "vcc", "vcc_lo", "vcc_hi", "scc", "m0", "exec", "flat_scratch"};
+    static const char *const known[] = {"memory", "vcc",  "vcc_lo",       "vcc_hi", "scc",
+                                        "m0",     "exec", "flat_scratch", "mode"};
     AsmConstraint ignored;
     if (length < 4 || text[1] != '{' || text[length - 1] != '}')
         return arena_printf(arena, "unknown clobber '%.*s'", (int)length, text);

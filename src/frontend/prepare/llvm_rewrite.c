@@ -164,8 +164,19 @@ static void replace(MlirOperation op, MlirOperation by)
     mlirOperationDestroy(op);
 }
 
-/* Keeps nsw and nuw of integers and the predicate of comparisons. Fast-math flags are not needed. */
-static intptr_t keep_attributes(Rewriter *w, MlirOperation op, MlirNamedAttribute out[2])
+/* Fast-math flags as arith has them. A reciprocal alone (arcp) is exact in LLVM; arith's is the hardware's. */
+static MlirAttribute fast_flags(Rewriter *w, MlirOperation op)
+{
+    const MlirAttribute flags = op_attribute(op, "fastmathFlags");
+    if (mlirAttributeIsNull(flags)) return flags;
+    const char *text = attribute_text(w->fc, flags), *list = strchr(text, '<');
+    if (!list || (strstr(list, "arcp") && !strstr(list, "afn"))) return mlirAttributeGetNull();
+    text = arena_printf(w->arena, "#arith.fastmath%s", list);
+    return mlirAttributeParseGet(w->fc->mlir, mlirStringRefCreateFromCString(text));
+}
+
+/* Keeps nsw and nuw of integers, the predicate of comparisons and fast-math flags. */
+static intptr_t keep_attributes(Rewriter *w, MlirOperation op, MlirNamedAttribute out[3])
 {
     intptr_t num = 0;
     const MlirAttribute predicate = op_attribute(op, "predicate");
@@ -174,12 +185,14 @@ static intptr_t keep_attributes(Rewriter *w, MlirOperation op, MlirNamedAttribut
     if (overflow)
         out[num++] =
             named(w->fc, "overflowFlags", mlirAttributeParseGet(w->fc->mlir, mlirStringRefCreateFromCString(overflow)));
+    const MlirAttribute fast = fast_flags(w, op);
+    if (!mlirAttributeIsNull(fast)) out[num++] = named(w->fc, "fastmath", fast);
     return num;
 }
 
 static void rename_op(Rewriter *w, MlirOperation op, const char *to)
 {
-    MlirNamedAttribute attributes[2];
+    MlirNamedAttribute attributes[3];
     intptr_t num = keep_attributes(w, op, attributes), n = mlirOperationGetNumOperands(op);
     MlirValue operands[3];
     if (n > 3) return;

@@ -47,7 +47,7 @@ static bool read_flat_size(Reader *r, const char *name, const char *value)
 }
 
 /* "LEAST" or "LEAST,MOST" waves of a SIMD. MOST is only a hint for LLVM's scheduler; 0 asks for nothing. As in LLVM, so
-   does a number that only other machines can have, up to 16. */
+   do numbers that the target cannot have: LEAST up to 16, as other machines have it. */
 static bool read_waves(Reader *r, const char *name, const char *value)
 {
     Kernel *k = r->k;
@@ -56,13 +56,12 @@ static bool read_waves(Reader *r, const char *name, const char *value)
     static const char *const nothing[] = {"0", "0,0", "0, 0"};
     if (TEXT_IN(value, nothing)) return true;
     const bool is_pair = parse_pair(value, &least, &most);
-    if (is_pair && least <= MOST_WAVES && most <= MOST_WAVES && (!most || least <= most) &&
-        (least > limit || most > limit)) {
+    if (is_pair && least <= MOST_WAVES && (!most || least <= most) && (least > limit || most > limit)) {
         read_warning(r, "%s = \"%s\" asks for nothing: %s has at most %u waves per SIMD", name, value,
                      target_infos[k->target].name, limit);
         return true;
     }
-    if (!is_pair || least > limit || (most && (least > most || most > limit)))
+    if (!is_pair || least > limit || (most && least > most))
         return read_error(r, "%s = \"%s\": expected \"LEAST\" or \"LEAST,MOST\" waves per SIMD, from 1 to %u on %s",
                           name, value, limit, target_infos[k->target].name);
     if (k->waves_per_eu && k->waves_per_eu != least)
@@ -103,14 +102,21 @@ static bool read_denormals(Reader *r, const char *name, const char *value, int8_
     return true;
 }
 
+/* A mode of gfx9 that is on unless the value is "false". Targets without the mode do what LLVM does: nothing. */
+static bool read_mode(Reader *r, const char *name, const char *value, bool *off)
+{
+    *off = !strcmp(value, "false");
+    return *off || !strcmp(value, "true") || read_error(r, "%s = \"%s\": expected \"true\" or \"false\"", name, value);
+}
+
 /* ---- the table ---- */
 
-typedef enum Meaning { FLAT_SIZE, WAVES, DENORMALS, DENORMALS_F32, MUST_BE_TRUE, FEATURES, REFUSED } Meaning;
+typedef enum Meaning { FLAT_SIZE, WAVES, DENORMALS, DENORMALS_F32, IEEE, DX10_CLAMP, FEATURES, REFUSED } Meaning;
 
 typedef struct FunctionRow {
     const char *name;
     Meaning meaning;
-    const char *why; /* for REFUSED and MUST_BE_TRUE */
+    const char *why; /* for REFUSED */
 } FunctionRow;
 
 #define ENTRY_OR_CALLS "it changes how functions begin, return or are called"
@@ -121,8 +127,8 @@ static const FunctionRow rows[] = {
     {"denormal-fp-math", DENORMALS, NULL},
     {"denormal-fp-math-f32", DENORMALS_F32, NULL},
     {"target-features", FEATURES, NULL},
-    {"amdgpu-ieee", MUST_BE_TRUE, "kernels run with IEEE mode"},
-    {"amdgpu-dx10-clamp", MUST_BE_TRUE, "kernels run with DX10 clamp"},
+    {"amdgpu-ieee", IEEE, NULL},
+    {"amdgpu-dx10-clamp", DX10_CLAMP, NULL},
     {"amdgpu-max-work-group-size", REFUSED, "LLVM ignores it; write amdgpu-flat-work-group-size"},
     {"amdgpu-dynamic-vgpr-block-size", REFUSED, "registers are not allocated at run time"},
     {"amdgpu-git-ptr-high", REFUSED, "it is for graphics shaders"},
@@ -229,9 +235,8 @@ bool read_llvm_attribute(Reader *r, const char *name, const char *value)
     case DENORMALS: return read_denormals(r, name, value, &r->denormals);
     case DENORMALS_F32: return read_denormals(r, name, value, &r->denormals_f32);
     case FEATURES: return check_features(r, value);
-    case MUST_BE_TRUE:
-        return !strcmp(value, "true") ||
-               read_error(r, "function attribute \"%s\" = \"%s\" is not supported: %s", name, value, row->why);
+    case IEEE: return read_mode(r, name, value, &r->k->no_ieee_mode);
+    case DX10_CLAMP: return read_mode(r, name, value, &r->k->no_dx10_clamp);
     case REFUSED: return read_error(r, "function attribute \"%s\" is not supported: %s", name, row->why);
     }
     return true;
