@@ -7,7 +7,7 @@ usage: tools/pass_value.py [options] [NAME ...]
   --pass NAME       only this pass; may be repeated
   --siblings SHARE  of the siblings of kernels (tests/e2e/siblings.py), drawn at random (default 0.1)
   --made SHARE      of single operations, random kernels, kernels of narrow and odd types that the suite makes (default 0.1)
-  --corpus DIR      kernels (.mlir) of a folder, too; may be repeated
+  --corpus DIR      kernels (.mlir, .ll) of a folder, too; may be repeated
   --sample N        only N kernels of all, drawn at random
   --try-all         passes that leave the printed kernel IR as it was, too
   --seed N          of what is drawn (default 1)
@@ -99,7 +99,8 @@ def corpus(options, work):
         found += [(name, target, lambda make=make, target=target: item_of_case(make(), runner, target, work))
                   for name, make in siblings_of(originals(), runner, target, options.siblings, options.seed)]
         found += [(name, target, lambda name=name, text=text: item_of_text(name, text, work)) for name, text in made(target, options.made, rng)]
-        files = sorted(file for folder in options.corpus for file in glob.glob(os.path.join(folder, "**/*.mlir"), recursive=True))
+        files = sorted(file for folder in options.corpus for end in ("mlir", "ll")
+                       for file in glob.glob(os.path.join(folder, "**/*." + end), recursive=True))
         found += [(os.path.basename(file), target, lambda file=file: item_of_file(file)) for file in files]
     first, found = ([job for job in jobs if not options.names or any(name in job[0] for name in options.names)] for jobs in (first, found))
     if options.sample:

@@ -49,8 +49,8 @@ typedef struct PathNode {
 
 typedef struct Split {
     Code *code;
-    uint8_t *needs;         /* by instruction: roles whose high bits are read from here on before they are set */
-    const ScalarSet *jumps; /* by instruction: registers that jumps depend on */
+    const CodeSet *needs;   /* by instruction: roles whose high bits are read from here on before they are set */
+    const CodeSet *jumps;   /* by instruction: registers that jumps depend on */
     const Tests *tests;     /* NULL: comparisons are not followed */
     Map numbers;            /* PathKey -> index of its node */
     uint32_t *first, *last; /* by instruction: its first and last node; first: NO_NODE if there is none */
@@ -109,33 +109,17 @@ static bool sets_all(const Code *code, const CodeInst *inst)
     return true;
 }
 
-static uint8_t needs_after(const Split *s, const CodeInst *inst)
+static CodeSet needs_before(const void *context, uint32_t number, CodeSet after)
 {
-    uint8_t needs = code_is_indirect(inst) ? ALL_ROLES : 0;
-    for (unsigned e = 0; e < 2; e++)
-        if (inst->succ[e] != NO_INST) needs |= s->needs[inst->succ[e]];
-    if (is_call(inst)) {
-        const uint32_t to[] = {callee_of(s->code, inst), code_number_at(s->code, address_after(inst))};
-        for (unsigned e = 0; e < 2; e++) needs |= to[e] == NO_INST ? ALL_ROLES : s->needs[to[e]];
-    }
-    return needs;
-}
-
-static void find_needs(Split *s)
-{
-    const Code *code = s->code;
-    s->needs = ARENA_ARRAY(code->arena, uint8_t, code->num_insts + 1);
-    if (!target_family(code->target)->has_vgpr_msb) return;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = code->num_insts; i-- > 0;) {
-            const CodeInst *inst = &code->insts[i];
-            const uint8_t after = sets_all(code, inst) ? 0 : needs_after(s, inst);
-            const uint8_t needs = after | roles_of(&inst->d.inst);
-            changed |= needs != s->needs[i];
-            s->needs[i] = needs;
-        }
-    }
+    const Code *code = context;
+    const CodeInst *inst = &code->insts[number];
+    if (!target_family(code->target)->has_vgpr_msb) return after;
+    const bool stays =
+        !is_call(inst) || (callee_of(code, inst) != NO_INST && code_number_at(code, address_after(inst)) != NO_INST);
+    if (code_is_indirect(inst) || !stays) after.bits[0] = ALL_ROLES;
+    if (sets_all(code, inst)) after.bits[0] = 0;
+    after.bits[0] |= roles_of(&inst->d.inst);
+    return after;
 }
 
 /* ---- nodes ---- */
@@ -145,7 +129,7 @@ static uint32_t node_of(Split *s, uint32_t inst, const PathState *given)
     PathState state = *given;
     if (inst == NO_INST || s->failed) return NO_NODE;
     for (unsigned r = 0; r < NUM_VGPR_ROLES; r++)
-        if (!(s->needs[inst] >> r & 1)) state.msb[r] = 0;
+        if (!(s->needs[inst].bits[0] >> r & 1)) state.msb[r] = 0;
     known_scalars_keep(&state.known, s->jumps[inst]);
     if (s->tests) known_tests_keep(s->tests, &state.tests, inst);
     state.mode_written &= s->code->insts[inst].d.inst.opcode == OP_S_SET_VGPR_MSB;
@@ -315,8 +299,11 @@ Code *code_split(Code *code, const uint64_t *entries, unsigned num_entries, Jump
     *targets = (JumpTargets){.of = ARENA_ARRAY(code->arena, uint32_t, code->num_insts + 1)};
     memset(targets->of, 0xff, sizeof *targets->of * code->num_insts);
     if (!needs_split(code)) return NULL;
-    Split s = {.code = code, .targets = targets, .jumps = scalars_for_jumps(code), .tests = tests_find(code)};
-    find_needs(&s);
+    Split s = {.code = code,
+               .targets = targets,
+               .jumps = scalars_for_jumps(code),
+               .needs = code_flow_back(code, needs_before, code),
+               .tests = tests_find(code)};
     s.most = code->num_insts < MOST_NODES / MOST_TESTED ? code->num_insts * MOST_TESTED : MOST_NODES;
     explore(&s, entries, num_entries);
     if (s.failed) {

@@ -23,19 +23,11 @@ static bool is_get(const Code *code, const CodeInst *inst)
     return inst->d.inst.opcode == isa_on(code->target, OP_S_GETPC_B64);
 }
 
-bool jumps_through_pair(const CodeInst *inst)
-{
-    const uint16_t opcode = inst->d.inst.opcode;
-    return opcode == OP_S_SETPC_B64 || opcode == OP_S_SWAPPC_B64;
-}
-
 /* A call, which writes the address after it. */
 static bool keeps_return(const CodeInst *inst)
 {
     return inst->d.inst.opcode == OP_S_CALL_B64 || inst->d.inst.opcode == OP_S_SWAPPC_B64;
 }
-
-bool leads_elsewhere(const CodeInst *inst) { return jumps_through_pair(inst) || keeps_return(inst); }
 
 /* The pair that the jump reads is the last operand of both instructions. */
 static Operand pair_of(const CodeInst *inst) { return inst->d.operands[inst->d.inst.num_operands - 1]; }
@@ -51,7 +43,7 @@ static const Meaning *row_of(const CodeInst *inst)
 
 /* ---- which registers matter ---- */
 
-static void set_units(ScalarSet *set, Operand o, bool on)
+static void set_units(CodeSet *set, Operand o, bool on)
 {
     const RegRange range = operand_units(o);
     for (unsigned unit = range.first; unit < (unsigned)range.first + range.count && unit < 128; unit++) {
@@ -60,12 +52,9 @@ static void set_units(ScalarSet *set, Operand o, bool on)
     }
 }
 
-static bool has_unit(const ScalarSet *set, unsigned unit)
-{
-    return unit < 128 && set->bits[unit / 64] >> unit % 64 & 1;
-}
+static bool has_unit(const CodeSet *set, unsigned unit) { return unit < 128 && set->bits[unit / 64] >> unit % 64 & 1; }
 
-static bool needs_any(const ScalarSet *set, Operand o)
+static bool needs_any(const CodeSet *set, Operand o)
 {
     const RegRange range = operand_units(o);
     for (unsigned i = 0; i < range.count; i++)
@@ -73,16 +62,10 @@ static bool needs_any(const ScalarSet *set, Operand o)
     return false;
 }
 
-static bool join(ScalarSet *set, ScalarSet other)
-{
-    const ScalarSet was = *set;
-    for (unsigned i = 0; i < 2; i++) set->bits[i] |= other.bits[i];
-    return memcmp(&was, set, sizeof was) != 0;
-}
-
 /* What matters before the instruction, if `set` matters after it. */
-static ScalarSet before(const CodeInst *inst, ScalarSet set)
+static CodeSet before(const void *code, uint32_t number, CodeSet set)
 {
+    const CodeInst *inst = &((const Code *)code)->insts[number];
     const MachineInst *m = &inst->d.inst;
     const bool computes = row_of(inst) && needs_any(&set, m->operands[0]);
     for (unsigned i = 0; i < m->num_defs; i++) set_units(&set, m->operands[i], false);
@@ -91,30 +74,11 @@ static ScalarSet before(const CodeInst *inst, ScalarSet set)
     return set;
 }
 
-ScalarSet *scalars_for_jumps(const Code *code)
-{
-    ScalarSet *sets = ARENA_ARRAY(code->arena, ScalarSet, code->num_insts + 1);
-    ScalarSet anywhere = {{0, 0}}; /* where jumps and calls lead to, and where calls return to */
-    bool any = false;
-    for (uint32_t i = 0; i < code->num_insts; i++) any |= jumps_through_pair(&code->insts[i]);
-    for (bool changed = any; changed;) {
-        changed = false;
-        for (uint32_t i = code->num_insts; i-- > 0;) {
-            const CodeInst *inst = &code->insts[i];
-            ScalarSet after = {{0, 0}};
-            for (unsigned e = 0; e < 2; e++)
-                if (inst->succ[e] != NO_INST) join(&after, sets[inst->succ[e]]);
-            if (leads_elsewhere(inst)) join(&after, anywhere);
-            changed |= join(&sets[i], before(inst, after));
-            if (inst->root || (i && keeps_return(&code->insts[i - 1]))) changed |= join(&anywhere, sets[i]);
-        }
-    }
-    return sets;
-}
+CodeSet *scalars_for_jumps(const Code *code) { return code_flow_back(code, before, code); }
 
 /* ---- values ---- */
 
-void known_scalars_keep(KnownScalars *known, ScalarSet set)
+void known_scalars_keep(KnownScalars *known, CodeSet set)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < known->num; i++)
@@ -132,7 +96,7 @@ static const uint32_t *value_of(const KnownScalars *known, unsigned unit)
 
 static void forget(KnownScalars *known, RegRange range)
 {
-    ScalarSet others = {{~0ull, ~0ull}};
+    CodeSet others = {{~0ull, ~0ull}};
     for (unsigned unit = range.first; unit < (unsigned)range.first + range.count && unit < 128; unit++)
         others.bits[unit / 64] &= ~(1ull << unit % 64);
     known_scalars_keep(known, others);

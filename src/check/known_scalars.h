@@ -3,7 +3,7 @@
 #ifndef WAVECC_CHECK_KNOWN_SCALARS_H
 #define WAVECC_CHECK_KNOWN_SCALARS_H
 
-#include "check/find_code.h"
+#include "check/code_flow.h"
 
 enum { MAX_KNOWN_SCALARS = 8 };
 
@@ -17,19 +17,11 @@ typedef struct KnownScalars {
     uint32_t scc; /* 0: not known; else 1 + SCC */
 } KnownScalars;
 
-/* A bit for each unit below 128. */
-typedef struct ScalarSet {
-    uint64_t bits[2];
-} ScalarSet;
-
-/* Is it a jump through a register pair: s_setpc_b64, s_swappc_b64? */
-bool jumps_through_pair(const CodeInst *inst);
-/* A call, or a jump through a pair: `succ` does not say where it leads. */
-bool leads_elsewhere(const CodeInst *inst);
-/* By instruction: the registers whose values a jump through a pair may depend on, from this instruction on. */
-ScalarSet *scalars_for_jumps(const Code *code);
+/* By instruction: the registers, as units below 128, whose values a jump through a pair may depend on, from this
+   instruction on. */
+CodeSet *scalars_for_jumps(const Code *code);
 /* Keeps only these registers. */
-void known_scalars_keep(KnownScalars *known, ScalarSet set);
+void known_scalars_keep(KnownScalars *known, CodeSet set);
 /* Does the instruction. Registers that it writes are known afterwards if it computes them from known ones; a call
    knows its return address. */
 void known_scalars_after(KnownScalars *known, const Code *code, const CodeInst *inst);

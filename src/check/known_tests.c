@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "check/known_scalars.h"
+#include "check/code_flow.h"
 #include "isa/events.h"
 #include "isa/reg_units.h"
 #include "support/map.h"
@@ -21,7 +21,7 @@ typedef struct TestKey {
 struct Tests {
     uint8_t *number;         /* by instruction: 1 + number of its test; 0: none */
     uint8_t *negated;        /* by instruction */
-    uint64_t *asked;         /* by instruction: tests that a path may make from here on, with these operands */
+    const CodeSet *asked;    /* by instruction: tests that a path may make from here on, with these operands */
     uint64_t *changed;       /* by instruction: tests that read what it writes */
     uint64_t readers[UNITS]; /* by unit: tests that read it */
     unsigned num;
@@ -133,27 +133,12 @@ static uint64_t changed_by(const Tests *t, const CodeInst *inst)
     return changed;
 }
 
-static void find_asked(Tests *t, const Code *code)
+static CodeSet asked_before(const void *context, uint32_t inst, CodeSet after)
 {
-    uint64_t anywhere = 0; /* where jumps and calls lead to, and where calls return to */
-    for (uint32_t i = 0; i < code->num_insts && t->num; i++) t->changed[i] = changed_by(t, &code->insts[i]);
-    for (bool changed = t->num; changed;) {
-        changed = false;
-        for (uint32_t i = code->num_insts; i-- > 0;) {
-            const CodeInst *inst = &code->insts[i];
-            uint64_t asked = leads_elsewhere(inst) ? anywhere : 0;
-            for (unsigned e = 0; e < 2; e++)
-                if (inst->succ[e] != NO_INST) asked |= t->asked[inst->succ[e]];
-            asked &= ~t->changed[i];
-            if (t->number[i]) asked |= 1ull << (t->number[i] - 1);
-            changed |= asked != t->asked[i];
-            t->asked[i] = asked;
-            if (inst->root || (i && leads_elsewhere(&code->insts[i - 1]))) {
-                changed |= (anywhere | asked) != anywhere;
-                anywhere |= asked;
-            }
-        }
-    }
+    const Tests *t = context;
+    after.bits[0] &= ~t->changed[inst];
+    if (t->number[inst]) after.bits[0] |= 1ull << (t->number[inst] - 1);
+    return after;
 }
 
 Tests *tests_find(const Code *code)
@@ -161,17 +146,17 @@ Tests *tests_find(const Code *code)
     Tests *t = ARENA_NEW(code->arena, Tests);
     *t = (Tests){.number = ARENA_ARRAY(code->arena, uint8_t, code->num_insts + 1),
                  .negated = ARENA_ARRAY(code->arena, uint8_t, code->num_insts + 1),
-                 .asked = ARENA_ARRAY(code->arena, uint64_t, code->num_insts + 1),
                  .changed = ARENA_ARRAY(code->arena, uint64_t, code->num_insts + 1)};
     number_tests(t, code);
-    find_asked(t, code);
+    for (uint32_t i = 0; i < code->num_insts && t->num; i++) t->changed[i] = changed_by(t, &code->insts[i]);
+    t->asked = code_flow_back(code, asked_before, t);
     return t;
 }
 
 void known_tests_keep(const Tests *t, KnownTests *known, uint32_t inst)
 {
-    known->holds &= t->asked[inst];
-    known->fails &= t->asked[inst];
+    known->holds &= t->asked[inst].bits[0];
+    known->fails &= t->asked[inst].bits[0];
 }
 
 void known_tests_after(const Tests *t, KnownTests *known, const Code *code, uint32_t inst, uint32_t *scc)

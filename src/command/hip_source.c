@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "command/cli.h"
+#include "support/hash.h"
 #include "support/hip_tools.h"
 #include "support/text.h"
 
@@ -170,8 +171,7 @@ bool hip_source_compile(Arena *arena, const char *file, const char *target, cons
                         DiagList *diags)
 {
     HipSource h = {.arena = arena, .diags = diags, .loc = {file, 0, 0}};
-    uint64_t hash = 0xcbf29ce484222325;
-    for (size_t i = 0; i < text->len; i++) hash = (hash ^ (unsigned char)text->data[i]) * 0x100000001b3;
+    const uint64_t hash = hash_bytes(HASH_START, text->data, text->len);
     const char *key = arena_printf(arena, "%s\n%s", target ? target : "", file);
     const Compiled *known = find_compiled(hash, key);
     if (known) {

@@ -6,6 +6,7 @@
 #include "isa/isa.h"
 #include "session/run.h"
 #include "sim/machine/machine.h"
+#include "support/hash.h"
 #include "support/heap.h"
 
 enum { WORDS = FOOTPRINT_PAGE / 64, MOST_RECORDS = 4 };
@@ -49,12 +50,6 @@ static uint64_t bytes_of_records;
 
 /* ---- keys ---- */
 
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
-{
-    for (size_t i = 0; i < count; i++) hash = (hash ^ ((const uint8_t *)bytes)[i]) * UINT64_C(0x100000001b3);
-    return hash;
-}
-
 static const MemoryRegion *region_of(const Memory *memory, uint64_t address, int *number)
 {
     for (int i = 0; i < memory_num_regions(memory); i++) {
@@ -88,7 +83,7 @@ static RepeatKey *find_key(const HipFunction *function, const Run *run, const Si
         if (at) memory_peek(d->memory, region, d->kernarg_address - at->base, arguments, d->kernarg_bytes);
     }
     const uint64_t hash =
-        hash_bytes(hash_bytes(UINT64_C(0xcbf29ce484222325), &wanted.is, sizeof wanted.is), arguments, d->kernarg_bytes);
+        hash_bytes(hash_bytes(HASH_START, &wanted.is, sizeof wanted.is), arguments, d->kernarg_bytes);
     RepeatKey **row = &keys[hash >> 20 & (NUM_ROWS_OF_KEYS - 1)];
     for (RepeatKey *key = *row; key; key = key->next)
         if (!memcmp(&key->is, &wanted.is, sizeof key->is) && !memcmp(key->arguments, arguments, d->kernarg_bytes)) {

@@ -2,6 +2,7 @@
    the runs. */
 #include "check/check.h"
 #include "judge/judge_internal.h"
+#include "support/hash.h"
 
 /* Adds a finding of that side. The first text of its rule and level is kept. */
 static void add_finding(JudgeRequest *request, Judgement *j, unsigned side, JudgeFinding what)
@@ -50,19 +51,12 @@ void judge_collect_run(JudgeRequest *request, Judgement *j, unsigned side)
     }
 }
 
-static uint64_t hash_of(const CodeObject *object)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (uint64_t i = object->code_begin; i < object->code_end; i++)
-        hash = (hash ^ object->image[i]) * UINT64_C(0x100000001b3);
-    return hash;
-}
-
 static void add_code(JudgeRequest *request, Judgement *j, unsigned side, const CheckKernel *k)
 {
     const ObjectKernel *kernel = k->kernel;
     JudgeCode code = {.kernel = arena_strdup(request->arena, kernel->name),
-                      .hash = hash_of(k->object),
+                      .hash = hash_bytes(HASH_START, k->object->image + k->object->code_begin,
+                                         k->object->code_end - k->object->code_begin),
                       .vgprs = kernel->vgpr_count,
                       .agprs = kernel->agpr_count,
                       .sgprs = kernel->sgpr_count,

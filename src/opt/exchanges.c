@@ -21,9 +21,10 @@
  * An era is a stretch of one block without a change of EXEC, so that the same lanes are on. The pass compares values
  * within an era. dce deletes what is no longer read. Requires and preserves SSA. */
 #include "analysis/linear.h"
+#include "isa/dpp_controls.h"
 #include "opt/opt.h"
 
-enum { ANY_LANE = 0xff, XOR_BITS = 15, ROW_XMASK = 0x160 };
+enum { ANY_LANE = 0xff, XOR_BITS = 15 };
 
 typedef struct Exchanges {
     Kernel *k;
@@ -37,17 +38,9 @@ typedef struct Exchanges {
 /* The bits of the lane number that a DPP move of all lanes flips. 0: it does something else. */
 static unsigned flipped_bits(const Inst *inst)
 {
-    static const struct {
-        uint16_t control;
-        uint8_t bits;
-    } moves[] = {{0xb1, 1}, {0x4e, 2}, {0x1b, 3}, {0x128, 8}, {0x141, 7}, {0x140, 15}};
     if (inst->m.opcode != OP_V_MOV_B32 || inst->m.form != FORM_DPP || isa_keeps_destination(&inst->m)) return 0;
     if (inst->m.mods.dpp_masks != 0xff || !(inst->m.mods.flags & DPP_BOUND_CTRL) || inst_uses(inst)[0].flags) return 0;
-    if (inst->m.mods.dpp_ctrl > ROW_XMASK && inst->m.mods.dpp_ctrl <= ROW_XMASK + XOR_BITS)
-        return inst->m.mods.dpp_ctrl - ROW_XMASK;
-    for (unsigned i = 0; i < sizeof moves / sizeof *moves; i++)
-        if (moves[i].control == inst->m.mods.dpp_ctrl) return moves[i].bits;
-    return 0;
+    return dpp_flipped_bits(inst->m.mods.dpp_ctrl);
 }
 
 /* Is it an operation on two operands that commutes? Sets `pair`. v_maximum3 has one of them twice. */

@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "support/hash.h"
+
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 static const char *real_path(Arena *arena, const char *path)
@@ -153,8 +155,7 @@ static bool link_libraries(Arena *arena, const char *from, const char *to)
 
 static const char *with_stand_ins(Arena *arena, const char *from, StrBuf *why)
 {
-    uint64_t hash = 0xcbf29ce484222325; /* FNV-1a */
-    for (const char *c = from; *c; c++) hash = (hash ^ (unsigned char)*c) * 0x100000001b3;
+    const uint64_t hash = hash_bytes(HASH_START, from, strlen(from));
     const char *cache = cache_folder(arena);
     const char *folder = cache ? arena_printf(arena, "%s/device-libs-%016llx", cache, (unsigned long long)hash) : NULL;
     if (folder && make_folder(folder) && link_libraries(arena, from, folder)) return folder;

@@ -4,14 +4,14 @@
 #include <string.h>
 
 #include "support/diag.h"
+#include "support/hash.h"
 
 enum { FIRST_CAPACITY = 16 }; /* a power of two */
 
 /* FNV-1a, its high bits mixed into the low ones. */
 static uint64_t hash_of(const char *text, size_t length)
 {
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3u;
+    const uint64_t hash = hash_bytes(HASH_START, text, length);
     return hash ^ hash >> 29;
 }
 

@@ -10,25 +10,8 @@
 #include "frontend/dialect/lanes.h"
 #include "frontend/read/reader.h"
 #include "ir/build_op.h"
+#include "isa/dpp_controls.h"
 #include "mlir-c/BuiltinAttributes.h"
-
-/* DPP control values. */
-enum {
-    DPP_XOR_1 = 0xb1, /* quad_perm */
-    DPP_XOR_2 = 0x4e,
-    DPP_XOR_3 = 0x1b,
-    DPP_ROW_SHL = 0x100, /* add n: lane i reads lane i + n of its row of 16 */
-    DPP_ROW_SHR = 0x110,
-    DPP_ROW_ROR = 0x120,
-    DPP_WAVE_SHL_1 = 0x130, /* lane i reads lane i + 1 */
-    DPP_WAVE_ROL_1 = 0x134,
-    DPP_WAVE_SHR_1 = 0x138,
-    DPP_WAVE_ROR_1 = 0x13c,
-    DPP_XOR_15 = 0x140, /* row_mirror */
-    DPP_XOR_7 = 0x141,  /* row_half_mirror */
-    DPP_XOR_8 = DPP_ROW_ROR + 8,
-    DPP_XOR = 0x160, /* add n: row_xmask, not on gfx9 */
-};
 
 typedef enum RouteKind { ROUTE_SELF, ROUTE_READLANE, ROUTE_DPP, ROUTE_SWIZZLE, ROUTE_SWAP, ROUTE_PERMUTE } RouteKind;
 

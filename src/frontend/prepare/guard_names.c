@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "frontend/prepare/parse_mlir.h"
+#include "support/hash.h"
 
 typedef struct NameCount {
     uint32_t visible, waiting; /* number of definitions in open scopes; number of uses that wait for one */
@@ -74,8 +75,9 @@ static const char *after_bracket(const Names *n, const char *p)
 /* At '%': a hash of the name without a result number; never 0. */
 static uint64_t read_name(const Names *n, const char **p)
 {
-    uint64_t hash = 0xcbf29ce484222325;
-    for (++*p; *p < n->end && is_name_char(**p); ++*p) hash = (hash ^ (unsigned char)**p) * 0x100000001b3;
+    const char *name = ++*p;
+    while (*p < n->end && is_name_char(**p)) ++*p;
+    const uint64_t hash = hash_bytes(HASH_START, name, (size_t)(*p - name));
     return hash ? hash : 1;
 }
 

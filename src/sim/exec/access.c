@@ -194,6 +194,16 @@ static inline __attribute__((always_inline)) void load_lanes(const uint8_t *memo
     for (unsigned k = 0; k < dwords; k++) memcpy(&to[k * LANES + lane], memory + (address[lane] & bits) + 4 * k, 4);
 }
 
+/* Moves the cursor to that address. False: not all bytes are in one page and region. */
+static inline __attribute__((always_inline)) bool find_lane(Cursor *c, SimWave *wave, uint64_t address, unsigned bytes,
+                                                            const bool write, uint32_t *at)
+{
+    const uint64_t number = address >> MEMORY_PAGE_BITS;
+    *at = (uint32_t)address & (MEMORY_PAGE_BYTES - 1);
+    return (number == c->number || move_cursor(c, wave->port, number, write)) && *at >= c->begin &&
+           *at + bytes <= c->end;
+}
+
 /* The same value for all of them. */
 static inline __attribute__((always_inline)) void load_place(const uint8_t *from, uint64_t lanes, uint32_t *to,
                                                              const unsigned dwords)
@@ -220,11 +230,8 @@ ROW_LOOP load_global(SimWave *wave, const SimAccess *access, uint32_t *to, const
     }
     FOR_ACTIVE(lane, access->active)
     {
-        const uint64_t address = access->address[lane], number = address >> MEMORY_PAGE_BITS;
-        const uint32_t at = (uint32_t)address & (MEMORY_PAGE_BYTES - 1);
-        uint32_t value[4];
-        if (number != c.number && !move_cursor(&c, wave->port, number, false)) return false;
-        if (at < c.begin || at + 4 * dwords > c.end) return false;
+        uint32_t at, value[4];
+        if (!find_lane(&c, wave, access->address[lane], 4 * dwords, false, &at)) return false;
         memcpy(value, c.data + at, 4 * dwords);
         for (unsigned k = 0; k < dwords; k++) to[k * LANES + lane] = value[k];
     }
@@ -237,11 +244,8 @@ ROW_LOOP store_global(SimWave *wave, const SimAccess *access, const unsigned dwo
     if (access->active == ~UINT64_C(0) && store_line(wave, access, dwords)) return true;
     FOR_ACTIVE(lane, access->active)
     {
-        const uint64_t address = access->address[lane], number = address >> MEMORY_PAGE_BITS;
-        const uint32_t at = (uint32_t)address & (MEMORY_PAGE_BYTES - 1);
-        uint32_t value[4];
-        if (number != c.number && !move_cursor(&c, wave->port, number, true)) return false;
-        if (at < c.begin || at + 4 * dwords > c.end) return false;
+        uint32_t at, value[4];
+        if (!find_lane(&c, wave, access->address[lane], 4 * dwords, true, &at)) return false;
         for (unsigned k = 0; k < dwords; k++) value[k] = access->data[k][lane];
         memset(c.written + at, 1, 4 * dwords);
         memcpy(c.data + at, value, 4 * dwords);

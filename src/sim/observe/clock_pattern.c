@@ -9,6 +9,7 @@
 
 #include "timing/lds_banks.h"
 #include "timing/cache_lines.h"
+#include "support/hash.h"
 #include "support/sorted.h"
 
 /* The low address bits that decide about cache lines, and about banks (64 banks of 4 bytes). */
@@ -210,13 +211,6 @@ static void use_lds_of_dma(const SimClockRecord *record, const SimAccess *access
 
 /* ---- patterns ---- */
 
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
-{
-    const uint8_t *at = bytes;
-    for (size_t i = 0; i < count; i++) hash = (hash ^ at[i]) * 0x100000001b3u;
-    return hash;
-}
-
 static bool same_pattern(const AccessPattern *a, const AccessPattern *b)
 {
     return a->space == b->space && a->does == b->does && a->lanes == b->lanes && a->bytes == b->bytes &&
@@ -243,7 +237,7 @@ static uint64_t hash_pattern(const AccessPattern *p)
                                p->worst_offsets[1],
                                p->lds_other,
                                p->lds_banks};
-    uint64_t hash = hash_bytes(0xcbf29ce484222325u, fields, sizeof fields);
+    uint64_t hash = hash_bytes(HASH_START, fields, sizeof fields);
     if (!p->num_lines) return hash;
     hash = hash_bytes(hash, p->lines, p->num_lines * sizeof *p->lines);
     return hash_bytes(hash, p->parts, p->num_lines * sizeof *p->parts);
