@@ -18,7 +18,7 @@ enum {
     MAX_VMEM_FLIGHT = 512,
     L1_SETS = 4, /* 32 KB of 128-byte lines, 64-way (nod-ai/amd-shark-ai amdgpu_kernel_optimization_guide.md) */
     L1_WAYS = 64,
-    L1_KINDS = 256,
+    L1_KINDS = 256,     /* kind_of_tag */
     SCALAR_LINES = 256, /* 16 KB of 64-byte lines */
     NO_WORD = UINT32_MAX,
 };
@@ -152,7 +152,8 @@ typedef struct ScalarLine {
 typedef struct CuCaches {
     uint32_t tag[L1_SETS][L1_WAYS];
     uint8_t next_way[L1_SETS];
-    uint8_t kinds[L1_SETS][L1_KINDS]; /* lines by the low bits of their tags: most lookups end here */
+    /* Of the lines of a kind (a hash of the tag): their number, and the way of the last one. Most lookups end here. */
+    uint8_t kinds[L1_SETS][L1_KINDS], last_way[L1_SETS][L1_KINDS];
     ScalarLine scalar[SCALAR_LINES];
 } CuCaches;
 

@@ -18,10 +18,16 @@ uint64_t vmem_store_issue(const Cu *cu, const AccessPattern *pattern)
            clocks_of_bytes((double)pattern->lanes * pattern->bytes, cu->rows->value[TIME_VMEM_STORE_BYTES]);
 }
 
+/* A place among L1_KINDS. Rows of a matrix are apart by powers of two, so the low bits of a tag alone would be few. */
+static uint32_t kind_of_tag(uint32_t tag) { return (tag * UINT32_C(0x9e3779b1)) >> 24; }
+
 static bool set_has(const CuCaches *l1, unsigned set, uint32_t tag)
 {
+    const uint32_t kind = kind_of_tag(tag);
     uint32_t has = 0; /* no early exit, so that compilers compare several lines at a time */
-    if (!l1->kinds[set][tag % L1_KINDS]) return false;
+    if (!l1->kinds[set][kind]) return false;
+    if (l1->tag[set][l1->last_way[set][kind]] == tag) return true;
+    if (l1->kinds[set][kind] == 1) return false;
     for (unsigned way = 0; way < L1_WAYS; way++) has |= l1->tag[set][way] == tag;
     return has;
 }
@@ -32,11 +38,13 @@ static bool l1_has(CuCaches *l1, uint64_t line)
     const unsigned set = (unsigned)(line % L1_SETS);
     const uint32_t tag = (uint32_t)(line / L1_SETS) + 1;
     if (set_has(l1, set, tag)) return true;
-    uint32_t *place = &l1->tag[set][l1->next_way[set]];
-    if (*place) l1->kinds[set][*place % L1_KINDS]--;
-    l1->kinds[set][tag % L1_KINDS]++;
-    *place = tag;
-    l1->next_way[set] = (uint8_t)((l1->next_way[set] + 1) % L1_WAYS);
+    const uint8_t way = l1->next_way[set];
+    const uint32_t old = l1->tag[set][way];
+    if (old) l1->kinds[set][kind_of_tag(old)]--;
+    l1->kinds[set][kind_of_tag(tag)]++;
+    l1->last_way[set][kind_of_tag(tag)] = way;
+    l1->tag[set][way] = tag;
+    l1->next_way[set] = (uint8_t)((way + 1) % L1_WAYS);
     return false;
 }
 

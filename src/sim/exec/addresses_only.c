@@ -100,9 +100,28 @@ bool sim_may_jump(SimWave *wave, const SimOp *op, uint64_t address)
 
 /* ---- memory operations ---- */
 
+/* Takes lanes whose whole elements lie one after the other, as in a row of a matrix. Returns their bytes. */
+static uint32_t take_row(const SimAccess *access, uint64_t *left)
+{
+    unsigned lane = (unsigned)__builtin_ctzll(*left);
+    uint32_t bytes = 0;
+    const uint64_t first = access->address[lane];
+    do {
+        *left &= ~(UINT64_C(1) << lane++);
+        bytes += access->bytes;
+    } while (lane < LANES && *left >> lane & 1 && access->address[lane] == first + bytes);
+    return bytes;
+}
+
 /* Records a store that is skipped. If nothing could be stored there, the wave stops. */
 static void note_unknown(SimWave *wave, const SimAccess *access)
 {
+    uint64_t rows = access->partial ? 0 : access->active;
+    while (rows) {
+        const uint64_t address = access->address[__builtin_ctzll(rows)];
+        if (!memory_lose(wave->port, address, take_row(access, &rows))) break;
+        if (!rows) return;
+    }
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         const unsigned step = access->partial ? 4 : access->bytes;
