@@ -15,7 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import wavecc  # noqa: E402
 import wavecc.kernels  # noqa: E402
-from wavecc.kernels import attention_decode, gemm_dense, gemm_grouped, gemm_split, gemm_stream, rope_rows, top_k  # noqa: E402
+from wavecc.kernels import attention_decode, attention_forward, gemm_dense, gemm_grouped, gemm_split, gemm_stream, rope_rows, top_k  # noqa: E402
 from wavecc.wave import MMAType, _types, torch_utils as torch  # noqa: E402
 from wavecc.wave.compile import WaveCompileOptions, wave_compile  # noqa: E402
 
@@ -158,6 +158,21 @@ class Attention(Draw):
                 weights = np.exp(scores - scores.max(-1, keepdims=True))
                 near = 0.1 if dtype == eight else 2e-2
                 np.testing.assert_allclose(result.reshape(count, group, width)[b], weights / weights.sum(-1, keepdims=True) @ held, near, near)
+
+    def test_extreme_scores(self):
+        """All scores lie below -10^7: no masked key, and no sum that has not begun, may be above them."""
+        for causal in (False, True):
+            with self.subTest(causal=causal):
+                self.numpy = np.random.default_rng(1)
+                near = self.numpy.integers(0, 3, (3, 1, 128, 64)).astype(np.float16)
+                q, k, v = near[0] + np.float16(2000), near[1] - np.float16(2000), near[2]
+                result = np.zeros((1, 128, 64), np.float32)
+                self.rng = random.Random(1)
+                self.made(attention_forward.build(1, 128, 128, 64, 64, _types.f16, causal), "gfx942", use_fast_math=True)(q, k, v, result)
+                scores = q[0].astype(float) @ k[0].astype(float).T / 8
+                scores[np.triu_indices(128, 1)] = -np.inf if causal else scores[np.triu_indices(128, 1)]
+                weights = np.exp(scores - scores.max(-1, keepdims=True))
+                np.testing.assert_allclose(result[0], weights / weights.sum(-1, keepdims=True) @ v[0].astype(float), 0.02, 0.02)
 
     def test_picked(self):
         """The two kernels that decode picks, with their arrays of parts."""

@@ -17,7 +17,7 @@ from wavecc.wave.lang import GLOBAL_ADDRESS_SPACE, SHARED_ADDRESS_SPACE
 B, BATCH, M, S, D, E, P, R, PAGES, PAGE, HEADS, TABLE = (getattr(tkl.sym, name) for name in (
     "B", "BATCH", "M", "S", "D", "E", "P", "R", "PAGES", "PAGE", "HEADS", "TABLE"))
 BLOCK_M, BLOCK_S, FIRST, COUNT, SPACE_K, SPACE_V = (getattr(tkl.sym, name) for name in ("BLOCK_M", "BLOCK_S", "FIRST", "COUNT", "SPACE_K", "SPACE_V"))
-LOWEST = -1e6
+LOWEST = -1e30  # below all scores, those of large inputs too
 
 
 def build(batch: int, heads: int, group: int, keys: int, depth: int, width: int, dtype: tkl.DataType, parts: int, block: int, waves: int, mma: MMAType,

@@ -17,7 +17,7 @@ SEEN, EDGE = tkl.sym.SEEN, tkl.sym.EDGE  # keys, as tiles that all queries of a 
 NUM_SEEN, NUM_EDGE = tkl.sym.NUM_SEEN, tkl.sym.NUM_EDGE
 BLOCK_M, BLOCK_S = tkl.sym.BLOCK_M, tkl.sym.BLOCK_S
 SPACE = tkl.sym.SPACE
-LOWEST = -1e6
+LOWEST = -1e30  # below all scores, those of large inputs too
 XCDS = 8
 SLACK = 8.0  # by so much a score may be above the base before sums are scaled anew: weights are at most 2^8
 # Of the product before the one with such an operand, whose own operands come from memory: K in one piece.

@@ -13,7 +13,7 @@ module attributes {transform.with_named_sequence} {
       func.func @decode_reduce(%arg0: !stream.binding, %arg1: !stream.binding, %arg2: !stream.binding, %arg3: !stream.binding) attributes {translation_info = #translation} {
         %c0 = arith.constant 0 : index
         %c1 = arith.constant 1 : index
-        %cst_2 = arith.constant dense<-1.000000e+06> : vector<1xf32>
+        %cst_2 = arith.constant dense<-1.000000e+30> : vector<1xf32>
         %cst_3 = arith.constant dense<0.000000e+00> : vector<1xf32>
         %thread_id_x = gpu.thread_id  x upper_bound 64
         %block_id_x = gpu.block_id  x upper_bound 2

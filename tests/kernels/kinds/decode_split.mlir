@@ -30,7 +30,7 @@ module attributes {transform.with_named_sequence} {
     builtin.module {
       func.func @decode_split(%arg0: !stream.binding, %arg1: !stream.binding, %arg2: !stream.binding, %arg3: !stream.binding, %arg4: !stream.binding, %arg5: !stream.binding) attributes {translation_info = #translation} {
         %c0 = arith.constant 0 : index
-        %cst_1 = arith.constant dense<-1.000000e+06> : vector<1xf32>
+        %cst_1 = arith.constant dense<-1.000000e+30> : vector<1xf32>
         %cst_2 = arith.constant dense<0.000000e+00> : vector<1xf32>
         %cst_3 = arith.constant dense<0.000000e+00> : vector<4xf32>
         %c1 = arith.constant 1 : index
@@ -38,7 +38,7 @@ module attributes {transform.with_named_sequence} {
         %cst_6 = arith.constant dense<0.000000e+00> : vector<8xf16>
         %cst_7 = arith.constant dense<1.800000e-01> : vector<4xf32>
         %cst_8 = arith.constant dense<[0, 1, 2, 3]> : vector<4xindex>
-        %cst_9 = arith.constant dense<-1.000000e+06> : vector<4xf32>
+        %cst_9 = arith.constant dense<-1.000000e+30> : vector<4xf32>
         %c16_i32 = arith.constant 16 : i32
         %c64_i32 = arith.constant 64 : i32
         %c32_i32 = arith.constant 32 : i32

@@ -35,7 +35,7 @@ module attributes {transform.with_named_sequence} {
         %c0 = arith.constant 0 : index
         %c4352 = arith.constant 4352 : index
         %cst_2 = arith.constant dense<0.000000e+00> : vector<4xf16>
-        %cst_3 = arith.constant dense<-1.000000e+06> : vector<1xf32>
+        %cst_3 = arith.constant dense<-1.000000e+30> : vector<1xf32>
         %cst_4 = arith.constant dense<0.000000e+00> : vector<1xf32>
         %cst_5 = arith.constant dense<0.000000e+00> : vector<4xf32>
         %c1 = arith.constant 1 : index
@@ -48,7 +48,7 @@ module attributes {transform.with_named_sequence} {
         %cst_13 = arith.constant dense<-1.000000e+00> : vector<4xf32>
         %cst_14 = arith.constant dense<3.000000e+01> : vector<4xf32>
         %cst_15 = arith.constant dense<[0, 1, 2, 3]> : vector<4xindex>
-        %cst_16 = arith.constant dense<-1.000000e+06> : vector<4xf32>
+        %cst_16 = arith.constant dense<-1.000000e+30> : vector<4xf32>
         %c16_i32 = arith.constant 16 : i32
         %c64_i32 = arith.constant 64 : i32
         %c32_i32 = arith.constant 32 : i32

@@ -39,7 +39,7 @@ module attributes {transform.with_named_sequence} {
       func.func @flash_bf16_softcap(%arg0: !stream.binding, %arg1: !stream.binding, %arg2: !stream.binding, %arg3: !stream.binding) attributes {translation_info = #translation} {
         %c0 = arith.constant 0 : index
         %c4352 = arith.constant 4352 : index
-        %cst_2 = arith.constant dense<-1.000000e+06> : vector<1xf32>
+        %cst_2 = arith.constant dense<-1.000000e+30> : vector<1xf32>
         %cst_3 = arith.constant dense<0.000000e+00> : vector<1xf32>
         %cst_4 = arith.constant dense<0.000000e+00> : vector<16xf32>
         %c2 = arith.constant 2 : index

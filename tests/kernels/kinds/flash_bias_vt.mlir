@@ -21,7 +21,7 @@ module attributes {transform.with_named_sequence} {
     builtin.module {
       func.func @flash_bias_vt(%arg0: !stream.binding, %arg1: !stream.binding, %arg2: !stream.binding, %arg3: !stream.binding, %arg4: !stream.binding) attributes {translation_info = #translation} {
         %c0 = arith.constant 0 : index
-        %cst_1 = arith.constant dense<-1.000000e+06> : vector<1xf32>
+        %cst_1 = arith.constant dense<-1.000000e+30> : vector<1xf32>
         %cst_2 = arith.constant dense<0.000000e+00> : vector<1xf32>
         %cst_3 = arith.constant dense<0.000000e+00> : vector<4xf32>
         %c2 = arith.constant 2 : index

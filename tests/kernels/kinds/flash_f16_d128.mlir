@@ -66,14 +66,14 @@ module attributes {transform.with_named_sequence} {
       func.func @flash_f16_d128(%arg0: !stream.binding, %arg1: !stream.binding, %arg2: !stream.binding, %arg3: !stream.binding) attributes {translation_info = #translation} {
         %c0 = arith.constant 0 : index
         %c16896 = arith.constant 16896 : index
-        %cst_2 = arith.constant dense<-1.000000e+06> : vector<1xf32>
+        %cst_2 = arith.constant dense<-1.000000e+30> : vector<1xf32>
         %cst_3 = arith.constant dense<0.000000e+00> : vector<1xf32>
         %cst_4 = arith.constant dense<0.000000e+00> : vector<16xf32>
         %c128 = arith.constant 128 : index
         %c1 = arith.constant 1 : index
         %cst_7 = arith.constant dense<1.275174e-01> : vector<16xf32>
         %cst_8 = arith.constant dense<[0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27]> : vector<16xindex>
-        %cst_9 = arith.constant dense<-1.000000e+06> : vector<16xf32>
+        %cst_9 = arith.constant dense<-1.000000e+30> : vector<16xf32>
         %c32_i32 = arith.constant 32 : i32
         %c64_i32 = arith.constant 64 : i32
         %cst_12 = arith.constant dense<1.000000e+00> : vector<1xf32>

@@ -36,14 +36,14 @@ module attributes {transform.with_named_sequence} {
         %c2 = arith.constant 2 : index
         %c4352 = arith.constant 4352 : index
         %cst_4 = arith.constant dense<0.000000e+00> : vector<4xf16>
-        %cst_5 = arith.constant dense<-1.000000e+06> : vector<1xf32>
+        %cst_5 = arith.constant dense<-1.000000e+30> : vector<1xf32>
         %cst_6 = arith.constant dense<0.000000e+00> : vector<1xf32>
         %cst_7 = arith.constant dense<0.000000e+00> : vector<4xf32>
         %c1 = arith.constant 1 : index
         %cst_9 = arith.constant dense<0.000000e+00> : vector<8xf16>
         %cst_10 = arith.constant dense<1.803369e-01> : vector<4xf32>
         %cst_11 = arith.constant dense<[0, 1, 2, 3]> : vector<4xindex>
-        %cst_12 = arith.constant dense<-1.000000e+06> : vector<4xf32>
+        %cst_12 = arith.constant dense<-1.000000e+30> : vector<4xf32>
         %c16_i32 = arith.constant 16 : i32
         %c64_i32 = arith.constant 64 : i32
         %c32_i32 = arith.constant 32 : i32

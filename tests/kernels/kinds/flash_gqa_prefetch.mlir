@@ -34,7 +34,7 @@ module attributes {transform.with_named_sequence} {
       func.func @flash_gqa_prefetch(%arg0: !stream.binding, %arg1: !stream.binding, %arg2: !stream.binding, %arg3: !stream.binding) attributes {translation_info = #translation} {
         %c0 = arith.constant 0 : index
         %c4352 = arith.constant 4352 : index
-        %cst_2 = arith.constant dense<-1.000000e+06> : vector<1xf32>
+        %cst_2 = arith.constant dense<-1.000000e+30> : vector<1xf32>
         %cst_3 = arith.constant dense<0.000000e+00> : vector<1xf32>
         %cst_4 = arith.constant dense<0.000000e+00> : vector<4xf32>
         %c4 = arith.constant 4 : index
@@ -43,7 +43,7 @@ module attributes {transform.with_named_sequence} {
         %c1 = arith.constant 1 : index
         %cst_9 = arith.constant dense<1.803369e-01> : vector<4xf32>
         %cst_10 = arith.constant dense<[0, 1, 2, 3]> : vector<4xindex>
-        %cst_11 = arith.constant dense<-1.000000e+06> : vector<4xf32>
+        %cst_11 = arith.constant dense<-1.000000e+30> : vector<4xf32>
         %c16_i32 = arith.constant 16 : i32
         %c64_i32 = arith.constant 64 : i32
         %c32_i32 = arith.constant 32 : i32

@@ -17,7 +17,7 @@ module attributes {transform.with_named_sequence} {
         %cst_2 = arith.constant dense<1001> : vector<2xindex>
         %cst_3 = arith.constant dense<0.000000e+00> : vector<2xbf16>
         %cst_4 = arith.constant dense<1.442695e+00> : vector<2xf32>
-        %cst_5 = arith.constant dense<-1.000000e+06> : vector<2xf32>
+        %cst_5 = arith.constant dense<-1.000000e+30> : vector<2xf32>
         %c1_i32 = arith.constant 1 : i32
         %c64_i32 = arith.constant 64 : i32
         %c2_i32 = arith.constant 2 : i32
