@@ -8,7 +8,8 @@ shift || true
 packages=(gcc g++ cmake ninja-build pkg-config python3 libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22 llvm-22-tools lld-22
           clang-22 clang-format-22 libcmocka-dev libelf-dev zlib1g-dev libzstd-dev libyaml-dev python3-numpy python3-z3
           libamdhip64-dev rocm-device-libs clang-tools-22 mkdocs mypy python3-pip
-          python3-venv python3-yaml)
+          python3-venv python3-yaml
+          file dpkg-dev git) # for cpack: what the packages need, and their version
 missing=()
 for package in "${packages[@]}"; do
     dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q '^install ok installed$' || missing+=("$package")
