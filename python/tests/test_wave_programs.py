@@ -12,9 +12,9 @@ import wavecc  # noqa: E402
 import wavecc.wave as tkw  # noqa: E402
 import wavecc.wave.lang as tkl  # noqa: E402
 from wavecc.wave.compile import WaveCompileOptions, wave_compile  # noqa: E402
-from wavecc.wave.lang.global_symbols import GLOBAL_ADDRESS_SPACE as G, SHARED_ADDRESS_SPACE as LDS  # noqa: E402
+from wavecc.wave.lang.global_symbols import GLOBAL_ADDRESS_SPACE as G, SHARED_ADDRESS_SPACE as LDS, sympy  # noqa: E402
 
-M, N, K, H, V, P = tkl.sym.M, tkl.sym.N, tkl.sym.K, tkl.sym.H, tkl.sym.V, tkl.sym.P
+M, N, K, H, S, V, P, LONGEST = tkl.sym.M, tkl.sym.N, tkl.sym.K, tkl.sym.H, tkl.sym.S, tkl.sym.V, tkl.sym.P, tkl.sym.LONGEST
 BLOCK_M, BLOCK_N, BLOCK_K = tkl.sym.BLOCK_M, tkl.sym.BLOCK_N, tkl.sym.BLOCK_K
 
 
@@ -226,6 +226,50 @@ class Programs(unittest.TestCase):
             self.run_kernel(kernel, {M: 5, N: 300, V: 9, P: 302, BLOCK_N: 128}, x, of, y)
             rows = x[of].astype(np.float64)
             self.close(y, rows[:, :-2] * 0.25 + rows[:, 1:-1] * 0.5 + rows[:, 2:] * 0.25)
+
+    def ragged(self):
+        """C = A B^T for several sequences, one after another in memory: rows and depth of each are read by the kernel."""
+        i, j = tkw.IndexMapping.iterator(0), tkw.IndexMapping.iterator(1)
+        s, depth_at, row_at = tkl.sym.s, tkl.sym.DEPTH_AT, tkl.sym.ROW_AT
+        kind = tkw.MMAType.GFX1250_F32_16x16x32_F16 if self.target == "gfx1250" else tkw.MMAType.F32_16x16x16_F16
+        is_open = tkl.MemoryLayout(shape=[None, None])
+
+        @tkw.wave([tkw.WorkgroupConstraint(M, BLOCK_M, 0, iters=sympy.ceiling(LONGEST / BLOCK_M)), tkw.WorkgroupConstraint(N, BLOCK_N, 1),
+                   tkw.WorkgroupConstraint(S, 1, 2, iters=S - 1), tkw.TilingConstraint(K, BLOCK_K), tkw.WaveConstraint(M, BLOCK_M / 2),
+                   tkw.WaveConstraint(N, BLOCK_N), tkw.IteratorBindings({s: S}), self.hardware(mma_type=(kind, kind), vector_shapes={S: 0, M: 16, N: 16})])
+        def kernel(a: tkl.Memory[M, K, G, tkl.f16, is_open], b: tkl.Memory[N, K, LDS, tkl.f16, is_open], rows: tkl.Memory[S, G, tkl.i32], depths: tkl.Memory[S, G, tkl.i32],
+                   LONGEST: tkl.SymbolBind[tkl.i32], c: tkl.Memory[M, N, G, tkl.f32, is_open], seen: tkl.Memory[M, G, tkl.i32, tkl.MemoryLayout(shape=[None])]):
+            def begin(of):
+                first = tkw.read(of, elements_per_thread=1)
+                return first, tkw.read(of, elements_per_thread=1, source=(s + 1,), target=(s,)) - first
+            (row, num_rows), (depth, num_depth) = begin(rows), begin(depths)
+            tkw.set_symbol(row_at, row)
+            tkw.set_symbol(depth_at, depth)
+            tkw.set_symbol(M, num_rows)
+            tkw.set_symbol(K, num_depth)
+            of_a = tkw.IndexMapping(2, inputs={M: i + row_at, K: j + depth_at}, outputs={M: i, K: j})
+            of_b = tkw.IndexMapping(2, inputs={N: i, K: j + depth_at}, outputs={N: i, K: j})
+
+            @tkw.iterate(K, init_args=[tkl.Register[M, N, tkl.f32](0.0)])
+            def sums(total):
+                inside, left = tkw.apply_expr(tkw.self_index(K, tkl.i32), lambda k: k < K), tkw.read(a, mapping=of_a)
+                return tkw.mma(tkw.select(inside, left, left * 9.0), tkw.read(b, mapping=of_b), total, kind)  # what is beyond is 0
+            tkw.write(sums, c, mapping=tkw.IndexMapping(2, inputs={M: i, N: j}, outputs={M: i + row_at, N: j}))
+            tkw.atomic_add(tkl.Register[M, tkl.i32](1), seen, mapping=tkw.IndexMapping(1, inputs={M: i + row_at}, outputs={M: i}))
+        return kernel
+
+    def test_sizes_that_the_kernel_reads(self):
+        for _ in self.on_targets():
+            made = wave_compile(WaveCompileOptions(subs={N: 40, BLOCK_M: 32, BLOCK_N: 16, BLOCK_K: 32}, target=self.target, quiet=True, dynamic_symbols=[M, K, S]),
+                                self.ragged())
+            for rows, depths in (([40, 0, 33], [70, 5, 0]), ([1], [200]), ([16, 64, 5, 32], [32, 64, 31, 33])):
+                row, depth = np.cumsum([0] + rows).astype(np.int32), np.cumsum([0] + depths).astype(np.int32)
+                a, b = self.floats(row[-1], depth[-1], dtype=np.float16), self.floats(40, depth[-1], dtype=np.float16)
+                c, seen = np.full((row[-1], 40), 7, np.float32), np.zeros(row[-1], np.int32)
+                made(a, b, row, depth, np.int32(max(rows)), c, seen)
+                for r, d, m, k in zip(row, depth, rows, depths):
+                    self.close(c[r:r + m], a[r:r + m, d:d + k].astype(np.float64) @ b[:, d:d + k].T.astype(np.float64), 1e-3)
+                self.assertTrue((seen > 0).all() and (seen == seen[0]).all(), seen)
 
     def test_refused(self):
         """Dimensions that lie along the same lanes: two sums would have to be of different threads."""

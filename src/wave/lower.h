@@ -110,7 +110,8 @@ bool lower_map_begin(Lower *l, const WaveNode *node, LowerMap *map);
 /* Are consecutive elements along the value's dimension neighbours in memory? */
 bool lower_map_is_dense(Lower *l, const LowerMap *map, unsigned dim);
 /* The memory's coordinate d of one element, as an index. */
-unsigned lower_map_index(Lower *l, const LowerMap *map, unsigned d, const int64_t *tiles, const int64_t *elements);
+unsigned lower_map_index(Lower *l, const LowerMap *map, const WaveExpr *e, const int64_t *tiles,
+                         const int64_t *elements);
 
 /* ---- lower_turned.c ---- */
 /* A read of LDS that transposes: the value's dimension of a thread's elements, that of the memory's last dimension, and

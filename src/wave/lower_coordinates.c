@@ -30,6 +30,10 @@ bool lower_map_begin(Lower *l, const WaveNode *node, LowerMap *map)
     map->operands = ARENA_ARRAY(l->arena, WaveRegisters, count + 1);
     for (uint32_t i = 0; i < count; i++)
         if (!lower_use(l, node, node->operands.data[first + i], map->want, &map->operands[i])) return false;
+    for (uint32_t i = 0; i < node->bounds.len; i++)
+        if (highest(node->bounds.data[i].bound, WAVE_LEAF_OPERAND) >= count)
+            return wave_error(l->k, node, "the bound of @%s has an operand that is not there",
+                              wave_name(l->k, node->bounds.data[i].symbol));
     for (unsigned d = 0; d < node->coordinates.count; d++) {
         const int64_t dim = highest(node->coordinates.data[d], WAVE_LEAF_DIM);
         const int64_t operand = highest(node->coordinates.data[d], WAVE_LEAF_OPERAND);
@@ -101,12 +105,13 @@ static unsigned make(const Element *e, const WaveExpr *expr)
     return lower_make(l, "arith.%s %%v%u, %%v%u : index", names[expr->kind], a, b);
 }
 
-unsigned lower_map_index(Lower *l, const LowerMap *map, unsigned d, const int64_t *tiles, const int64_t *elements)
+unsigned lower_map_index(Lower *l, const LowerMap *map, const WaveExpr *e, const int64_t *tiles,
+                         const int64_t *elements)
 {
-    Element e = {.l = l, .map = map, .tiles = tiles, .elements = elements};
+    Element at = {.l = l, .map = map, .tiles = tiles, .elements = elements};
     for (unsigned i = 0; i < map->shape->rank; i++) {
-        e.tile = e.tile * (unsigned)map->shape->counts[i] + (unsigned)tiles[i];
-        e.element = e.element * (unsigned)map->shape->sizes[i] + (unsigned)elements[i];
+        at.tile = at.tile * (unsigned)map->shape->counts[i] + (unsigned)tiles[i];
+        at.element = at.element * (unsigned)map->shape->sizes[i] + (unsigned)elements[i];
     }
-    return make(&e, map->node->coordinates.data[d]);
+    return make(&at, e);
 }

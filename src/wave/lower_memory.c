@@ -97,7 +97,8 @@ static bool map_dims(Access *a)
     const WaveNode *node = a->node;
     const unsigned rank = a->memory->type.rank;
     a->map = (LowerMap){.want = &a->want, .shape = &a->shape, .is_local = a->is_lds};
-    if (node->coordinates.count) return lower_map_begin(a->l, node, &a->map);
+    if ((node->coordinates.count || node->bounds.len) && !lower_map_begin(a->l, node, &a->map)) return false;
+    if (node->coordinates.count) return true;
     for (unsigned d = 0; d < rank; d++) a->from[d] = wave_dim(a->want.type, a->memory->type.dims[d]);
     if (!node->mapping.count) return true;
     /* A permutation: dimension i of the value is dimension mapping(i) of the memory. */
@@ -169,6 +170,19 @@ static void mask_with(Access *a, Mask *mask, const WaveExpr *coordinate, const W
     add_condition(l, &mask->condition, lower_make(l, "arith.cmpi slt, %%v%u, %%v%u : index", c, b));
 }
 
+/* The same with an end that is in a register. */
+static void mask_at(Access *a, Mask *mask, unsigned at, unsigned end, bool is_vector)
+{
+    Lower *l = a->l;
+    if (is_vector && a->run > 1) {
+        const unsigned left = lower_make(l, "arith.subi %%v%u, %%v%u : index", end, at);
+        mask->count =
+            mask->count == UINT32_MAX ? left : lower_make(l, "arith.minsi %%v%u, %%v%u : index", mask->count, left);
+    } else {
+        add_condition(l, &mask->condition, lower_make(l, "arith.cmpi slt, %%v%u, %%v%u : index", at, end));
+    }
+}
+
 /* Masks dimension d at its ends: the dimension's end, and the end of a wave's or workgroup's part. */
 static void mask_dim(Access *a, Mask *mask, unsigned d, const WaveExpr *coordinate)
 {
@@ -202,15 +216,8 @@ static void mask_memory(Access *a, Mask *mask, const int64_t *tiles, const int64
         const WavePlace p = wave_place(l->k, a->memory->type.dims[d], a->want.loop);
         const int64_t size = a->memory->sizes.count ? a->memory->sizes.data[d]->value : p.size;
         if (!wave_has_leaf(list->data[d], WAVE_LEAF_OPERAND) || size % p.group_extent == 0) continue;
-        const unsigned at = lower_map_index(l, &a->map, d, tiles, elements);
-        const unsigned end = lower_index(l, wave_const(&l->k->pool, size));
-        if (d + 1 == list->count && a->run > 1) {
-            const unsigned left = lower_make(l, "arith.subi %%v%u, %%v%u : index", end, at);
-            mask->count =
-                mask->count == UINT32_MAX ? left : lower_make(l, "arith.minsi %%v%u, %%v%u : index", mask->count, left);
-        } else {
-            add_condition(l, &mask->condition, lower_make(l, "arith.cmpi slt, %%v%u, %%v%u : index", at, end));
-        }
+        const unsigned at = lower_map_index(l, &a->map, list->data[d], tiles, elements);
+        mask_at(a, mask, at, lower_index(l, wave_const(&l->k->pool, size)), d + 1 == list->count);
     }
 }
 
@@ -220,9 +227,15 @@ static Mask make_mask(Access *a, const int64_t *tiles, const int64_t *elements)
     for (unsigned d = 0; d < a->shape.rank; d++) {
         const WaveExpr *coordinate = lower_coordinate(a->l, &a->want, d, tiles[d], elements[d], a->is_lds);
         mask_dim(a, &mask, d, coordinate);
-        for (uint32_t i = 0; i < a->node->bounds.len; i++)
-            if (a->node->bounds.data[i].symbol == a->want.type->dims[d])
-                mask_with(a, &mask, coordinate, a->node->bounds.data[i].bound, a->shape.sizes[d] > 1);
+        for (uint32_t i = 0; i < a->node->bounds.len; i++) {
+            const WaveBound *end = &a->node->bounds.data[i];
+            const bool is_vector = a->shape.sizes[d] > 1;
+            if (end->symbol != a->want.type->dims[d]) continue;
+            if (!wave_has_leaf(end->bound, WAVE_LEAF_OPERAND)) mask_with(a, &mask, coordinate, end->bound, is_vector);
+            if (!wave_has_leaf(end->bound, WAVE_LEAF_OPERAND)) continue;
+            const unsigned at = lower_index(a->l, coordinate);
+            mask_at(a, &mask, at, lower_map_index(a->l, &a->map, end->bound, tiles, elements), is_vector);
+        }
     }
     mask_memory(a, &mask, tiles, elements);
     return mask;
@@ -260,7 +273,7 @@ static const char *make_indices(Access *a, const int64_t *tiles, const int64_t *
         if (!a->node->coordinates.count)
             e = lower_coordinate(l, &a->want, from, tiles[from], elements[from], a->is_lds);
         if (a->turned) e = lower_turned_at(l, &a->turn, from, e);
-        names[d] = e ? lower_index(l, e) : lower_map_index(l, &a->map, d, tiles, elements);
+        names[d] = e ? lower_index(l, e) : lower_map_index(l, &a->map, a->node->coordinates.data[d], tiles, elements);
         if (condition == UINT32_MAX || (e && e->kind == WAVE_CONST)) continue;
         const unsigned zero = lower_index(l, wave_const(&l->k->pool, 0));
         names[d] = lower_make(l, "arith.select %%v%u, %%v%u, %%v%u : index", condition, names[d], zero);

@@ -146,16 +146,18 @@ static bool check_pair(WaveKernel *k, const WaveNode *node, const WaveValue *a, 
 static bool check_coordinates(WaveKernel *k, const WaveNode *node, const WaveValue *value, const WaveValue *memory)
 {
     const uint32_t first = node->op == WAVE_OP_READ ? 1 : 2;
-    if (node->mapping.count) return wave_error(k, node, "it has both a mapping and coordinates");
-    if (node->coordinates.count != memory->type.rank)
+    if (node->mapping.count && node->coordinates.count)
+        return wave_error(k, node, "it has both a mapping and coordinates");
+    if (node->coordinates.count && node->coordinates.count != memory->type.rank)
         return wave_error(k, node, "%u coordinates for memory of %u dimensions", node->coordinates.count,
                           memory->type.rank);
     for (uint32_t i = first; i < node->operands.len; i++) {
         const WaveType *type = &node->operands.data[i]->type;
         if (!type->is_tensor || type->space == WAVE_GLOBAL || wave_is_float(type->element) ||
             !is_subset(type, &value->type))
-            return wave_error(k, node, "operand %u, a coordinate, is not a register of integers along dimensions of %s",
-                              i + 1, dims_text(k, &value->type));
+            return wave_error(
+                k, node, "operand %u, a coordinate or a bound, is not a register of integers along dimensions of %s",
+                i + 1, dims_text(k, &value->type));
     }
     return true;
 }
@@ -167,7 +169,8 @@ static bool check_memory(WaveKernel *k, const WaveNode *node, const WaveValue *v
     if (strcmp(value->type.element, memory->type.element))
         return wave_error(k, node, "elements of %s do not match memory of %s; wave.cast changes the type",
                           value->type.element, memory->type.element);
-    if (node->coordinates.count) return check_coordinates(k, node, value, memory);
+    if (!check_coordinates(k, node, value, memory)) return false;
+    if (node->coordinates.count) return true;
     if (node->mapping.count) {
         if (node->mapping.count == memory->type.rank) return true;
         return wave_error(k, node, "its mapping has %u coordinates for memory of %u dimensions", node->mapping.count,

@@ -6,7 +6,7 @@ import math
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from ._expr import to_expr
-from ._ops import (_attributes, _compare, _filled, _mapping, _memory, _names, _per_thread, _to_shape, _value, binary, broadcast, max, min,
+from ._ops import (_attributes, _bounded, _compare, _filled, _mapping, _memory, _names, _per_thread, _to_shape, _value, binary, broadcast, max, min,
                    register, select, self_index)
 from ._places import WaveError, caller
 from ._trace import MemoryValue, Value, current
@@ -29,7 +29,8 @@ def _atomic(name: str, value: Any, memory: Any, elements_per_thread: Any, mappin
     if target.is_argument:
         trace.block.written.append((len(trace.block.ops), target))
         target = MemoryValue(target.name, target.shape, target.dtype, "global", True)
-    parts = [_per_thread(trace, elements_per_thread, what), where, "" if ordering == "relaxed" else 'ordering = "acq_rel"']
+    ends, more = _bounded(trace, given.shape, target, more)
+    parts = [_per_thread(trace, elements_per_thread, what), where, ends, "" if ordering == "relaxed" else 'ordering = "acq_rel"']
     result = Value(given.shape, given.dtype)
     made: Value = trace.emit("wave.%s %s%s : (%s) -> %s" % (name, ", ".join(["%s"] * (2 + len(more))), _attributes(parts),
                                                            ", ".join(map(trace.type_of, [given, target, *more])), trace.type_of(result)),

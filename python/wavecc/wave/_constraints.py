@@ -217,6 +217,8 @@ class HardwareConstraint(Constraint):
         self.max_bits_per_load = max_bits_per_load
         if workgroups_per_cluster is not None or n_service_waves:
             raise self.refuse("HardwareConstraint: workgroups_per_cluster and n_service_waves are not read")
+        if isinstance(mma_type, (tuple, list)):  # of kernels whose products name their own, and of those that have none
+            self.mma_type = mma_type = None
         if mma_type is not None and not isinstance(mma_type, (MMAType, ScaledMMAType)):
             raise self.refuse("HardwareConstraint: mma_type is an MMAType or a ScaledMMAType; %s is not read" % type(mma_type).__name__)
 

@@ -6,8 +6,8 @@ import inspect
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from ._constraints import TilingConstraint
-from ._expr import IndexExpr, IndexSymbol, content, is_affine, substitute, to_expr, without
-from ._ops import _applied, _elementwise, _names, _operand, _pair, _to_shape, _value, binary, cast, register, select
+from ._expr import IndexExpr, IndexSymbol, ceildiv, content, is_affine, substitute, to_expr, without
+from ._ops import _applied, _elementwise, _names, _only, _operand, _pair, _to_shape, _value, binary, cast, register, select
 from ._places import WaveError, caller, of_function
 from ._trace import Block, Op, Trace, Value, current
 from ._types import DataType, Register, i1, i32
@@ -184,17 +184,18 @@ def _check_annotations(function: Callable[..., Any], arguments: Sequence[Value])
 
 def _bounds(trace: Trace, axis: IndexExpr) -> Optional[Tuple[Value, Value]]:
     """The first iteration and their number, where the TilingConstraint says them; None: all tiles."""
+    has_end = bool(trace.ends([axis]))
     for c in trace.constraints:
-        if isinstance(c, TilingConstraint) and c.dim == axis and c.is_bounded:
+        if isinstance(c, TilingConstraint) and c.dim == axis and (c.is_bounded or has_end):
             tile = trace.number(c.tile_size, "tkw.iterate: the tile")
             begin = trace.known(c.start)
             if content(begin) % tile:
                 raise c.refuse("TilingConstraint: `%s`, the start, is not written as a multiple of %d, the tile" % (c.start, tile))
             first = number(trace, without(begin, tile), "tkw.iterate: start")
-            count = -(-trace.number(c.dim, "tkw.iterate") // tile) if c.iters is None else number(trace, c.iters, "tkw.iterate: iters")
+            count = number(trace, ceildiv(axis, to_expr(tile)) if c.iters is None else c.iters, "tkw.iterate: iters")
             if c.iters is None:
                 count = count - first if isinstance(first, int) else binary("sub", count, first)
-            made = [v if isinstance(v, Value) else register((), i32, v) for v in (first, count)]
+            made = [_only(v) if isinstance(v, Value) else register((), i32, v) for v in (first, count)]
             return made[0], made[1]
     return None
 
@@ -205,6 +206,7 @@ def _while(trace: Trace, axis: IndexExpr, carried: List[Value], start: Any, cond
     begin = number(trace, start, what + ": start") if isinstance(start, IndexExpr) else start
     begin = register((), i32, begin) if isinstance(begin, int) else _value(begin, what + ": start")
     outside = dict(trace.bound)
+    trace.counters.add(axis)
 
     def holds(counter: Value, values: Sequence[Value]) -> Value:
         before = dict(trace.bound)

@@ -7,6 +7,7 @@ import sys
 from typing import Any, Callable, Dict, Mapping, Optional, Sequence, Type
 
 from ._constraints import Constraint
+from ._expr import IndexSymbol, to_expr
 from ._places import Place, WaveError, of_function
 from ._trace import MemoryValue, Scalar, Trace, tracing
 from ._types import DataType, Memory, SymbolBind
@@ -48,8 +49,11 @@ class LaunchableWave:
             if isinstance(annotation, DataType) and annotation.numpy and annotation.name != "bool":
                 found[parameter.name] = annotation
                 continue
+            if _is(annotation, SymbolBind):
+                found[parameter.name] = annotation
+                continue
             if not _is(annotation, Memory):
-                kind = "a SymbolBind" if _is(annotation, SymbolBind) else repr(annotation)
+                kind = repr(annotation)
                 raise WaveError(self.place, "parameter %s is %s: kernels take Memory[sizes..., address space, element type] and scalar types" %
                                 (parameter.name, "not annotated" if annotation is parameter.empty else kind))
             layout = annotation.physical_layout
@@ -58,18 +62,31 @@ class LaunchableWave:
             found[parameter.name] = annotation
         return found
 
-    def trace(self, subs: Mapping[Any, Any]) -> Trace:
-        """What the kernel does, with these numbers and address spaces for symbols."""
+    def is_open(self, subs: Mapping[Any, Any]) -> bool:
+        """Whether only the arguments of a call say all sizes."""
+        names = {key if isinstance(key, str) else str(to_expr(key).value) for key in subs}
+        return any(name not in names if _is(a, SymbolBind) else _is(a, Memory) and a.physical_layout is not None and None in a.physical_layout.shape
+                   for name, a in self.parameters().items())
+
+    def trace(self, subs: Mapping[Any, Any], shapes: Mapping[str, Sequence[int]] = {}) -> Trace:
+        """What the kernel does, with these numbers and address spaces for symbols. shapes: of buffers whose layout leaves them open."""
         trace = Trace(self.__name__, self.constraints, subs, self.place)
-        for name, annotation in self.parameters().items():
+        parameters = self.parameters()
+        for name, annotation in parameters.items():
+            if _is(annotation, SymbolBind):
+                trace.arguments.append(Scalar(name, annotation.dtype))
+                continue
             if isinstance(annotation, DataType):
                 trace.arguments.append(Scalar(name, annotation))
                 continue
             space = trace.space(annotation.address_space)
-            physical = annotation.physical_layout.shape if annotation.physical_layout is not None else ()
+            physical = tuple(map(to_expr, shapes[name])) if name in shapes else annotation.physical_layout.shape if annotation.physical_layout is not None else ()
+            if len(physical) == len(annotation.symbolic_shape):
+                trace.take_sizes(annotation.symbolic_shape, physical)
             trace.arguments.append(MemoryValue(name, annotation.symbolic_shape, annotation.dtype, space, True, physical))
         with tracing(trace):
-            result = self.function(*[trace.in_register(a) if isinstance(a, Scalar) else a for a in trace.arguments])
+            result = self.function(*[a if not isinstance(a, Scalar) else IndexSymbol(a.name) if _is(parameters[a.name], SymbolBind) else trace.in_register(a)
+                                     for a in trace.arguments])
         if result is not None:
             raise WaveError(self.place, "kernel %s returns a value; it writes what it makes: tkw.write" % self.__name__)
         return trace

@@ -201,6 +201,15 @@ def _mapping(mapping: Optional[IndexMapping], memory: MemoryValue, value: Option
         raise WaveError(caller(), "%s: %s" % (what, error)) from None
 
 
+def _bounded(trace: Trace, shape: Shape, memory: MemoryValue, more: Sequence[Value]) -> Tuple[str, Sequence[Value]]:
+    """The attribute for sizes that the kernel has set, and the registers that it needs after `more`."""
+    ends = trace.ends(shape) if memory.is_argument else []
+    if not ends:
+        return "", more
+    text = ", ".join("@%s = #wave.expr_list<[#wave.operand<%d>] -> (_Operand_%d)>" % (trace.dim(dim), len(more) + i, len(more) + i) for i, (dim, _) in enumerate(ends))
+    return "bounds = #wave.symbol_mapping<%s>" % text, [*more, *(_only(value) for _, value in ends)]
+
+
 def _attributes(parts: Sequence[str]) -> str:
     given = ", ".join(part for part in parts if part)
     return " {%s}" % given if given else ""
@@ -280,10 +289,11 @@ def read(memory: Any, elements_per_thread: Any = None, mapping: Optional[IndexMa
     if source is not None and target is not None:
         mapping, mapping_dynamic_vals = _bound_mapping(trace, given, source, target, True, "tkw.read")
     shape, where, more = _mapping(mapping, given, None, mapping_dynamic_vals, "tkw.read")
+    ends, more = _bounded(trace, shape, given, more)
     per_thread = _per_thread(trace, elements_per_thread, "tkw.read")
     if given.is_argument and given.space == "shared" and not trace.is_divergent:
-        return _staged(trace, given, shape, [per_thread, where], per_thread, more)
-    return _load(trace, given, shape, [per_thread, where], more)
+        return _staged(trace, given, shape, [per_thread, where, ends], per_thread, more)
+    return _load(trace, given, shape, [per_thread, where, ends], more)
 
 
 def write(register_: Any, memory: Any, elements_per_thread: Any = None, mapping: Optional[IndexMapping] = None, mapping_dynamic_vals: Any = (),
@@ -303,7 +313,8 @@ def write(register_: Any, memory: Any, elements_per_thread: Any = None, mapping:
     if given.is_argument:
         trace.block.written.append((len(trace.block.ops), given))
     place = MemoryValue(given.name, given.shape, given.dtype, "global", True) if given.is_argument else given
-    text = "wave.write %s%s : %s" % (", ".join(["%s"] * (2 + len(more))), _attributes([_per_thread(trace, elements_per_thread, "tkw.write"), where]),
+    ends, more = _bounded(trace, value.shape, given, more)
+    text = "wave.write %s%s : %s" % (", ".join(["%s"] * (2 + len(more))), _attributes([_per_thread(trace, elements_per_thread, "tkw.write"), where, ends]),
                                      ", ".join(map(trace.type_of, [value, place, *more])))
     trace.emit(text, (value, given, *more))
 
@@ -619,9 +630,12 @@ def apply_expr(value: Any, expr: Callable[..., Any]) -> Value:
     shape = _common("tkw.apply_expr", given)
     if any(v.dtype != given[0].dtype for v in given):
         raise WaveError(caller(), "tkw.apply_expr: all operands have one type")
-    operands = [_to_shape(trace, v, shape) for v in given]
     try:
-        return _apply(to_expr(expr(*[_operand(i) for i in range(len(operands))])), operands)
+        made = to_expr(expr(*[_operand(i) for i in range(len(given))]))
+        bound = [s for s in trace.bound if s in made.free_symbols]
+        made = substitute(made, {s: _operand(len(given) + i) for i, s in enumerate(bound)})
+        given += [cast(_only(trace.bound[s]), given[0].dtype) for s in bound]
+        return _apply(made, [_to_shape(trace, v, shape) for v in given])
     except TypeError as error:
         raise WaveError(caller(), "tkw.apply_expr: %s" % error) from None
 
@@ -629,7 +643,7 @@ def apply_expr(value: Any, expr: Callable[..., Any]) -> Value:
 def self_index(dim: Any, dtype: DataType = i64, elements_per_thread: Any = None) -> Value:
     """Where each element stands along the dimension."""
     trace, name = current("self_index"), to_expr(dim)
-    if name in trace.bound:  # of a loop that goes on by a condition
+    if name in trace.bound and name in trace.counters:  # of a loop that goes on by a condition
         return cast(trace.bound[name], dtype)
     result = Value((name,), dtype)
     attributes = _attributes([_per_thread(trace, elements_per_thread, "tkw.self_index")])

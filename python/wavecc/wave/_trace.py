@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Set, Tuple, Union
 
 from ._constraints import Constraint, HardwareConstraint, expr_list, launch_attributes, tiles_of
 from ._expr import IndexExpr, IndexSymbol, Unbound, evaluate, ratio, substitute, symbols_of, to_expr
@@ -198,7 +198,9 @@ class Trace:
         self.arguments: List[Union[MemoryValue, Scalar]] = []
         self.allocated: List[Op] = []
         self.bound: Dict[IndexExpr, Value] = {}  # symbols whose number is in registers
+        self.counters: Set[IndexExpr] = set()  # of these, what loops with a condition count
         self.blocks = [Block()]
+        self._from_buffers: Set[str] = set()
         self.prefetch = True
         self.phases = True
         self.fast_math = False
@@ -232,6 +234,13 @@ class Trace:
                     self.values[name] = evaluate(left.pop(name), self.values)
                 except Unbound as unbound:
                     raise WaveError(self.place, "subs: %s depends on %s, which has no value" % (name, unbound.name)) from None
+
+    def take_sizes(self, shape: Shape, physical: Sequence[IndexExpr]) -> None:
+        """A dimension without a number, whose size the kernel sets, has at most what the largest buffer holds."""
+        for dim, size in zip(shape, physical):
+            if dim.kind == "symbol" and (str(dim.value) not in self.values or str(dim.value) in self._from_buffers):
+                self._from_buffers.add(str(dim.value))
+                self.values[str(dim.value)] = max(self.values.get(str(dim.value), 0), evaluate(size, self.values))
 
     @property
     def block(self) -> Block:
@@ -311,6 +320,10 @@ class Trace:
         result = Value((), scalar.dtype, True)
         self.block.ops.append(Op("wave.register %%s : %s" % self.type_of(result), (scalar,), [result], self.place))
         return result
+
+    def ends(self, shape: Sequence[IndexExpr]) -> List[Tuple[IndexExpr, Value]]:
+        """Dimensions that the kernel has given another size, in a register."""
+        return [(dim, self.bound[dim]) for dim in shape if dim in self.bound and dim not in self.counters]
 
     def tile(self, shape: Shape) -> List[IndexExpr]:
         """What a workgroup holds at once of a tensor of that shape."""

@@ -82,10 +82,10 @@ class KernelBufferUsage(enum.Enum):
 
 
 class MemoryLayout:
-    """The shape of a buffer where it differs from the one that the kernel indexes."""
+    """The shape of a buffer where it differs from the one that the kernel indexes. None: what the array of a call has."""
 
     def __init__(self, shape: Sequence[Any], strides: Optional[Sequence[Any]] = None) -> None:
-        self.shape, self.strides = tuple(map(to_expr, shape)), strides
+        self.shape, self.strides = tuple(None if size is None else to_expr(size) for size in shape), strides
 
 
 def _shape(what: str, given: Sequence[Any]) -> Tuple[IndexExpr, ...]:

@@ -23,6 +23,7 @@ from ._expr import to_expr
 from ._kernel import LaunchableWave
 from ._places import WaveError, caller
 from ._trace import Scalar, Trace
+from ._types import SymbolBind
 from .torch_utils import as_argument
 from .wave_schedule import WaveSchedule
 
@@ -163,7 +164,7 @@ class WaveKernel:
             trace.prefetch = options.prefetch
             trace.phases = options.phases
             trace.fast_math = options.use_fast_math
-        self._sizes: Dict[Tuple[int, ...], "WaveKernel"] = {}
+        self._sizes: Dict[Tuple[Any, ...], "WaveKernel"] = {}
         self._module: Optional[CompiledModule] = None
         self.asm = options.override_mlir or (trace.mlir() if trace is not None else "")
         if trace is not None and not options.compile_to_mlir:
@@ -226,16 +227,27 @@ class WaveKernel:
         """The kernel for the sizes of these arrays."""
         names = [str(to_expr(s).value) for s in self.options.dynamic_symbols]
         found: Dict[str, int] = {}
-        for annotation, array in zip(self.kernel.parameters().values(), arguments):
+        largest: Dict[str, int] = {}  # of dimensions whose buffers have a layout of their own
+        shapes: Dict[str, Tuple[int, ...]] = {}
+        for (name, annotation), array in zip(self.kernel.parameters().items(), arguments):
+            if issubclass(annotation, SymbolBind) if isinstance(annotation, type) else False:
+                found[name] = int(array)
+            layout = getattr(annotation, "physical_layout", None)
+            if layout is not None and None in layout.shape:
+                shapes[name] = tuple(int(size) for size in array.shape)
             for dim, size in zip(getattr(annotation, "symbolic_shape", ()), getattr(array, "shape", ())):
-                if dim.kind == "symbol" and str(dim.value) in names:
+                if dim.kind == "symbol" and str(dim.value) in names and layout is None:
                     found.setdefault(str(dim.value), int(size))
+                elif dim.kind == "symbol" and str(dim.value) in names:
+                    largest[str(dim.value)] = max(int(size), largest.get(str(dim.value), 0))
+        found = {**largest, **found}
         missing = [name for name in names if name not in found]
         if missing:
             raise ValueError("dynamic_symbols: no array has a dimension %s" % missing[0])
-        key = tuple(found[name] for name in names)
+        key = (*sorted(found.items()), *shapes.values())
         if key not in self._sizes:
-            self._sizes[key] = wave_compile(replace(self.options, subs={**self.options.subs, **found}, dynamic_symbols=()), self.kernel)
+            options = replace(self.options, subs={**self.options.subs, **found}, dynamic_symbols=())
+            self._sizes[key] = WaveKernel(options, self.kernel, self.kernel.trace(options.subs, shapes))
         return self._sizes[key]
 
     def __call__(self, *arguments: Any, **options: Any) -> None:
@@ -283,7 +295,7 @@ def wave_compile(options: WaveCompileOptions, kernel: LaunchableWave, schedule: 
         raise WaveError(caller(), "wave_compile: schedule is what @wave_schedule decorates; found %r" % (schedule,))
     if schedule is not None and not options.quiet:
         print("%s: note: schedule %s is not used: wavecc makes the schedule of %s by its clock" % (caller(), schedule.name, kernel.__name__), file=sys.stderr)
-    if options.dynamic_symbols:
+    if options.dynamic_symbols or kernel.is_open(options.subs):
         return WaveKernel(options, kernel, None)
     return WaveKernel(options, kernel, kernel.trace(options.subs))
 

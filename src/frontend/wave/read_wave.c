@@ -159,7 +159,7 @@ static bool read_operands(WaveReader *r, WaveNode *node)
     const unsigned wanted = wave_ops[node->op].operands;
     const intptr_t count = mlirOperationGetNumOperands(r->op);
     MlirAttribute a;
-    const bool takes_more = wave_is_access(node->op) && has("coordinates", &a, r);
+    const bool takes_more = wave_is_access(node->op) && (has("coordinates", &a, r) || has("bounds", &a, r));
     if (wanted && (takes_more ? count < wanted : count != wanted))
         return wave_refuse(r, "it has %ld operands, not %u", (long)count, wanted);
     for (intptr_t i = 0; i < count; i++) {
