@@ -105,6 +105,26 @@ static bool emit_call(Reader *r, MlirOperation op)
     return set_result_operand(r, op, inst_def(inst, 0), uniform);
 }
 
+/* llvm.intr.fshr: the lower dword of two after a shift right by the third operand, modulo 32. */
+static bool emit_funnel(Reader *r, MlirOperation op)
+{
+    Operand x[3];
+    bool uniform = true;
+    for (unsigned i = 0; i < 3; i++) {
+        Value *v = operand_data(r, op, i);
+        if (!v) return false;
+        if (v->type->element != ELEMENT_INT || v->type->bits != 32 || v->type->num_elements != 1)
+            return unsupported_type(r, v->type, "i32");
+        uniform = uniform && v->uniform;
+        x[i] = data_element(r, v, 0);
+    }
+    const uint32_t by = operand_is_imm(x[2]) ? (uint32_t)x[2].value & 31 : 0;
+    if (!uniform || !by)
+        return set_result_operand(r, op, inst_def(build_inst(&r->b, OP_V_ALIGNBIT_B32, x, 3), 0), uniform);
+    const Operand high = build_shl_b32(&r->b, x[0], operand_imm(32 - by));
+    return set_result_operand(r, op, build_or_b32(&r->b, high, build_lshr_b32(&r->b, x[1], operand_imm(by))), true);
+}
+
 /* operands: numerator, denominator, which of the two is scaled. Result: a struct of the scaled number and the flag for
    div.fmas */
 static bool emit_div_scale(Reader *r, MlirOperation op)
@@ -189,6 +209,7 @@ const OpRow rocdl_arith_ops[] = {
     ALONE("llvm.amdgcn.sffbh", false, OP_V_FFBH_I32, 1),
     ALONE("llvm.amdgcn.perm", false, OP_V_PERM_B32, 3),
     ALONE("llvm.amdgcn.alignbyte", false, OP_V_ALIGNBYTE_B32, 3),
+    {.name = "llvm.intr.fshr", .emit = emit_funnel},
     ALONE("llvm.amdgcn.lerp", false, OP_V_LERP_U8, 3),
     ALONE("llvm.amdgcn.sad.u8", false, OP_V_SAD_U8, 3),
     ALONE("llvm.amdgcn.sad.hi.u8", false, OP_V_SAD_HI_U8, 3),

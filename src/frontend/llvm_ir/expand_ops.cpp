@@ -33,6 +33,9 @@ struct Expansion {
     Value *number(uint64_t value) { return ConstantInt::get(type, value); }
 
     Value *funnelShift(bool left);
+    Value *turnedRight(Value *high, Value *low, Value *by);
+    Value *funnelOfDwords(bool left, Value *high, Value *low, Value *by);
+    Value *funnelOfPairs(unsigned right);
     Value *saturated(bool isSigned, bool isSum);
     Value *saturatedShift(bool isSigned);
     Value *limitOf(Value *sign);
@@ -61,11 +64,58 @@ struct Expansion {
     Value *expand();
 };
 
+/* fshr of 32 bits, which stays an operation: one instruction that no sum takes apart. */
+Value *Expansion::turnedRight(Value *high, Value *low, Value *by)
+{
+    return b.CreateIntrinsic(Intrinsic::fshr, {b.getInt32Ty()}, {high, low, by});
+}
+
+/* The funnel shift of dwords. */
+Value *Expansion::funnelOfDwords(bool left, Value *high, Value *low, Value *by)
+{
+    if (!left) return turnedRight(high, low, by);
+    if (const auto *known = dyn_cast<ConstantInt>(by)) {
+        const uint64_t amount = known->getValue().urem(32);
+        return amount ? turnedRight(high, low, b.getInt32(32 - amount)) : high;
+    }
+    if (high == low) return turnedRight(high, low, b.CreateNeg(by));
+    /* A shift by 0 gives the upper half. */
+    return turnedRight(b.CreateLShr(high, 1), turnedRight(high, low, b.getInt32(1)), b.CreateNot(by));
+}
+
+/* The lower 64 bits of a:b after a shift right by 1 to 63: of four dwords, each pair of neighbours. */
+Value *Expansion::funnelOfPairs(unsigned right)
+{
+    Type *pair = FixedVectorType::get(b.getInt32Ty(), 2);
+    Value *low = b.CreateBitCast(operand(1), pair), *high = b.CreateBitCast(operand(0), pair);
+    Value *result = PoisonValue::get(pair);
+    const auto dword = [&](unsigned n) { return b.CreateExtractElement(n < 2 ? low : high, n % 2); };
+    for (unsigned i = 0, first = right / 32; i < 2; i++) {
+        Value *from = dword(first + i);
+        if (right % 32) from = turnedRight(dword(first + i + 1), from, b.getInt32(right % 32));
+        result = b.CreateInsertElement(result, from, i);
+    }
+    return b.CreateBitCast(result, type);
+}
+
 /* The upper (left) or lower half of a:b after a shift by c modulo the width. The other part is first shifted by one,
    because a shift by the whole width is undefined. */
 Value *Expansion::funnelShift(bool left)
 {
     Value *a = operand(0), *c = operand(2);
+    const auto *known = dyn_cast<ConstantInt>(c);
+    const auto *vector = dyn_cast<FixedVectorType>(type);
+    if (type->isIntegerTy(32)) return left ? funnelOfDwords(left, a, operand(1), c) : call;
+    if (type->isIntegerTy(64) && known && known->getValue().urem(64))
+        return funnelOfPairs(left ? 64 - known->getValue().urem(64) : known->getValue().urem(64));
+    if (vector && width == 32) {
+        Value *result = PoisonValue::get(type), *of[3];
+        for (unsigned i = 0; i < vector->getNumElements(); i++) {
+            for (unsigned n = 0; n < 3; n++) of[n] = b.CreateExtractElement(operand(n), i);
+            result = b.CreateInsertElement(result, funnelOfDwords(left, of[0], of[1], of[2]), i);
+        }
+        return result;
+    }
     if (width == 1) return left ? a : operand(1);
     Value *by = isPowerOf2_32(width) ? b.CreateAnd(c, number(width - 1)) : b.CreateURem(c, number(width));
     Value *rest = b.CreateSub(number(width - 1), by);
@@ -503,7 +553,7 @@ void ir_expand_operations(Function &function)
         } else if (isa<WithOverflowInst>(call) && call->getIntrinsicID() != Intrinsic::uadd_with_overflow) {
             Expansion(call).splitOverflow();
             if (call->use_empty()) call->eraseFromParent();
-        } else if (Value *value = Expansion(call).expand()) {
+        } else if (Value *value = Expansion(call).expand(); value && value != call) {
             call->replaceAllUsesWith(value);
             call->eraseFromParent();
         }
