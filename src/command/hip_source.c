@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "command/cli.h"
+#include "command/compiler_child.h"
 #include "support/hash.h"
 #include "support/hip_tools.h"
 #include "support/text.h"
@@ -22,7 +23,8 @@ typedef struct HipSource {
     DiagList *diags;
     SourceLoc loc;
     VEC(const char *) words; /* clang's command */
-    const char *folder, *log, *object, *copy;
+    CompilerChild child;
+    const char *log, *object, *copy;
 } HipSource;
 
 /* The last compilation. The base and the candidate are needed again for each shape of a launch file. */
@@ -112,12 +114,11 @@ static _Noreturn void become_clang(const HipSource *h)
 static bool run_clang(HipSource *h)
 {
     StrBuf log = {0};
-    int status = 0;
     fflush(NULL);
-    const pid_t child = fork();
-    if (!child) become_clang(h);
-    if (child < 0) return diag_error(h->diags, h->loc, "clang could not be started: %s", strerror(errno));
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+    const pid_t pid = compiler_child_fork(&h->child);
+    if (!pid) become_clang(h);
+    if (pid < 0) return diag_error(h->diags, h->loc, "clang could not be started: %s", strerror(errno));
+    const int status = compiler_child_wait(&h->child);
     if (!access(h->log, R_OK) && cli_read_file(h->log, &log) && log.len) cli_print_messages(stderr, log.data);
     strbuf_free(&log);
     if (WIFEXITED(status) && !WEXITSTATUS(status)) return true;
@@ -131,23 +132,14 @@ static bool run_clang(HipSource *h)
 
 static bool begin(HipSource *h)
 {
-    const char *parent = getenv("TMPDIR");
-    char *folder = arena_printf(h->arena, "%s/wavecc-hip-XXXXXX", parent && *parent ? parent : "/tmp");
-    if (!mkdtemp(folder))
-        return diag_error(h->diags, h->loc, "cannot make the folder %s: %s (TMPDIR selects another place)", folder,
+    if (!compiler_child_begin(&h->child))
+        return diag_error(h->diags, h->loc, "cannot make a temporary folder: %s (TMPDIR selects another place)",
                           strerror(errno));
-    h->folder = folder;
+    const char *folder = h->child.folder;
     h->log = arena_printf(h->arena, "%s/log", folder);
     h->object = arena_printf(h->arena, "%s/object", folder);
     h->copy = arena_printf(h->arena, "%s/stdin.hip", folder);
     return true;
-}
-
-static void end(HipSource *h)
-{
-    const char *const files[] = {h->log, h->object, h->copy};
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) unlink(files[i]);
-    rmdir(h->folder);
 }
 
 static Compiled *find_compiled(uint64_t hash, const char *key)
@@ -183,7 +175,7 @@ bool hip_source_compile(Arena *arena, const char *file, const char *target, cons
     const bool is_stdin = !strcmp(file, "-");
     bool good = (!is_stdin || cli_write_file(h.copy, text->data ? text->data : "", text->len)) &&
                 make_command(&h, is_stdin ? h.copy : file, target) && run_clang(&h) && cli_read_file(h.object, object);
-    end(&h);
+    compiler_child_end(&h.child);
     if (good) keep_compiled(hash, key, object);
     return good;
 }

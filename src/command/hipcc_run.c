@@ -1,7 +1,6 @@
 #include "command/hipcc_run.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -10,6 +9,7 @@
 #include <unistd.h>
 
 #include "command/cli.h"
+#include "command/compiler_child.h"
 
 #define HEADERS_ALONE "It consists of headers: name their folders by -I, from github.com/ROCm/"
 #define DEVICE_LIBRARY "It is a ROCm library with its own kernels, which wavecc does not have."
@@ -107,11 +107,16 @@ static void say_missing(const Reader *r)
 
 int hipcc_run(const char *program, const char *const *words)
 {
-    int ends[2], status = 0;
+    int ends[2];
+    CompilerChild child;
     if (pipe(ends)) return cli_error("hipcc: no pipe: %s", strerror(errno));
-    const pid_t child = fork();
-    if (child < 0) return cli_error("hipcc: cannot run %s: %s", program, strerror(errno));
-    if (!child) {
+    compiler_child_begin(&child); /* without a folder of its own, its temporary files are where it puts them */
+    const pid_t pid = compiler_child_fork(&child);
+    if (pid < 0) {
+        compiler_child_end(&child);
+        return cli_error("hipcc: cannot run %s: %s", program, strerror(errno));
+    }
+    if (!pid) {
         dup2(ends[1], STDERR_FILENO);
         close(ends[0]);
         close(ends[1]);
@@ -119,12 +124,12 @@ int hipcc_run(const char *program, const char *const *words)
         _exit(cli_error("hipcc: cannot run %s: %s", program, strerror(errno)));
     }
     close(ends[1]);
-    signal(SIGINT, SIG_IGN); /* the compiler receives it too, and removes its partial output */
     Reader reader = {.length = 0};
     pass_on(&reader, ends[0]);
     close(ends[0]);
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    const int status = compiler_child_wait(&child);
     const int result = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+    rmdir(child.folder); /* after a crash of the compiler it holds what its message names */
     if (result) say_missing(&reader);
     return result;
 }

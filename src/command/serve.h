@@ -11,6 +11,7 @@
 #include "support/json.h"
 #include "support/json_read.h"
 #include "support/strbuf.h"
+#include "support/temporary.h"
 #include "support/vec.h"
 
 /* Codes of JSON-RPC errors. */
@@ -95,7 +96,7 @@ typedef struct ServeJob {
     int pid;      /* 0: the job waits */
     int out, err; /* ends of pipes; -1: closed */
     double deadline;
-    char folder[64]; /* folder of its files; "": none */
+    char folder[TEMPORARY_PATH]; /* its files, and TMPDIR of its child */
     StrBuf output, errors;
     const char *ended; /* why the server ended it; NULL: it did not */
     bool cancelled;

@@ -1,4 +1,5 @@
 /* `wavecc serve`: the loop over requests and their children. */
+#define _GNU_SOURCE /* ppoll */
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
@@ -15,6 +16,7 @@
 #include "support/seconds.h"
 
 enum { MOST_WAITING = 4096, MOST_LINE = 128 << 20, MOST_OUTPUT = 64 << 20 };
+static volatile sig_atomic_t is_stopped; /* by a signal */
 static const char protocol_version[] = "2025-06-18";
 
 typedef struct Server {
@@ -27,6 +29,7 @@ typedef struct Server {
     ServeJob *jobs, **last;
     uint32_t num_jobs, num_running;
     uint32_t most_jobs; /* since memory was last returned */
+    sigset_t stops;     /* signals that end the server */
 } Server;
 
 /* ---- answers ---- */
@@ -37,7 +40,7 @@ static void send_text(Server *s, StrBuf *text)
     for (size_t at = 0; at < text->len && !s->broken;) {
         const ssize_t count = write(STDOUT_FILENO, text->data + at, text->len - at);
         if (count > 0) at += (size_t)count;
-        else if (errno != EINTR) s->broken = true;
+        else if (errno != EINTR || is_stopped) s->broken = true;
     }
     strbuf_free(text);
 }
@@ -292,6 +295,17 @@ static void end_jobs(Server *s)
     malloc_trim(0); /* glibc would keep the memory of earlier requests */
 }
 
+/* poll(), which a signal that ends the server ends, too, however late it comes. */
+static void poll_until_stopped(const Server *s, struct pollfd *polls, nfds_t count, int ms)
+{
+    const struct timespec time = {ms / 1000, ms % 1000 * 1000000L};
+    sigset_t mask;
+    sigprocmask(SIG_BLOCK, &s->stops, &mask);
+    if (is_stopped || ppoll(polls, count, ms < 0 ? NULL : &time, &mask) < 0)
+        for (nfds_t i = 0; i < count; i++) polls[i].revents = 0;
+    sigprocmask(SIG_SETMASK, &mask, NULL);
+}
+
 /* Waits until input or output arrives, or the time of a request is up. */
 static void wait_for_events(Server *s)
 {
@@ -308,7 +322,7 @@ static void wait_for_events(Server *s)
         if (job->out >= 0) polls[count++] = (struct pollfd){job->out, POLLIN, 0};
         if (job->err >= 0) polls[count++] = (struct pollfd){job->err, POLLIN, 0};
     }
-    poll(polls, count, wait);
+    poll_until_stopped(s, polls, count, wait);
     nfds_t at = 0;
     const bool has_input = !s->ended && polls[at++].revents;
     for (ServeJob *job = s->jobs; job; job = job->next) {
@@ -322,12 +336,28 @@ static void wait_for_events(Server *s)
     if (has_input) read_input(s);
 }
 
+static void stop(int number) { is_stopped = number; }
+
+static void take_signals(Server *s)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    const struct sigaction action = {.sa_handler = stop};
+    sigemptyset(&s->stops);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        struct sigaction before;
+        if (sigaction(signals[i], NULL, &before) || before.sa_handler == SIG_IGN) continue;
+        sigaction(signals[i], &action, NULL);
+        sigaddset(&s->stops, signals[i]);
+    }
+}
+
 static int serve(void *server)
 {
     Server *s = server;
     signal(SIGPIPE, SIG_IGN);
+    take_signals(s);
     s->last = &s->jobs;
-    while (!s->broken && (!s->ended || s->jobs)) {
+    while (!is_stopped && !s->broken && (!s->ended || s->jobs)) {
         start_jobs(s);
         end_jobs(s);
         if (s->ended && !s->jobs) break;
@@ -335,7 +365,7 @@ static int serve(void *server)
         end_jobs(s);
     }
     for (ServeJob *job = s->jobs; job; job = job->next) {
-        serve_kill(job, "nobody reads the answers");
+        serve_kill(job, is_stopped ? "the server was stopped" : "nobody reads the answers");
         if (job->pid) serve_wait(job);
     }
     strbuf_free(&s->input);

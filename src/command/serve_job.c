@@ -13,6 +13,7 @@
 #include "command/cli.h"
 #include "command/serve.h"
 #include "support/seconds.h"
+#include "support/temporary.h"
 
 /* ---- files ---- */
 
@@ -34,13 +35,7 @@ static const char *place_of(const ServeJob *job, uint32_t i, bool with_name)
 
 static bool write_files(ServeJob *job)
 {
-    const char *parent = getenv("TMPDIR");
-    if (!job->call.files.len) return true;
-    snprintf(job->folder, sizeof job->folder, "%.40s/wavecc-XXXXXX", parent && *parent ? parent : "/tmp");
-    if (!mkdtemp(job->folder)) {
-        *job->folder = 0;
-        return false;
-    }
+    if (!temporary_make(job->folder, "")) return false;
     for (uint32_t i = 0; i < job->call.files.len; i++) {
         const ServeFile *file = &job->call.files.data[i];
         const char *path = place_of(job, i, true);
@@ -52,11 +47,7 @@ static bool write_files(ServeJob *job)
 
 static void remove_files(ServeJob *job)
 {
-    for (uint32_t i = 0; *job->folder && i < job->call.files.len; i++) {
-        unlink(place_of(job, i, true));
-        rmdir(place_of(job, i, false));
-    }
-    if (*job->folder) rmdir(job->folder);
+    temporary_remove(job->folder);
     *job->folder = 0;
 }
 
@@ -87,10 +78,14 @@ static void set_limit(int what, uint64_t value)
     if (value) setrlimit(what, &limit);
 }
 
-static void run_child(ServeJob *job, const ServeLimits *limits, int out, int err)
+static void run_child(ServeJob *job, const ServeLimits *limits, int out, int err, const sigset_t *mask)
 {
     const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     setpgid(0, 0);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) signal(signals[i], SIG_DFL);
+    sigprocmask(SIG_SETMASK, mask, NULL);
+    setenv("TMPDIR", job->folder, 1); /* the server removes what a child that it kills leaves there */
     dup2(nothing, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);
@@ -128,18 +123,27 @@ bool serve_start(ServeJob *job, const ServeLimits *limits)
         return false;
     }
     job->ended = "no pipe or process could be created";
-    if (!open_pipe(out)) return false;
-    if (!open_pipe(err)) {
-        close_pipe(out);
+    if (!open_pipe(out)) {
+        remove_files(job);
         return false;
     }
+    if (!open_pipe(err)) {
+        close_pipe(out);
+        remove_files(job);
+        return false;
+    }
+    sigset_t every, mask; /* until the child has its own dispositions, signals to it wait */
+    sigfillset(&every);
+    sigprocmask(SIG_BLOCK, &every, &mask);
     const pid_t pid = fork();
+    if (!pid) run_child(job, limits, out[1], err[1], &mask);
+    sigprocmask(SIG_SETMASK, &mask, NULL);
     if (pid < 0) {
         close_pipe(out);
         close_pipe(err);
+        remove_files(job);
         return false;
     }
-    if (!pid) run_child(job, limits, out[1], err[1]);
     setpgid(pid, pid);
     close(out[1]);
     close(err[1]);

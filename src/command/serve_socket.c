@@ -59,6 +59,7 @@ int serve_on_socket(const char *path, ServeLoop *loop, void *server_of_child)
     if (server < 0) return EXIT_USAGE;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
     while (!is_over) {
         const int connection = accept(server, NULL, NULL);
         end_children(&connections, false);
@@ -67,6 +68,7 @@ int serve_on_socket(const char *path, ServeLoop *loop, void *server_of_child)
         if (!child) {
             signal(SIGINT, SIG_DFL);
             signal(SIGTERM, SIG_DFL);
+            signal(SIGHUP, SIG_DFL);
             dup2(connection, STDIN_FILENO);
             dup2(connection, STDOUT_FILENO);
             close(connection);

@@ -1,10 +1,9 @@
-#define _GNU_SOURCE /* dladdr, nftw */
+#define _GNU_SOURCE /* dladdr */
 #include "hip/hiprtc_build.h"
 
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <limits.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -16,6 +15,7 @@
 
 #include "hip/hip.h"
 #include "support/hip_tools.h"
+#include "support/temporary.h"
 
 extern char **environ;
 
@@ -23,26 +23,16 @@ extern char **environ;
 
 bool hiprtc_build_begin(HiprtcBuild *build)
 {
-    const char *temporary = getenv("TMPDIR");
-    build->folder = arena_printf(build->arena, "%s/wavecc-hiprtc-XXXXXX", temporary && *temporary ? temporary : "/tmp");
     build->arch = target_infos[hip_device()->target].name;
-    if (mkdtemp(build->folder)) return true;
-    strbuf_printf(build->log, "hiprtc: cannot make the folder %s: %s\n", build->folder, strerror(errno));
-    build->folder = NULL;
-    return false;
-}
-
-static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *where)
-{
-    (void)info, (void)kind, (void)where;
-    remove(path);
-    return 0;
+    char path[TEMPORARY_PATH];
+    if (temporary_make(path, "hiprtc-")) build->folder = arena_strdup(build->arena, path);
+    else strbuf_printf(build->log, "hiprtc: cannot make a temporary folder: %s\n", strerror(errno));
+    return build->folder != NULL;
 }
 
 void hiprtc_build_end(HiprtcBuild *build)
 {
-    enum { OPEN_FOLDERS = 16 };
-    if (build->folder) nftw(build->folder, remove_entry, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS);
+    if (build->folder) temporary_remove(build->folder);
     build->folder = NULL;
 }
 
