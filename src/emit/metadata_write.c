@@ -154,10 +154,10 @@ static void write_kernel(Meta *m, const Kernel *k)
     if (k->reqd_workgroup_size && is_known(k->workgroup_size)) numbers(m, ".reqd_workgroup_size", k->workgroup_size, 3);
     number(m, ".sgpr_count", r.total_sgprs);
     number(m, ".sgpr_spill_count", k->spilled_sgprs);
-    char symbol[600];
-    CHECK(strlen(k->name) + 4 < sizeof symbol);
-    snprintf(symbol, sizeof symbol, "%s.kd", k->name);
-    name(m, ".symbol", symbol);
+    StrBuf symbol = {0};
+    strbuf_printf(&symbol, "%s.kd", k->name);
+    name(m, ".symbol", symbol.data);
+    strbuf_free(&symbol);
     number(m, ".uniform_work_group_size", 1);
     truth(m, ".uses_dynamic_stack", false);
     number(m, ".vgpr_count", r.next_free_vgpr);
