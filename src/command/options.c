@@ -131,7 +131,7 @@ static bool unknown_option(Command command, const char *argument, DiagList *diag
         return options_error(diags, "unknown option '%s'; did you mean --%s? (%s --help)", argument, near,
                              info->program);
     if (other != NUM_COMMANDS)
-        return options_error(diags, "unknown option '%s', which is one of %s (%s --help)", argument,
+        return options_error(diags, "unknown option '%s': '%s' has it, '%s' does not (--help)", argument,
                              command_infos[other].program, info->program);
     return options_error(diags, "unknown option '%s' (%s --help)", argument, info->program);
 }

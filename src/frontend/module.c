@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "frontend/llvm_ir/parse_ir.h"
+#include "frontend/llvm_ir/reread_kernels.h"
 #include "frontend/memory/memory_access.h"
 #include "frontend/memory/synchronise.h"
 #include "frontend/prepare/inline_calls.h"
@@ -331,6 +332,11 @@ bool frontend_read(FrontendContext *fc, const char *file, const char *text, size
     if (mlirModuleIsNull(module)) return false;
     if (is_wave && !wave_lower_module(fc, diags, file, module, options)) {
         mlirModuleDestroy(module);
+        return false;
+    }
+    const MlirContext context = fc->mlir;
+    if (!is_ir && !reread_kernels(fc, diags, file, options, module)) {
+        if (mlirContextEqual(context, fc->mlir)) mlirModuleDestroy(module); /* else LLVM has crashed */
         return false;
     }
     uint64_t collecting = collect_diagnostics(fc, diags, file);

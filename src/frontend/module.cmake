@@ -5,7 +5,7 @@
 set(mlir_archives "")
 set(mlir_shared "")
 file(GLOB archives ${LLVM_ROOT}/lib/libMLIR*.a)
-foreach(part Analysis AsmParser BinaryFormat BitReader BitstreamReader Core Demangle Remarks ScalarOpts Support TargetParser TransformUtils)
+foreach(part Analysis AsmParser BinaryFormat BitReader BitstreamReader Core Demangle Remarks FrontendAtomic FrontendOffloading FrontendOpenMP ScalarOpts Support TargetParser TransformUtils)
   list(APPEND archives ${LLVM_ROOT}/lib/libLLVM${part}.a)
 endforeach()
 foreach(archive ${archives})

@@ -101,7 +101,6 @@ static bool read_elements(Reader *r, MlirOperation op, const Type *type, intptr_
     if (!check_vector(r, type)) return false;
     if (operand_type(r, op, base)->kind != KIND_MEMREF)
         return unsupported_type(r, operand_type(r, op, base), "memrefs");
-    if (type_is_i1(type)) return unsupported_type(r, type, "elements of at least 8 bits");
     if (!access_from_op(r, op, base, base + 1, vector_type(r, type, 1), &first)) return false;
     const Memref *m = first.memref;
     Value *on = operand_value(r, op, mask);
@@ -122,14 +121,19 @@ static bool read_elements(Reader *r, MlirOperation op, const Type *type, intptr_
     return true;
 }
 
+static bool set_loaded(Reader *r, MlirOperation op, const Places *s, Value *loaded)
+{
+    return set_result(r, op, value_from_memory(r, loaded, result_type(r, op, 0), s->accesses[0].memref)) && !r->failed;
+}
+
 /* operands: memref, indices..., steps, mask, values for masked-off elements */
 static bool emit_gather(Reader *r, MlirOperation op)
 {
     Places s;
     intptr_t n = mlirOperationGetNumOperands(op);
-    Value *steps = operand_value(r, op, n - 3), *other = operand_data(r, op, n - 1);
-    if (!steps || !other || !read_elements(r, op, result_type(r, op, 0), 0, n - 2, steps, &s)) return false;
-    return set_result(r, op, load_elements(r, &s, other)) && !r->failed;
+    Value *steps = operand_value(r, op, n - 3), *other = operand_in_memory(r, op, n - 1);
+    if (!steps || !other || !read_elements(r, op, other->type, 0, n - 2, steps, &s)) return false;
+    return set_loaded(r, op, &s, load_elements(r, &s, other));
 }
 
 /* operands: memref, indices..., steps, mask, values */
@@ -137,7 +141,7 @@ static bool emit_scatter(Reader *r, MlirOperation op)
 {
     Places s;
     intptr_t n = mlirOperationGetNumOperands(op);
-    Value *steps = operand_value(r, op, n - 3), *value = operand_data(r, op, n - 1);
+    Value *steps = operand_value(r, op, n - 3), *value = operand_in_memory(r, op, n - 1);
     if (!steps || !value || !read_elements(r, op, value->type, 0, n - 2, steps, &s)) return false;
     return store_elements(r, &s, value) && !r->failed;
 }
@@ -147,9 +151,9 @@ static bool emit_expandload(Reader *r, MlirOperation op)
 {
     Places s;
     intptr_t n = mlirOperationGetNumOperands(op);
-    Value *other = operand_data(r, op, n - 1);
-    if (!other || !read_elements(r, op, result_type(r, op, 0), 0, n - 2, NULL, &s)) return false;
-    return set_result(r, op, load_elements(r, &s, other)) && !r->failed;
+    Value *other = operand_in_memory(r, op, n - 1);
+    if (!other || !read_elements(r, op, other->type, 0, n - 2, NULL, &s)) return false;
+    return set_loaded(r, op, &s, load_elements(r, &s, other));
 }
 
 /* operands: memref, indices..., mask, values */
@@ -157,7 +161,7 @@ static bool emit_compressstore(Reader *r, MlirOperation op)
 {
     Places s;
     intptr_t n = mlirOperationGetNumOperands(op);
-    Value *value = operand_data(r, op, n - 1);
+    Value *value = operand_in_memory(r, op, n - 1);
     if (!value || !read_elements(r, op, value->type, 0, n - 2, NULL, &s)) return false;
     return store_elements(r, &s, value) && !r->failed;
 }

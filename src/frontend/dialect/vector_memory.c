@@ -60,53 +60,25 @@ static Access row_access(Reader *r, const Rows *rows, int64_t i)
     return a;
 }
 
-/* Booleans are expressions, not pieces of registers. */
-static bool load_bools(Reader *r, MlirOperation op, const Rows *rows)
-{
-    Value *all = value_new(r, VALUE_EXPRS, rows->type, (uint32_t)rows->type->num_elements);
-    for (int64_t i = 0; i < rows->num; i++) {
-        Access a = row_access(r, rows, i);
-        Value *v = memory_load(r, &a);
-        if (!v) return false;
-        for (int64_t e = 0; e < rows->row_elements; e++) all->exprs[i * rows->row_elements + e] = v->exprs[e];
-    }
-    return set_result(r, op, all);
-}
-
-static bool store_bools(Reader *r, Value *value, const Rows *rows)
-{
-    for (int64_t i = 0; i < rows->num; i++) {
-        Access a = row_access(r, rows, i);
-        Value *part = value_new(r, VALUE_EXPRS, a.type, (uint32_t)rows->row_elements);
-        for (int64_t e = 0; e < rows->row_elements; e++)
-            if (!(part->exprs[e] = value_expr(r, value, (uint32_t)(i * rows->row_elements + e)))) return false;
-        if (!memory_store(r, &a, part)) return false;
-    }
-    return true;
-}
-
 static bool emit_vector_load(Reader *r, MlirOperation op)
 {
     Rows rows;
-    const Type *type = result_type(r, op, 0);
+    const Type *result = result_type(r, op, 0), *type = type_in_memory(r, result);
     if (!read_rows(r, op, 0, 1, type, &rows)) return false;
-    if (type_is_i1(type)) return load_bools(r, op, &rows);
     Parts parts = {0};
     for (int64_t i = 0; i < rows.num; i++) {
         Access a = row_access(r, &rows, i);
         if (!add_part(r, &parts, memory_load(r, &a), (uint32_t)rows.row_elements)) return false;
     }
-    return set_result(r, op, parts_value(r, type, &parts));
+    Value *loaded = parts_value(r, type, &parts);
+    return set_result(r, op, value_from_memory(r, loaded, result, rows.access.memref));
 }
 
 static bool emit_vector_store(Reader *r, MlirOperation op)
 {
     Rows rows;
-    const Type *type = operand_type(r, op, 0);
-    Value *value = operand_value(r, op, 0);
-    if (!value || !read_rows(r, op, 1, 2, type, &rows)) return false;
-    if (type_is_i1(type)) return store_bools(r, value, &rows);
-    if (!(value = value_data(r, value))) return false;
+    Value *value = operand_in_memory(r, op, 0);
+    if (!value || !read_rows(r, op, 1, 2, value->type, &rows)) return false;
     for (int64_t i = 0; i < rows.num; i++) {
         Access a = row_access(r, &rows, i);
         Value *part = rows.num == 1 ? value
@@ -121,28 +93,26 @@ static bool emit_vector_store(Reader *r, MlirOperation op)
 static bool emit_vector_maskedload(Reader *r, MlirOperation op)
 {
     Rows rows;
-    const Type *type = result_type(r, op, 0);
+    const Type *result = result_type(r, op, 0), *type = type_in_memory(r, result);
     intptr_t n = mlirOperationGetNumOperands(op);
-    Value *mask = operand_value(r, op, n - 2), *other = operand_value(r, op, n - 1);
-    if (type_is_i1(type)) return unsupported_type(r, type, "elements of at least 8 bits");
+    Value *mask = operand_value(r, op, n - 2), *other = operand_in_memory(r, op, n - 1);
     if (!mask || !other || !read_rows(r, op, 0, 1, type, &rows)) return false;
     Parts parts = {0};
-    if (!(other = value_data(r, other))) return false;
     for (int64_t i = 0; i < rows.num; i++) {
         Access a = row_access(r, &rows, i);
         uint32_t first = (uint32_t)(i * rows.row_elements), count = (uint32_t)rows.row_elements;
         Value *v = memory_load_masked(r, &a, mask->exprs + first, data_slice(r, other, a.type, first, count));
         if (!add_part(r, &parts, v, count)) return false;
     }
-    return set_result(r, op, parts_value(r, type, &parts));
+    Value *loaded = parts_value(r, type, &parts);
+    return set_result(r, op, value_from_memory(r, loaded, result, rows.access.memref));
 }
 
 static bool emit_vector_maskedstore(Reader *r, MlirOperation op)
 {
     Rows rows;
     intptr_t n = mlirOperationGetNumOperands(op);
-    Value *mask = operand_value(r, op, n - 2), *value = operand_data(r, op, n - 1);
-    if (value && type_is_i1(value->type)) return unsupported_type(r, value->type, "elements of at least 8 bits");
+    Value *mask = operand_value(r, op, n - 2), *value = operand_in_memory(r, op, n - 1);
     if (!mask || !value || !read_rows(r, op, 0, 1, value->type, &rows)) return false;
     for (int64_t i = 0; i < rows.num; i++) {
         Access a = row_access(r, &rows, i);

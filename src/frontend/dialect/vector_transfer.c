@@ -52,7 +52,6 @@ static bool read_transfer(Reader *r, MlirOperation op, const Type *type, intptr_
     if (!check_vector(r, type)) return false;
     const Type *source = operand_type(r, op, base);
     if (source->kind != KIND_MEMREF) return unsupported_type(r, source, "memrefs");
-    if (type_is_i1(type)) return unsupported_type(r, type, "elements of at least 8 bits");
     if (!access_from_op(r, op, base, base + 1, type, &t->first)) return false;
     const Memref *m = t->first.memref;
     if (m->type->of_vectors) return unsupported_type(r, m->type, "memrefs of numbers");
@@ -141,9 +140,9 @@ static bool all_true(const Expr **conditions, uint32_t n)
 static bool emit_transfer_read(Reader *r, MlirOperation op)
 {
     Transfer t;
-    const Type *type = result_type(r, op, 0);
+    const Type *wanted = result_type(r, op, 0), *type = type_in_memory(r, wanted);
     if (!read_transfer(r, op, type, 0, 1, &t)) return false;
-    Value *padding = operand_data(r, op, 1 + t.first.memref->type->rank);
+    Value *padding = operand_in_memory(r, op, 1 + t.first.memref->type->rank);
     if (!padding) return false;
     uint32_t n = row_elements(&t);
     const Expr **conditions = ARENA_ARRAY(r->arena, const Expr *, n);
@@ -161,15 +160,16 @@ static bool emit_transfer_read(Reader *r, MlirOperation op)
     }
     Value *box = parts_value(r, vector_type(r, type, t.num), &rows);
     for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) value_append(r, &result, box, box_element(&t, i), 1);
-    return !r->failed && set_result(r, op, value_from_list(r, type, &result, box->uniform));
+    Value *loaded = value_from_list(r, type, &result, box->uniform);
+    return !r->failed && set_result(r, op, value_from_memory(r, loaded, wanted, t.first.memref));
 }
 
 static bool emit_transfer_write(Reader *r, MlirOperation op)
 {
     Transfer t;
-    const Type *type = operand_type(r, op, 0);
-    Value *value = operand_data(r, op, 0);
-    if (!value || !read_transfer(r, op, type, 1, 0, &t)) return false;
+    Value *value = operand_in_memory(r, op, 0);
+    if (!value || !read_transfer(r, op, value->type, 1, 0, &t)) return false;
+    const Type *type = value->type;
     if (t.num != (uint32_t)type->num_elements)
         return read_error(r, "%s: writing several elements to one place is not supported", op_name(op));
     uint32_t *from = ARENA_ARRAY(r->arena, uint32_t, t.num), n = row_elements(&t);

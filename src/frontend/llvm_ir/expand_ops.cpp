@@ -1,5 +1,6 @@
 /* Replaces intrinsics by plain instructions, as the Language Reference defines them. */
 #include "frontend/llvm_ir/expand_ops.h"
+#include "frontend/llvm_ir/export_dialect.hpp"
 
 #include "llvm/ADT/FloatingPointMode.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -56,6 +57,7 @@ struct Expansion {
     Value *scaledHalf();
     Value *canonical();
     void splitFloat();
+    void splitAngle(SmallVectorImpl<IntrinsicInst *> &made);
     Value *chosen();
     Value *queuePointer();
     Value *isIn(bool lds);
@@ -339,9 +341,10 @@ Value *Expansion::extremum(bool isLeast)
 }
 
 /* LLVM compiles llvm.sin and llvm.cos for AMDGPU to the instruction, whose angle is in turns: HIP's __sinf. Precise
-   functions are calls to the device libraries. */
+   functions are calls to the device libraries. In MLIR's LLVM dialect the same intrinsics are precise. */
 Value *Expansion::turned(Intrinsic::ID instruction)
 {
+    if (call->getFunction()->hasFnAttribute(fromDialect)) return nullptr;
     Type *element = type->getScalarType();
     const auto *vector = dyn_cast<FixedVectorType>(type);
     if ((!element->isFloatTy() && !element->isHalfTy()) || (type->isVectorTy() && !vector)) return nullptr;
@@ -387,6 +390,21 @@ void Expansion::splitFloat()
                                  b.CreateIntrinsic(Intrinsic::amdgcn_frexp_exp, {made, of}, {operand(0)}), exponent)
                            : b.CreateIntrinsic(Intrinsic::amdgcn_frexp_mant, {of}, {operand(0)});
         part->replaceAllUsesWith(value);
+        part->eraseFromParent();
+    }
+}
+
+/* Sine and cosine apart; they are expanded in their turn. */
+void Expansion::splitAngle(SmallVectorImpl<IntrinsicInst *> &made)
+{
+    for (User *user : make_early_inc_range(call->users())) {
+        auto *part = dyn_cast<ExtractValueInst>(user);
+        if (!part) continue;
+        b.SetInsertPoint(part);
+        b.setFastMathFlags(call->getFastMathFlags());
+        const Intrinsic::ID id = part->getIndices()[0] ? Intrinsic::cos : Intrinsic::sin;
+        made.push_back(cast<IntrinsicInst>(b.CreateIntrinsic(id, {part->getType()}, {operand(0)})));
+        part->replaceAllUsesWith(made.back());
         part->eraseFromParent();
     }
 }
@@ -542,13 +560,17 @@ void ir_expand_operations(Function &function)
     SmallVector<IntrinsicInst *> calls;
     for (Instruction &i : instructions(function))
         if (auto *call = dyn_cast<IntrinsicInst>(&i)) calls.push_back(call);
-    for (IntrinsicInst *call : calls) {
+    for (unsigned i = 0; i < calls.size(); i++) {
+        IntrinsicInst *call = calls[i];
         const unsigned bits = call->getType()->getScalarSizeInBits();
         if (bits > mostBits && !(call->getType()->isIntegerTy() && bits <= mostWide)) continue;
         if (hasNoEffect(*call)) {
             call->eraseFromParent();
         } else if (call->getIntrinsicID() == Intrinsic::frexp) {
             Expansion(call).splitFloat();
+            if (call->use_empty()) call->eraseFromParent();
+        } else if (call->getIntrinsicID() == Intrinsic::sincos) {
+            Expansion(call).splitAngle(calls);
             if (call->use_empty()) call->eraseFromParent();
         } else if (isa<WithOverflowInst>(call) && call->getIntrinsicID() != Intrinsic::uadd_with_overflow) {
             Expansion(call).splitOverflow();

@@ -3,6 +3,7 @@
    First it drops what no kernel uses, because the importer refuses a whole module for one unknown function.
    Instructions without debug information get their place in the text, so that messages and line tables have one. */
 #include "frontend/llvm_ir/expand_ops.h"
+#include "frontend/llvm_ir/export_dialect.hpp"
 #include "frontend/llvm_ir/import_ir.h"
 #include "frontend/llvm_ir/mark_registers.hpp"
 
@@ -119,6 +120,10 @@ bool Importer::readText(StringRef text)
 /* Bitcode has no lines. Its places refer to the text that llvm-dis prints. */
 bool Importer::read()
 {
+    if (mlir::Operation *container = unwrap(input.container)) {
+        module = ir_export_dialect(container, llvm);
+        return module != nullptr;
+    }
     const StringRef text(input.text, input.bytes);
     if (!input.is_bitcode) return readText(text);
     Expected<std::unique_ptr<Module>> read =

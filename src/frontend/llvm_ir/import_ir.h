@@ -19,6 +19,7 @@ typedef struct IrInput {
     const char *file; /* file name for places without debug information */
     const char *text; /* or bitcode */
     size_t bytes;
+    MlirOperation container; /* or functions in the LLVM dialect: their builtin.module or gpu.module */
     bool is_bitcode;
     bool is_gfx1250;    /* which instructions stand for LLVM's counters of clocks */
     const char *kernel; /* import only what this kernel needs; NULL: what all kernels need */
@@ -28,7 +29,8 @@ typedef struct IrInput {
     void *data;
 } IrInput;
 
-/* A null module after a message. *crashed: LLVM crashed on the input, and the context must not be used again. */
+/* A null module after a message, or if MLIR cannot translate the container. *crashed: LLVM crashed on the input, and the
+   context must not be used again. */
 MlirModule ir_import(MlirContext context, const IrInput *input, bool *crashed);
 
 #ifdef __cplusplus

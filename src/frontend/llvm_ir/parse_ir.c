@@ -98,6 +98,12 @@ static MlirLogicalResult on_import(MlirDiagnostic diagnostic, void *data)
     return is_layout ? mlirLogicalResultSuccess() : on_diagnostic(diagnostic, data);
 }
 
+static bool crashes(FrontendContext *fc, DiagList *diags, const char *file)
+{
+    *fc = *frontend_context_new(); /* the old context must not be touched again */
+    return diag_error(diags, (SourceLoc){file, 0, 0}, "LLVM's reader or MLIR's importer crashes on this input");
+}
+
 MlirModule parse_ir(FrontendContext *fc, DiagList *diags, const char *file, const char *text, size_t bytes,
                     const FrontendOptions *options)
 {
@@ -120,11 +126,32 @@ MlirModule parse_ir(FrontendContext *fc, DiagList *diags, const char *file, cons
     bool crashed;
     MlirModule module = ir_import(fc->mlir, &input, &crashed);
     mlirContextDetachDiagnosticHandler(fc->mlir, id);
-    if (crashed) {
-        *fc = *frontend_context_new(); /* the old context must not be touched again */
-        diag_error(diags, (SourceLoc){file, 0, 0}, "LLVM's reader or MLIR's importer crashes on this input");
-    } else if (mlirModuleIsNull(module) && diags->num_errors == errors) {
+    if (crashed) crashes(fc, diags, file);
+    else if (mlirModuleIsNull(module) && diags->num_errors == errors)
         diag_error(diags, (SourceLoc){file, 0, 0}, "MLIR's importer rejects the module and gives no reason");
-    }
     return module;
+}
+
+/* The reader of MLIR says what it lacks, with a better place. */
+static MlirLogicalResult on_translation(MlirDiagnostic diagnostic, void *data)
+{
+    (void)diagnostic, (void)data;
+    return mlirLogicalResultSuccess();
+}
+
+bool parse_dialect(FrontendContext *fc, DiagList *diags, const char *file, MlirOperation container,
+                   const FrontendOptions *options, MlirModule *out)
+{
+    Sink messages = {diags, file};
+    const IrInput input = {.file = file,
+                           .container = container,
+                           .is_gfx1250 = target_infos[options->target].family == FAMILY_GFX1250,
+                           .say = say,
+                           .data = &messages};
+    const uint32_t errors = diags->num_errors;
+    const MlirDiagnosticHandlerID id = mlirContextAttachDiagnosticHandler(fc->mlir, on_translation, NULL, NULL);
+    bool crashed;
+    *out = ir_import(fc->mlir, &input, &crashed);
+    mlirContextDetachDiagnosticHandler(fc->mlir, id);
+    return (!crashed || crashes(fc, diags, file)) && diags->num_errors == errors;
 }

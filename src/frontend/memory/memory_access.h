@@ -31,7 +31,11 @@ bool memory_store_masked(Reader *r, const Access *access, const Expr **condition
 /* Computes the address of an access before the branch that guards it, so that several such accesses share common
    parts. */
 void make_address_before(Reader *r, const Access *access);
-/* Loads booleans, one byte each (bools.c). */
+/* Booleans lie in memory as one byte each (bools.c). Other types and values are returned as they are. `memref`: from
+   which the bytes were loaded. */
+const Type *type_in_memory(Reader *r, const Type *type);
+Value *operand_in_memory(Reader *r, MlirOperation op, intptr_t i); /* as data */
+Value *value_from_memory(Reader *r, Value *loaded, const Type *type, const Memref *memref);
 Value *memory_load_bools(Reader *r, const Access *a);
 bool memory_store_bools(Reader *r, const Access *a, Value *value);
 /* LDS-DMA: copies the bytes that `source` gives for each lane to LDS from `lds_address` on, in the order of the lanes

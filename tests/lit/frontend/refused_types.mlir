@@ -176,11 +176,4 @@ gpu.module @m {
     %v = vector.mask %mask { vector.transfer_read %A[%c0], %p, %mask {in_bounds = [true]} : memref<64xf32>, vector<4xf32> } : vector<4xi1> -> vector<4xf32>
     gpu.return
   }
-  gpu.func @bools(%A: memref<64xi1>) kernel {
-    %c0 = arith.constant 0 : index
-    %p = arith.constant false
-    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: vector.transfer_read: type vector<4xi1> is not supported; supported: elements of at least 8 bits
-    %v = vector.transfer_read %A[%c0], %p {in_bounds = [true]} : memref<64xi1>, vector<4xi1>
-    gpu.return
-  }
 }

@@ -23,13 +23,6 @@ gpu.module @m {
     %m = vector.create_mask %n : vector<[4]xi1>
     gpu.return
   }
-  gpu.func @bits(%A: memref<64xi1>) kernel {
-    %c0 = arith.constant 0 : index
-    %false = arith.constant false
-    // CHECK: refused_vectors.mlir:[[#@LINE+1]]:10: error: vector.transfer_read: type vector<8xi1> is not supported; supported: elements of at least 8 bits
-    %v = vector.transfer_read %A[%c0], %false : memref<64xi1>, vector<8xi1>
-    gpu.return
-  }
   gpu.func @region(%A: memref<64xf32>, %v: f32) kernel {
     %c0 = arith.constant 0 : index
     %m = vector.constant_mask [3] : vector<8xi1>

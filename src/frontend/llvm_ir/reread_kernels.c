@@ -1,0 +1,136 @@
+/* A kernel in the LLVM dialect may have any operation of LLVM IR. The reader of LLVM IR expands many that the reader
+   of MLIR has no rows for: integers of more than 64 bits, saturating sums, byte swaps. Modules with such kernels go
+   through LLVM IR and back. Kernels keep their operation with all its attributes; only the body is exchanged. */
+#include <string.h>
+
+#include "frontend/llvm_ir/import_ir.h"
+#include "frontend/llvm_ir/parse_ir.h"
+#include "frontend/llvm_ir/reread_kernels.h"
+#include "frontend/read/diagnostics.h"
+#include "frontend/read/reader.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "support/text.h"
+
+typedef struct Search {
+    FrontendContext *fc;
+    Map known; /* identifiers of the operations and intrinsics that the reader of MLIR has */
+    bool needs, has_own;
+} Search;
+
+static const void *key(const Search *s, MlirStringRef name) { return mlirIdentifierGet(s->fc->mlir, name).ptr; }
+
+static void add_known(const char *name, void *data)
+{
+    Search *s = data;
+    map_put_pointer(&s->known, s->fc->arena, key(s, mlirStringRefCreateFromCString(name)), s);
+}
+
+/* Is there a row for the operation, or for the intrinsic that it calls, without the types at the end of its name? */
+static bool has_row(const Search *s, MlirOperation op)
+{
+    MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+    const MlirAttribute called = op_attribute(op, "intrin");
+    if (!mlirAttributeIsNull(called) && mlirAttributeIsAString(called)) name = mlirStringAttrGetValue(called);
+    while (name.length && !map_get_pointer(&s->known, key(s, name))) {
+        if (mlirAttributeIsNull(called)) return false;
+        while (name.length && name.data[--name.length] != '.') {}
+    }
+    return name.length;
+}
+
+static bool is_wide(MlirType type)
+{
+    if (mlirTypeIsAVector(type)) type = mlirShapedTypeGetElementType(type);
+    return mlirTypeIsAInteger(type) && mlirIntegerTypeGetWidth(type) > 64;
+}
+
+static MlirWalkResult look(MlirOperation op, void *data)
+{
+    Search *s = data;
+    if (!strncmp(op_name(op), "llvm.", 5)) s->needs = s->needs || !has_row(s, op);
+    for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
+        s->needs = s->needs || is_wide(mlirValueGetType(op_result(op, i)));
+    for (intptr_t i = 0; i < mlirOperationGetNumAttributes(op); i++) {
+        const MlirStringRef name = mlirIdentifierStr(mlirOperationGetAttribute(op, i).name);
+        s->has_own = s->has_own || (name.length > 7 && !strncmp(name.data, "wavecc.", 7));
+    }
+    return MlirWalkResultAdvance;
+}
+
+/* Asks of the functions in the container. What is marked for this compiler stays: LLVM IR has no place for it. */
+static bool wants_ir(Search *s, MlirOperation container)
+{
+    s->needs = s->has_own = false;
+    for (MlirOperation op = mlirBlockGetFirstOperation(mlirRegionGetFirstBlock(mlirOperationGetRegion(container, 0)));
+         !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+        if (!strcmp(op_name(op), "llvm.func")) mlirOperationWalk(op, look, s, MlirWalkPreOrder);
+    return s->needs && !s->has_own;
+}
+
+static MlirOperation named(MlirBlock block, const char *kind, MlirAttribute name)
+{
+    MlirOperation op = mlirBlockGetFirstOperation(block);
+    while (!mlirOperationIsNull(op) &&
+           (strcmp(op_name(op), kind) || !mlirAttributeEqual(op_attribute(op, "sym_name"), name)))
+        op = mlirOperationGetNextInBlock(op);
+    return op;
+}
+
+/* Functions of the container get the bodies of `from`; its globals replace those of the container. */
+static void exchange(MlirBlock into, MlirBlock from)
+{
+    for (MlirOperation op = mlirBlockGetFirstOperation(from), next; !mlirOperationIsNull(op); op = next) {
+        next = mlirOperationGetNextInBlock(op);
+        const MlirOperation old = named(into, op_name(op), op_attribute(op, "sym_name"));
+        const bool is_function = !strcmp(op_name(op), "llvm.func"), is_old = !mlirOperationIsNull(old);
+        if (is_function && is_old &&
+            mlirAttributeEqual(op_attribute(op, "function_type"), op_attribute(old, "function_type"))) {
+            mlirRegionTakeBody(mlirOperationGetRegion(old, 0), mlirOperationGetRegion(op, 0));
+        } else if (is_function || !strcmp(op_name(op), "llvm.mlir.global")) {
+            if (is_old) mlirOperationDestroy(old);
+            mlirOperationRemoveFromParent(op);
+            mlirBlockInsertOwnedOperation(into, 0, op);
+        }
+    }
+}
+
+static bool reread(const Search *s, DiagList *diags, const char *file, const FrontendOptions *options,
+                   MlirOperation container)
+{
+    MlirModule module;
+    if (!parse_dialect(s->fc, diags, file, container, options, &module)) return false;
+    if (mlirModuleIsNull(module)) return true;
+    exchange(mlirRegionGetFirstBlock(mlirOperationGetRegion(container, 0)), mlirModuleGetBody(module));
+    mlirModuleDestroy(module);
+    return true;
+}
+
+typedef struct Containers {
+    Arena *arena;
+    VEC(MlirOperation) found;
+} Containers;
+
+static MlirWalkResult collect(MlirOperation op, void *data)
+{
+    Containers *c = data;
+    if (strcmp(op_name(op), "llvm.func")) return MlirWalkResultAdvance;
+    const MlirOperation parent = mlirOperationGetParentOperation(op);
+    if (!c->found.len || !mlirOperationEqual(c->found.data[c->found.len - 1], parent))
+        VEC_PUSH(c->arena, &c->found, parent);
+    return MlirWalkResultSkip;
+}
+
+bool reread_kernels(FrontendContext *fc, DiagList *diags, const char *file, const FrontendOptions *options,
+                    MlirModule module)
+{
+    Containers containers = {.arena = diags->arena};
+    mlirOperationWalk(mlirModuleGetOperation(module), collect, &containers, MlirWalkPreOrder);
+    if (!containers.found.len) return true;
+    Search s = {.fc = fc};
+    frontend_each_operation(add_known, &s);
+    for (uint32_t i = 0; i < containers.found.len; i++)
+        if (wants_ir(&s, containers.found.data[i]) && !reread(&s, diags, file, options, containers.found.data[i]))
+            return false;
+    return true;
+}
