@@ -29,8 +29,8 @@ typedef struct IrInput {
     void *data;
 } IrInput;
 
-/* A null module after a message, or if MLIR cannot translate the container. *crashed: LLVM crashed on the input, and the
-   context must not be used again. */
+/* A null module after a message, or if MLIR cannot translate the container. *crashed: LLVM crashed on the input, and
+   the context must not be used again. */
 MlirModule ir_import(MlirContext context, const IrInput *input, bool *crashed);
 
 #ifdef __cplusplus
