@@ -227,6 +227,25 @@ class Programs(unittest.TestCase):
             rows = x[of].astype(np.float64)
             self.close(y, rows[:, :-2] * 0.25 + rows[:, 1:-1] * 0.5 + rows[:, 2:] * 0.25)
 
+    def test_loop_that_goes_on_along_a_dimension(self):
+        """The axis of a loop with a condition is a dimension of the tensors: an iteration has one of it."""
+        for _ in self.on_targets():
+            for space in (G, LDS):
+                @tkw.wave(self.tiles(tkw.TilingConstraint(H), vector_shapes={H: 0}))
+                def kernel(a: tkl.Memory[H, M, K, space, tkl.f16], b: tkl.Memory[H, N, K, space, tkl.f16], first: tkl.i32, c: tkl.Memory[H, M, N, G, tkl.f32]):
+                    @tkw.iterate(H, start=first, condition=H < 5)
+                    def heads():
+                        @tkw.iterate(K, init_args=[tkl.Register[H, M, N, tkl.f32](0.0)])
+                        def sums(total):
+                            return tkw.mma(tkw.read(a), tkw.read(b), total)
+                        tkw.write(sums, c)
+                        tkw.set_symbol(H, tkw.self_index(H, tkl.i32) + 2)
+                a, b, c = self.floats(5, 40, 70, dtype=np.float16), self.floats(5, 20, 70, dtype=np.float16), np.zeros((5, 40, 20), np.float32)
+                self.run_kernel(kernel, {H: 5, M: 40, N: 20, K: 70, BLOCK_M: 32, BLOCK_N: 16, BLOCK_K: 32}, a, b, np.int32(1), c)
+                wanted = np.einsum("hmk,hnk->hmn", a.astype(np.float64), b.astype(np.float64))
+                wanted[::2] = 0
+                self.close(c, wanted, 1e-3)
+
     def ragged(self):
         """C = A B^T for several sequences, one after another in memory: rows and depth of each are read by the kernel."""
         i, j = tkw.IndexMapping.iterator(0), tkw.IndexMapping.iterator(1)

@@ -1,10 +1,13 @@
 /* wave.conditional and wave.while: bodies that run if a condition holds, or as long as it does.
 
      %r = wave.conditional %c iter_args(%a) { wave.yield %b }     %r = scf.if %c { yield %b } else { yield %a }
-     %r = wave.while iter_args(%c, %i) { wave.yield %d, %j }      scf.while, tested before the body: %c is carried
+     %r = wave.while iter_args(%c, %i) { wave.yield %d, %j }      scf.while, tested before the body: %c is carried;
+                                                                  with @B before iter_args %i is the tile of @B
 
    If the condition is the same for all threads of a workgroup, the body may contain barriers. Otherwise the waits for
    its LDS accesses come before the body, and an access that needs a wait inside it is an error. */
+#include <string.h>
+
 #include "wave/lower.h"
 
 /* The condition as an i1. A thread must have one element of it. */
@@ -133,6 +136,30 @@ static bool begin_while(Lower *l, WaveNode *node, WaveRegisters *results)
     return true;
 }
 
+/* A loop along a dimension: its second carried value is the number of the tile. */
+static bool name_iteration(Lower *l, const WaveNode *node)
+{
+    if (node->symbol < 0) return true;
+    const WaveConstraint *tiling = wave_constraint(l->k, WAVE_TILING, node->symbol);
+    const WaveValue *counter = node->num_carried > 1 ? node->arguments.data[1] : NULL;
+    if (!tiling || wave_place(l->k, tiling->dim, node->parent).in_loop)
+        return wave_error(l->k, node, "no tiling_constraint of @%s, or a loop along it around this one",
+                          wave_name(l->k, node->symbol));
+    if (!counter || counter->regs.count * counter->regs.elements != 1 || wave_is_float(counter->type.element))
+        return wave_error(l->k, node,
+                          "a loop along @%s carries the number of the tile after its condition, one integer",
+                          wave_name(l->k, node->symbol));
+    const char *element = counter->type.element;
+    const unsigned one =
+        lower_make(l, "vector.extract %%v%u[0] : %s from %s", counter->regs.names[0], element, counter->regs.type);
+    if (strcmp(element, "index"))
+        lower_line(l, "%%i%d = arith.index_cast %%v%u : %s to index", tiling->dim, one, element);
+    else
+        lower_line(l, "%%i%d = arith.addi %%v%u, %%v%u : index", tiling->dim, one,
+                   lower_index(l, wave_const(&l->k->pool, 0)));
+    return true;
+}
+
 bool lower_while(Lower *l, WaveNode *node)
 {
     const unsigned count = node->num_carried;
@@ -146,7 +173,7 @@ bool lower_while(Lower *l, WaveNode *node)
         return wave_error(l->k, node, "a thread has %u elements of its condition; it must have one",
                           results[0].count * results[0].elements);
     l->indent++;
-    if (!lower_inside(l, node) || !yields(l, node, next)) return false;
+    if (!name_iteration(l, node) || !lower_inside(l, node) || !yields(l, node, next)) return false;
     const char *types = lower_list(l, next, count, true), *names = lower_list(l, next, count, false);
     lower_line(l, "scf.yield %s : %s", names, types);
     leave(l, &entry);

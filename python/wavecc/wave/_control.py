@@ -205,6 +205,9 @@ def _while(trace: Trace, axis: IndexExpr, carried: List[Value], start: Any, cond
     what, place = "tkw.iterate", caller()
     begin = number(trace, start, what + ": start") if isinstance(start, IndexExpr) else start
     begin = register((), i32, begin) if isinstance(begin, int) else _value(begin, what + ": start")
+    is_tiled = str(axis.value) in trace.values and any(isinstance(c, TilingConstraint) and c.dim == axis for c in trace.constraints)
+    begin = _only(begin) if is_tiled else begin
+    along = "@%s " % axis if is_tiled else ""  # tensors have the dimension
     outside = dict(trace.bound)
     trace.counters.add(axis)
 
@@ -244,7 +247,7 @@ def _while(trace: Trace, axis: IndexExpr, carried: List[Value], start: Any, cond
             trace.bound = before
         operands = [mask, begin, *carried]
         results = [Value(v.shape, v.dtype, v.is_uniform) for v in operands]
-        text = "wave.while iter_args(%s)" % ", ".join(["%s"] * len(operands))
+        text = "wave.while %siter_args(%%s)" % along % ", ".join(["%s"] * len(operands))
         trace.block.ops.append(Op(text, operands, results, place, block, _types(trace, operands, results)))
         trace.bound = {**outside, axis: results[1]}
         return _results(results[2:])

@@ -116,10 +116,12 @@ ParseResult parseIterate(OpAsmParser &p, OperationState &s)
                    parseFunctionTypes(p, s, operands));
 }
 
-/* iter_args(%condition, %a) { body } : (types) -> (types) */
+/* [@B] iter_args(%condition, %a) { body } : (types) -> (types) */
 ParseResult parseWhile(OpAsmParser &p, OperationState &s)
 {
     Operands operands;
+    StringAttr along;
+    if (succeeded(p.parseOptionalSymbolName(along))) s.addAttribute("axis", along);
     if (p.parseKeyword("iter_args") || p.parseOperandList(operands, OpAsmParser::Delimiter::Paren)) return failure();
     const auto sizes = {static_cast<int32_t>(operands.size()), 0};
     s.addAttribute("operandSegmentSizes", p.getBuilder().getDenseI32ArrayAttr(sizes));

@@ -1,5 +1,5 @@
 // What is wrong with a condition, a loop, a barrier or an atomic operation: each message has the place and says what it is.
-// RUN: for k in several barrier bounds carried shared priority grid shapes waves element; do not wavecc %s --kernel=$k --target=gfx942 -S -o %t.s 2>&1 || exit 1; done | FileCheck %s
+// RUN: for k in several barrier along bounds carried shared priority grid shapes waves element; do not wavecc %s --kernel=$k --target=gfx942 -S -o %t.s 2>&1 || exit 1; done | FileCheck %s
 // RUN: not ls %t.s
 
 #hw = #wave.hardware_constraint<threads_per_wave = 64, waves_per_block = [1, 1, 1], vector_shapes = <@M = 128 : i64>>
@@ -30,6 +30,17 @@ func.func @barrier(%a: !g) attributes {wave.constraints = [#m, #hw], wave.hyperp
     wave.barrier
     wave.yield
   } : (!mask) -> ()
+  return
+}
+// CHECK: control_refused.mlir:[[@LINE+6]]:8: error: wave.while: a loop along @K carries the number of the tile after its condition, one integer
+func.func @along(%a: !g) attributes {wave.constraints = [#m, #k, #hw], wave.hyperparameters = #sizes} {
+  %c0 = arith.constant 0 : i32
+  %i = wave.register %c0 : !r
+  %c = wave.apply_expr() lt <[#wave.index_symbol<WG0>] -> (WG0, 9)> : () -> !mask
+  %s:2 = wave.while @K iter_args(%c, %i) {
+  ^bb0(%m: !mask, %n: !r):
+    wave.yield %m, %n : !mask, !r
+  } : (!mask, !r) -> (!mask, !r)
   return
 }
 // CHECK: control_refused.mlir:[[@LINE+4]]:8: error: wave.iterate: dynamic_bounds: the last two captures are the first iteration and the number of them
