@@ -12,10 +12,12 @@ import wavecc  # noqa: E402
 import wavecc.wave as tkw  # noqa: E402
 import wavecc.wave.lang as tkl  # noqa: E402
 from wavecc.wave.compile import WaveCompileOptions, wave_compile  # noqa: E402
-from wavecc.wave.lang.global_symbols import GLOBAL_ADDRESS_SPACE as G, SHARED_ADDRESS_SPACE as LDS, sympy  # noqa: E402
+from wavecc.wave.lang.global_symbols import GLOBAL_ADDRESS_SPACE as G, SHARED_ADDRESS_SPACE as LDS, WORKGROUP_2, sympy  # noqa: E402
 
 M, N, K, H, S, V, P, LONGEST = tkl.sym.M, tkl.sym.N, tkl.sym.K, tkl.sym.H, tkl.sym.S, tkl.sym.V, tkl.sym.P, tkl.sym.LONGEST
 BLOCK_M, BLOCK_N, BLOCK_K = tkl.sym.BLOCK_M, tkl.sym.BLOCK_N, tkl.sym.BLOCK_K
+
+least = sympy.Min
 
 
 class Programs(unittest.TestCase):
@@ -245,6 +247,40 @@ class Programs(unittest.TestCase):
                 wanted = np.einsum("hmk,hnk->hmn", a.astype(np.float64), b.astype(np.float64))
                 wanted[::2] = 0
                 self.close(c, wanted, 1e-3)
+
+    def test_parts_that_begin_anywhere(self):
+        """Split sums: a workgroup has some of K from an element on that begins no tile, then a loop adds the parts, each of one element of U."""
+        U, part = tkl.sym.U, 37
+        i, j, k = (tkw.IndexMapping.iterator(n) for n in range(3))
+        for _ in self.on_targets():
+            length = least(K, (WORKGROUP_2 + 1) * part) - WORKGROUP_2 * part
+
+            @tkw.wave(self.tiles(tkw.WorkgroupConstraint(U, 1, 2), vector_shapes={U: 0})[:2] + [
+                tkw.TilingConstraint(K, BLOCK_K, iters=sympy.ceiling(length / BLOCK_K), start=WORKGROUP_2 * part)] + self.tiles(
+                    tkw.WorkgroupConstraint(U, 1, 2), vector_shapes={U: 0})[3:])
+            def split(a: tkl.Memory[M, K, LDS, tkl.f16], b: tkl.Memory[N, K, LDS, tkl.f16], c: tkl.Memory[U, M, N, G, tkl.f32]):
+                @tkw.iterate(K, init_args=[tkl.Register[M, N, tkl.f32](0.0)])
+                def sums(total):
+                    inside = tkw.apply_expr(tkw.self_index(K, tkl.i32), lambda x: x < least(K, (WORKGROUP_2 + 1) * part))
+                    return tkw.mma(tkw.select(inside, tkw.read(a), 0.0), tkw.read(b), total)
+                tkw.write(tkw.broadcast(sums, [U, M, N]), c)
+
+            @tkw.wave([tkw.WorkgroupConstraint(M, 1, 1), tkw.WorkgroupConstraint(N, BLOCK_N, 0), tkw.WaveConstraint(N, BLOCK_N), tkw.TilingConstraint(U, 1),
+                       self.hardware(mma_type=None, vector_shapes={M: 1, N: BLOCK_N, U: 1})])
+            def join(c: tkl.Memory[U, M, N, G, tkl.f32], y: tkl.Memory[M, N, G, tkl.f32]):
+                @tkw.iterate(U, init_args=[tkl.Register[M, N, tkl.f32](0.0)])
+                def sums(total):
+                    last = tkw.read(c, mapping=tkw.IndexMapping(3, inputs={U: i, M: j, N: k}, outputs={U: i, N: k, M: j}))
+                    return total + last
+                tkw.write(sums, y)
+            a, b = self.floats(40, 100, dtype=np.float16), self.floats(20, 100, dtype=np.float16)
+            c, y = np.full((3, 40, 20), 7, np.float32), np.zeros((40, 20), np.float32)
+            self.run_kernel(split, {M: 40, N: 20, K: 100, U: 3, BLOCK_M: 32, BLOCK_N: 16, BLOCK_K: 32}, a, b, c)
+            self.run_kernel(join, {M: 40, N: 20, U: 3, BLOCK_N: self.lanes}, c, y)
+            left, right = a.astype(np.float64), b.astype(np.float64)
+            for u in range(3):
+                self.close(c[u], left[:, u * part:][:, :part] @ right[:, u * part:][:, :part].T, 1e-3)
+            self.close(y, left @ right.T, 1e-3)
 
     def ragged(self):
         """C = A B^T for several sequences, one after another in memory: rows and depth of each are read by the kernel."""

@@ -20,7 +20,7 @@ static bool count_iterations(Lower *l, const WaveNode *node, int64_t *count, int
 typedef struct Round {
     WaveRegisters *initial, *inside, *next, *results;
     unsigned count;
-    unsigned first, end, clamped; /* indices of iterations; `clamped` is one that always exists */
+    unsigned first, end, step, clamped; /* indices of iterations; `clamped` is one that always exists */
 } Round;
 
 WaveRegisters lower_renamed(Lower *l, const WaveRegisters *regs)
@@ -80,13 +80,17 @@ static bool find_bounds(Lower *l, const WaveNode *node, int64_t iterations, Roun
 {
     WavePool *pool = &l->k->pool;
     const unsigned n = node->arguments.len;
+    const int64_t tile = wave_constraint(l->k, WAVE_TILING, node->symbol)->tile;
+    round->step = lower_index(l, wave_const(pool, node->in_elements ? tile : 1));
     round->first = round->clamped = lower_index(l, wave_const(pool, 0));
     round->end = lower_index(l, wave_const(pool, iterations));
     if (!node->has_bounds_inside) return true;
     unsigned bounds[2] = {0};
     if (!lower_bounds(l, node, &round->initial[n - 2], bounds)) return false;
+    const unsigned count =
+        node->in_elements ? lower_make(l, "arith.muli %%v%u, %%v%u : index", bounds[1], round->step) : bounds[1];
     round->first = bounds[0];
-    round->end = lower_make(l, "arith.addi %%v%u, %%v%u : index", bounds[0], bounds[1]);
+    round->end = lower_make(l, "arith.addi %%v%u, %%v%u : index", bounds[0], count);
     const unsigned last = lower_index(l, wave_const(pool, iterations - 1));
     round->clamped = lower_make(l, "arith.minsi %%v%u, %%v%u : index", round->first, last);
     return true;
@@ -156,21 +160,20 @@ static void enter_bounds(Lower *l, const WaveNode *node, LdsStates *before)
 
 bool lower_loop(Lower *l, WaveNode *node)
 {
-    WavePool *pool = &l->k->pool;
     Prefetches ahead = {0}, *outer = l->prefetches;
     if (node->phased) return lower_phased_loop(l, node);
     if (node->staged) return lower_staged_loop(l, node);
     Round round;
     if (!count_iterations(l, node, &ahead.iterations, &ahead.symbol)) return false;
-    if (ahead.iterations > 1 && l->k->prefetch && !lower_prefetch_find(l, node, &ahead)) return false;
+    if (ahead.iterations > 1 && l->k->prefetch && !node->in_elements && !lower_prefetch_find(l, node, &ahead))
+        return false;
     if (!enter(l, node, &ahead, &round)) return false;
     const bool is_divergent = l->divergent;
     LdsStates before = {0};
     if (node->has_bounds_inside) enter_bounds(l, node, &before);
-    const unsigned step = lower_index(l, wave_const(pool, 1));
     const uint32_t indices = l->indices.len;
-    const char *loop =
-        arena_printf(l->arena, "scf.for %%i%d = %%v%u to %%v%u step %%v%u", ahead.symbol, round.first, round.end, step);
+    const char *loop = arena_printf(l->arena, "scf.for %%i%d = %%v%u to %%v%u step %%v%u", ahead.symbol, round.first,
+                                    round.end, round.step);
     const char *names = lower_list(l, round.results, round.count, false),
                *types = lower_list(l, round.initial, round.count, true);
     const char *carried = lower_pairs(l, round.inside, round.initial, round.count);

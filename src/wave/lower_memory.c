@@ -203,7 +203,8 @@ static void mask_dim(Access *a, Mask *mask, unsigned d, const WaveExpr *coordina
                   is_vector);
     if ((past_tile && waves == 1) || past_group)
         mask_with(a, mask, coordinate, wave_add(pool, base, wave_const(pool, p.group_extent)), is_vector);
-    if (!a->is_lds && covered != p.size) mask_with(a, mask, coordinate, wave_const(pool, p.size), is_vector);
+    if (!a->is_lds && (covered != p.size || p.anywhere))
+        mask_with(a, mask, coordinate, wave_const(pool, p.size), is_vector);
 }
 
 /* In a grid of the kernel's own, coordinates say which tile a workgroup has: where tiles do not divide the memory, what

@@ -148,7 +148,7 @@ static Source source_of(const Use *u, unsigned t, unsigned e)
     lower_split(u->to_shape.sizes, u->to_shape.rank, e, elements);
     for (unsigned d = 0; d < u->from_shape.rank; d++) {
         const int w = u->dims[d];
-        Source s = {(unsigned)tiles[w], (unsigned)elements[w]};
+        Source s = {w < 0 ? 0 : (unsigned)tiles[w], w < 0 ? 0 : (unsigned)elements[w]};
         if (u->sources[d]) s = u->sources[d][tiles[w] * u->to_shape.sizes[w] + elements[w]];
         out.tile = out.tile * (unsigned)u->from_shape.counts[d] + s.tile;
         out.element = out.element * (unsigned)u->from_shape.sizes[d] + s.element;
@@ -206,7 +206,9 @@ bool lower_use(Lower *l, const WaveNode *node, const WaveValue *value, const Low
     if (value->regs.number) return use_number(l, node, value, want, out);
     if (!lower_shape(l, node, &u.from, &u.from_shape) || !lower_shape(l, node, want, &u.to_shape)) return false;
     for (unsigned d = 0; d < value->type.rank; d++) {
+        const bool is_one = u.from_shape.counts[d] == 1 && u.from.axes[d].tile == 1;
         u.dims[d] = wave_dim(want->type, value->type.dims[d]);
+        if (u.dims[d] < 0 && is_one && node->op == WAVE_OP_PERMUTE) continue;
         if (u.dims[d] < 0)
             return wave_error(l->k, node, "an operand has dimension @%s, but the result does not",
                               wave_name(l->k, value->type.dims[d]));

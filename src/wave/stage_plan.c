@@ -352,7 +352,7 @@ bool stage_plan(Stages *p)
     WaveKernel *k = p->l->k;
     const WaveConstraint *tiling = wave_constraint(k, WAVE_TILING, p->loop->symbol);
     const uint32_t operands = p->loop->operands.len;
-    if (p->loop->parent || !tiling) return false;
+    if (p->loop->parent || !tiling || p->loop->in_elements) return false;
     for (uint32_t i = 0; i < 2 && p->loop->has_bounds_inside; i++)
         if (!lower_is_uniform(p->l, p->loop->operands.data[operands - 1 - i])) return false;
     if (p->loop->body.len < 2 || p->loop->body.len > MOST_BODY) return false;

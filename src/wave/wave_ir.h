@@ -148,6 +148,7 @@ struct WaveNode {
     WaveValues arguments; /* carried, then captured */
     unsigned num_carried;
     bool has_bounds_inside; /* the last two captured values of a loop are its first iteration and their number */
+    bool in_elements;       /* the first of the two is an element, which need not begin a tile */
     /* memory */
     WaveNode *root;   /* for an allocation: the one that has its bytes */
     bool any_padding; /* its rows may be longer or shorter than `padding` says */

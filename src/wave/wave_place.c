@@ -2,11 +2,10 @@
    and waves. */
 #include "wave/wave_place.h"
 
-static bool wave_is_loop_of(const WaveKernel *k, const WaveNode *loop, int symbol)
+static const WaveNode *wave_loop_of(const WaveKernel *k, const WaveNode *loop, int symbol)
 {
-    for (; loop; loop = loop->parent)
-        if (loop->symbol == symbol || loop->symbol == k->symbols.data[symbol].base) return true;
-    return false;
+    while (loop && loop->symbol != symbol && loop->symbol != k->symbols.data[symbol].base) loop = loop->parent;
+    return loop;
 }
 
 /* ---- symbols ---- */
@@ -24,7 +23,7 @@ static const WaveExpr *resolve_leaf(void *data, const WaveExpr *leaf)
 {
     Resolver *r = data;
     WavePool *pool = &r->k->pool;
-    if (leaf->leaf == WAVE_LEAF_LOOP && !(r->node && wave_is_loop_of(r->k, r->node->parent, (int)leaf->value)))
+    if (leaf->leaf == WAVE_LEAF_LOOP && !(r->node && wave_loop_of(r->k, r->node->parent, (int)leaf->value)))
         r->outside = (int)leaf->value;
     if (leaf->leaf != WAVE_LEAF_SYMBOL) return wave_leaf(pool, leaf->leaf, leaf->value);
     if (!compute_symbol(r->k, (int)leaf->value)) r->missing = (int)leaf->value;
@@ -145,6 +144,7 @@ static bool find_grid(WaveKernel *k)
 static bool find_threads(WaveKernel *k)
 {
     int64_t waves[3] = {1, 1, 1};
+    const WaveConstraint *most[3] = {NULL, NULL, NULL};
     for (uint32_t i = 0; i < k->constraints.len; i++) {
         const WaveConstraint *c = &k->constraints.data[i];
         if (c->kind != WAVE_WAVES) continue;
@@ -156,12 +156,16 @@ static bool find_threads(WaveKernel *k)
             return wave_error(k, NULL, "waves along workgroup dimension %c, @%s; only x, y and z have several",
                               "xyzwv"[group->id], wave_name(k, c->dim));
         if (group->id > 2) continue;
-        waves[group->id] = wave_ceil(group->tile, c->tile);
-        if (k->waves[group->id] && k->waves[group->id] != waves[group->id])
-            return wave_error(
-                k, NULL, "waves_per_block says %ld waves along %c, but the wave_constraint of @%s says %ld",
-                (long)k->waves[group->id], "xyz"[group->id], wave_name(k, c->dim), (long)waves[group->id]);
+        const int64_t here = wave_ceil(group->tile, c->tile);
+        if (most[group->id] && waves[group->id] >= here) continue; /* another dimension along it has more */
+        most[group->id] = c;
+        waves[group->id] = here;
     }
+    for (unsigned id = 0; id < 3; id++)
+        if (most[id] && k->waves[id] && k->waves[id] != waves[id])
+            return wave_error(k, NULL,
+                              "waves_per_block says %ld waves along %c, but the wave_constraint of @%s says %ld",
+                              (long)k->waves[id], "xyz"[id], wave_name(k, most[id]->dim), (long)waves[id]);
     const int64_t lanes = target_infos[k->target].wave_size;
     if (!k->has_hardware) {
         k->threads_per_wave = lanes;
@@ -336,16 +340,20 @@ WavePlace wave_place(WaveKernel *k, int symbol, const WaveNode *loop)
         p.group_extent = tile_along(k, group, symbol);
         p.group = wave_add(pool, p.group, workgroup_start(k, group, p.group_extent));
     }
-    p.in_loop = tiling && wave_is_loop_of(k, loop, symbol);
+    loop = tiling ? wave_loop_of(k, loop, symbol) : NULL;
+    p.in_loop = loop != NULL;
+    p.anywhere = loop && loop->in_elements;
     if (p.in_loop) {
         p.group_extent = tile_along(k, tiling, symbol);
-        p.loop = wave_mul(pool, wave_leaf(pool, WAVE_LEAF_LOOP, tiling->dim), p.group_extent);
+        p.loop = wave_leaf(pool, WAVE_LEAF_LOOP, tiling->dim);
+        p.loop = p.anywhere ? wave_div(pool, p.loop, tiling->dim == symbol ? 1 : k->symbols.data[symbol].divisor)
+                            : wave_mul(pool, p.loop, p.group_extent);
     }
     p.extent = p.group_extent;
     if (waves) {
         p.extent = tile_along(k, waves, symbol);
         p.waves = wave_ceil(p.group_extent, p.extent);
-        if (p.wave_id < 3) p.wave = wave_mul(pool, wave_number(k, p.wave_id), p.extent);
+        if (p.wave_id < 3 && p.waves > 1) p.wave = wave_mul(pool, wave_number(k, p.wave_id), p.extent);
     }
     return p;
 }

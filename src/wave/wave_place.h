@@ -9,12 +9,12 @@
 bool wave_resolve(WaveKernel *k);
 
 typedef struct WavePlace {
-    int64_t size;         /* of the dimension */
-    int64_t group_extent; /* elements of a workgroup; inside a loop, of one iteration */
-    int64_t extent;       /* elements of a wave */
-    int64_t waves;        /* waves of a workgroup along it */
-    unsigned wave_id;     /* the workgroup dimension that numbers its waves */
-    bool in_loop;
+    int64_t size;           /* of the dimension */
+    int64_t group_extent;   /* elements of a workgroup; inside a loop, of one iteration */
+    int64_t extent;         /* elements of a wave */
+    int64_t waves;          /* waves of a workgroup along it */
+    unsigned wave_id;       /* the workgroup dimension that numbers its waves */
+    bool in_loop, anywhere; /* the second: its iterations begin at any element, and may end beyond the dimension */
     const WaveConstraint *workgroup;     /* NULL: none */
     const WaveExpr *group, *loop, *wave; /* start of the workgroup, of the iteration in it, of the wave in that */
 } WavePlace;

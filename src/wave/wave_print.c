@@ -215,6 +215,7 @@ static void print_attributes(const Printer *p, const WaveNode *node)
         strbuf_printf(attribute(&a, "operandSegmentSizes"), "array<i32: %u, %u>", node->num_carried,
                       node->operands.len - node->num_carried);
     if (node->has_bounds_inside) strbuf_append(attribute(&a, "dynamic_bounds"), "unit");
+    if (node->in_elements) strbuf_append(attribute(&a, "in_elements"), "unit");
     if (node->kind) strbuf_printf(attribute(&a, "kind"), "#wave.mma_kind<%s>", node->kind->name);
     if (node->word) strbuf_printf(attribute(&a, word), "\"%s\"", node->word);
     print_list(&a, list, &node->exprs);

@@ -228,13 +228,14 @@ class HardwareConstraint(Constraint):
             x, y, z = self.waves_per_block
             return x, y, z
         found = [1, 1, 1]
-        groups = {c.name: c for c in constraints if isinstance(c, WorkgroupConstraint) and c.primary}
+        groups = {c.name: c for c in constraints if isinstance(c, WorkgroupConstraint)}
         for wave in constraints:
             if isinstance(wave, WaveConstraint):
                 if wave.name not in groups:
                     raise wave.refuse("WaveConstraint: %s has no WorkgroupConstraint" % wave.name)
                 group = groups[wave.name]
-                found[group.workgroup_dim] = evaluate(ceildiv(group.tile_size, wave.tile_size), values)
+                if group.workgroup_dim < 3:
+                    found[group.workgroup_dim] = max(found[group.workgroup_dim], evaluate(ceildiv(group.tile_size, wave.tile_size), values))
         return found[0], found[1], found[2]
 
     def mlir_with(self, waves: Tuple[int, int, int], values: Mapping[str, int]) -> str:

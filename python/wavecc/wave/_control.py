@@ -7,7 +7,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from ._constraints import TilingConstraint
 from ._expr import IndexExpr, IndexSymbol, ceildiv, content, is_affine, substitute, to_expr, without
-from ._ops import _applied, _elementwise, _names, _only, _operand, _pair, _to_shape, _value, binary, cast, register, select
+from ._ops import _applied, _elementwise, _names, _only, in_order_of, _operand, _pair, _to_shape, _value, binary, cast, register, select, without_ones
 from ._places import WaveError, caller, of_function
 from ._trace import Block, Op, Trace, Value, current
 from ._types import DataType, Register, i1, i32
@@ -113,8 +113,12 @@ def _condition(trace: Trace, given: Any, what: str) -> Value:
     return found if found.dtype == i1 else binary("ne", found, 0)
 
 
-def _trace_body(trace: Trace, function: Callable[..., Any], block: Block, arguments: Sequence[Value]) -> List[Any]:
-    """What the function returns. Symbols that it sets have their numbers only in it."""
+def _listed(given: Any) -> List[Any]:
+    return [] if given is None else list(given) if isinstance(given, (tuple, list)) else [given]
+
+
+def _trace_body(trace: Trace, function: Callable[..., Any], block: Block, arguments: Sequence[Value]) -> None:
+    """Traces the function into the block. Symbols that it sets have their numbers only in it."""
     before = dict(trace.bound)
     trace.blocks.append(block)
     try:
@@ -124,13 +128,13 @@ def _trace_body(trace: Trace, function: Callable[..., Any], block: Block, argume
     finally:
         trace.blocks.pop()
         trace.bound = before
-    return [] if given is None else list(given) if isinstance(given, (tuple, list)) else [given]
 
 
 def _check_returned(function: Callable[..., Any], returned: Sequence[Any], like: Sequence[Value], what: str, begins: str) -> List[Value]:
     if len(returned) != len(like):
         raise WaveError(of_function(function), "%s: the function returns %d values; %s has %d" % (what, len(returned), begins, len(like)))
     values = [_value(v, what + ": the returned value") for v in returned]
+    values = [in_order_of(without_ones(new, old.shape) if set(old.shape) < set(new.shape) else new, old.shape) for new, old in zip(values, like)]
     for i, (new, old) in enumerate(zip(values, like)):
         if new.shape != old.shape or new.dtype != old.dtype:
             raise WaveError(of_function(function), "%s: returned value %d is %s of %s; %s has %s of %s" %
@@ -158,8 +162,8 @@ def conditional(condition: Any, else_return: Any = None) -> Callable[[Callable[.
     def run(function: Callable[..., Any]) -> Any:
         block = Block(is_divergent=not mask.is_uniform)
         takes = len(inspect.signature(function).parameters)  # what else_return has, where the function wants it
-        returned = _trace_body(trace, function, block, otherwise[:takes])
-        block.yielded = _check_returned(function, returned, otherwise, what, "else_return")
+        block.finish = lambda given: setattr(block, "yielded", _check_returned(function, _listed(given), otherwise, what, "else_return"))
+        _trace_body(trace, function, block, otherwise[:takes])
         results = [Value(v.shape, v.dtype) for v in otherwise]
         text = "wave.conditional %%s%s" % (" iter_args(%s)" % ", ".join(["%s"] * len(otherwise)) if otherwise else "")
         trace.block.ops.append(Op(text, [mask, *otherwise], results, place, block, _types(trace, [*otherwise, mask], results)))
@@ -182,21 +186,18 @@ def _check_annotations(function: Callable[..., Any], arguments: Sequence[Value])
                             (parameter.name, _names(said.symbolic_shape), said.dtype, _names(value.shape), value.dtype))
 
 
-def _bounds(trace: Trace, axis: IndexExpr) -> Optional[Tuple[Value, Value]]:
+def _bounds(trace: Trace, axis: IndexExpr) -> Optional[Tuple[Value, Value, bool]]:
     """The first iteration and their number, where the TilingConstraint says them; None: all tiles."""
     has_end = bool(trace.ends([axis]))
     for c in trace.constraints:
         if isinstance(c, TilingConstraint) and c.dim == axis and (c.is_bounded or has_end):
             tile = trace.number(c.tile_size, "tkw.iterate: the tile")
             begin = trace.known(c.start)
-            if content(begin) % tile:
-                raise c.refuse("TilingConstraint: `%s`, the start, is not written as a multiple of %d, the tile" % (c.start, tile))
-            first = number(trace, without(begin, tile), "tkw.iterate: start")
-            count = number(trace, ceildiv(axis, to_expr(tile)) if c.iters is None else c.iters, "tkw.iterate: iters")
-            if c.iters is None:
-                count = count - first if isinstance(first, int) else binary("sub", count, first)
+            in_elements = bool(content(begin) % tile)  # else tiles are counted
+            first = number(trace, begin if in_elements else without(begin, tile), "tkw.iterate: start")
+            count = number(trace, ceildiv(axis - begin, to_expr(tile)) if c.iters is None else c.iters, "tkw.iterate: iters")
             made = [_only(v) if isinstance(v, Value) else register((), i32, v) for v in (first, count)]
-            return made[0], made[1]
+            return made[0], made[1], in_elements
     return None
 
 
@@ -228,8 +229,7 @@ def _while(trace: Trace, axis: IndexExpr, carried: List[Value], start: Any, cond
         block = Block(arguments=[Value(mask.shape, i1), counter, *arguments], is_divergent=not mask.is_uniform)
 
         def finish(given: Any) -> None:
-            returned = [] if given is None else list(given) if isinstance(given, (tuple, list)) else [given]
-            values = _check_returned(function, returned, carried, what, "init_args")
+            values = _check_returned(function, _listed(given), carried, what, "init_args")
             following = trace.bound[axis]
             if following is counter:
                 raise WaveError(of_function(function), "tkw.iterate: the function never sets %s: tkw.set_symbol(%s, ...)" % (axis, axis))
@@ -272,15 +272,15 @@ def iterate(axis: Any, init_args: Sequence[Any] = (), start: Any = None, conditi
         arguments = [Value(v.shape, v.dtype) for v in carried]
         _check_annotations(function, arguments)
         bounds = _bounds(trace, name)
-        captured = [Value((), v.dtype) for v in bounds] if bounds else []
+        captured = [Value((), v.dtype) for v in bounds[:2]] if bounds else []
         block = Block(arguments=[*arguments, *captured], axis=trace.dim(name))
-        returned = _trace_body(trace, function, block, arguments)
-        block.yielded = _check_returned(function, returned, carried, "tkw.iterate", "init_args")
+        block.finish = lambda given: setattr(block, "yielded", _check_returned(function, _listed(given), carried, "tkw.iterate", "init_args"))
+        _trace_body(trace, function, block, arguments)
         results = [Value(v.shape, v.dtype) for v in carried]
         text = "wave.iterate @%s%s" % (block.axis, " iter_args(%s)" % ", ".join(["%s"] * len(carried)) if carried else "")
         if bounds:
-            text += " captures(%s, %s) attributes {dynamic_bounds}"
-        trace.block.ops.append(Op(text, [*carried, *(bounds or ())], results, place, block, _types(trace, [*carried, *(bounds or ())], results)))
+            text += " captures(%%s, %%s) attributes {dynamic_bounds%s}" % (", in_elements" if bounds[2] else "")
+        trace.block.ops.append(Op(text, [*carried, *(bounds or ())[:2]], results, place, block, _types(trace, [*carried, *(bounds or ())[:2]], results)))
         return _results(results)
     return run
 

@@ -7,7 +7,7 @@ import math
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from ._constraints import IteratorBindings, MMAType, MmaKind, ScaledMMAType, coordinates, expr_list, mma_text
-from ._expr import COMPARISONS, IndexExpr, IndexSymbol, ratio, substitute, to_expr
+from ._expr import COMPARISONS, IndexExpr, IndexSymbol, is_affine, ratio, substitute, to_expr
 from ._places import WaveError, caller, of_function
 from ._trace import Block, MemoryValue, Op, Shape, Trace, Value, current
 from ._types import DataType, IndexMapping, Register, f32, i1, i32, i64
@@ -284,7 +284,7 @@ def read(memory: Any, elements_per_thread: Any = None, mapping: Optional[IndexMa
     """Brings a tensor to registers. What the program has in shared memory is brought there first."""
     trace, given = current("read"), _memory(memory, "tkw.read")
     _no_flags(flags, "tkw.read")
-    if bounds is not None:
+    if bounds:
         raise WaveError(caller(), "tkw.read: bounds are not supported: wavecc masks what is beyond a dimension")
     if source is not None and target is not None:
         mapping, mapping_dynamic_vals = _bound_mapping(trace, given, source, target, True, "tkw.read")
@@ -347,6 +347,22 @@ def _common(what: str, values: Sequence[Value]) -> Shape:
     return most
 
 
+def without_ones(value: Value, shape: Sequence[IndexExpr]) -> Value:
+    """Without dimensions that `shape` has not and of which all threads have the same single element."""
+    trace = current("permute")
+    kept = tuple(dim for dim in value.shape if dim in shape or trace.tile((dim,)) == [dim] or trace.known(trace.tile((dim,))[0]) != 1)
+    if kept == value.shape:
+        return value
+    result = Value(kept, value.dtype)
+    made: Value = trace.emit("wave.permute %%s : %s to %s" % (trace.type_of(value), trace.type_of(result)), (value,), result)
+    return made
+
+
+def in_order_of(value: Value, shape: Sequence[IndexExpr]) -> Value:
+    """With its dimensions in the order in which the other shape has them."""
+    return permute(value, [dim for dim in shape if dim in value.shape]) if set(value.shape) <= set(shape) else value
+
+
 def is_number(given: Any) -> bool:
     """Of Python's, or an expression of sizes and positions."""
     return isinstance(given, (int, float, IndexExpr)) or type(given).__module__.split(".")[0] == "sympy"
@@ -367,6 +383,9 @@ def _pair(what: str, lhs: Any, rhs: Any) -> Tuple[Value, Value]:
         raise WaveError(caller(), "%s: %s and %s: use tkw.cast" % (what, a.dtype, b.dtype))
     if a.dtype != b.dtype:
         a, b = cast(a, i64), cast(b, i64)
+    if not set(a.shape) <= set(b.shape) and not set(b.shape) <= set(a.shape):
+        a, b = without_ones(a, b.shape), without_ones(b, a.shape)
+    a, b = (in_order_of(a, b.shape), b) if set(a.shape) <= set(b.shape) else (a, in_order_of(b, a.shape))
     trace, shape = current(what), _common(what, (a, b))
     return _to_shape(trace, a, shape), _to_shape(trace, b, shape)
 
@@ -616,6 +635,14 @@ def _apply(expr: IndexExpr, operands: Sequence[Value]) -> Value:
         for arg in expr.args[1:]:
             made = binary(expr.kind, made, _apply(arg, operands))
         return made
+    if not all(map(is_affine, expr.args if expr.kind in (*COMPARISONS, "max", "min") else [expr])):
+        from ._control import number
+        trace = current("apply_expr")
+        before = dict(trace.bound)
+        trace.bound.update({_operand(i): operand for i, operand in enumerate(operands)})
+        found = number(trace, expr, "tkw.apply_expr")
+        trace.bound = before
+        return _to_shape(trace, found, operands[0].shape) if isinstance(found, Value) else _filled(found, operands[0])
     if expr.kind in COMPARISONS:
         return _applied(expr.kind, expr.args, operands, i1)
     if expr.kind in ("max", "min"):
@@ -631,7 +658,7 @@ def apply_expr(value: Any, expr: Callable[..., Any]) -> Value:
     if any(v.dtype != given[0].dtype for v in given):
         raise WaveError(caller(), "tkw.apply_expr: all operands have one type")
     try:
-        made = to_expr(expr(*[_operand(i) for i in range(len(given))]))
+        made = _expanded(to_expr(expr(*[_operand(i) for i in range(len(given))])))
         bound = [s for s in trace.bound if s in made.free_symbols]
         made = substitute(made, {s: _operand(len(given) + i) for i, s in enumerate(bound)})
         given += [cast(_only(trace.bound[s]), given[0].dtype) for s in bound]

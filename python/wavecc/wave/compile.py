@@ -241,6 +241,10 @@ class WaveKernel:
                 elif dim.kind == "symbol" and str(dim.value) in names:
                     largest[str(dim.value)] = max(int(size), largest.get(str(dim.value), 0))
         found = {**largest, **found}
+        for (name, annotation), array in zip(self.kernel.parameters().items(), arguments):  # one more than there are sequences, as where they begin
+            sizes = [found.get(str(dim.value), size) for dim, size in zip(getattr(annotation, "symbolic_shape", ()), getattr(array, "shape", ()))]
+            if name not in shapes and len(sizes) == len(getattr(array, "shape", ())) and any(a > b for a, b in zip(array.shape, sizes)):
+                shapes[name] = tuple(int(size) for size in array.shape)
         missing = [name for name in names if name not in found]
         if missing:
             raise ValueError("dynamic_symbols: no array has a dimension %s" % missing[0])

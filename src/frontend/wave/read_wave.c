@@ -196,6 +196,7 @@ static bool read_loop(WaveReader *r, WaveNode *node, unsigned depth)
     const bool is_branch = node->op == WAVE_OP_CONDITIONAL;
     node->num_carried = segmented ? (unsigned)mlirDenseI32ArrayGetElement(sizes, 0) : node->results.len;
     node->has_bounds_inside = has("dynamic_bounds", &sizes, r);
+    node->in_elements = node->has_bounds_inside && has("in_elements", &sizes, r);
     if (node->has_bounds_inside && (node->op != WAVE_OP_ITERATE || node->operands.len < node->num_carried + 2))
         return wave_refuse(r, "dynamic_bounds: the last two captures are the first iteration and the number of them");
     if (node->symbol < 0 && node->op == WAVE_OP_ITERATE)

@@ -32,7 +32,7 @@ func.func @barrier(%a: !g) attributes {wave.constraints = [#m, #hw], wave.hyperp
   } : (!mask) -> ()
   return
 }
-// CHECK: control_refused.mlir:[[@LINE+6]]:8: error: wave.while: a loop along @K carries the number of the tile after its condition, one integer
+// CHECK: control_refused.mlir:[[@LINE+5]]:10: error: wave.while: a loop along @K carries the number of the tile after its condition, one integer
 func.func @along(%a: !g) attributes {wave.constraints = [#m, #k, #hw], wave.hyperparameters = #sizes} {
   %c0 = arith.constant 0 : i32
   %i = wave.register %c0 : !r
