@@ -53,36 +53,22 @@ ALWAYS_INLINE uint32_t store_f16_kept(float value, bool flush, bool limit)
     X(S_FLOOR_F16, 1, store_f16, floorf(a))                             \
     X(S_TRUNC_F16, 1, store_f16, truncf(a))                             \
     X(S_RNDNE_F16, 1, store_f16, rintf(a))
-#define SCALAR_HALF_COMPARES(X)                                         \
-    X(S_CMP_LT_F16, a < b)                                              \
-    X(S_CMP_EQ_F16, a == b)                                             \
-    X(S_CMP_LE_F16, a <= b)                                             \
-    X(S_CMP_GT_F16, a > b)                                              \
-    X(S_CMP_LG_F16, a < b || a > b)                                     \
-    X(S_CMP_GE_F16, a >= b)                                             \
-    X(S_CMP_O_F16, a == a && b == b)                                    \
-    X(S_CMP_U_F16, a != a || b != b)                                    \
-    X(S_CMP_NGE_F16, !(a >= b))                                         \
-    X(S_CMP_NLG_F16, !(a < b || a > b))                                 \
-    X(S_CMP_NGT_F16, !(a > b))                                          \
-    X(S_CMP_NLE_F16, !(a <= b))                                         \
-    X(S_CMP_NEQ_F16, a != b)                                            \
-    X(S_CMP_NLT_F16, !(a < b))
-#define SCALAR_FLOAT_COMPARES(X)                                        \
-    X(S_CMP_LT_F32, a < b)                                              \
-    X(S_CMP_EQ_F32, a == b)                                             \
-    X(S_CMP_LE_F32, a <= b)                                             \
-    X(S_CMP_GT_F32, a > b)                                              \
-    X(S_CMP_LG_F32, a < b || a > b)                                     \
-    X(S_CMP_GE_F32, a >= b)                                             \
-    X(S_CMP_O_F32, a == a && b == b)                                    \
-    X(S_CMP_U_F32, a != a || b != b)                                    \
-    X(S_CMP_NGE_F32, !(a >= b))                                         \
-    X(S_CMP_NLG_F32, !(a < b || a > b))                                 \
-    X(S_CMP_NGT_F32, !(a > b))                                          \
-    X(S_CMP_NLE_F32, !(a <= b))                                         \
-    X(S_CMP_NEQ_F32, a != b)                                            \
-    X(S_CMP_NLT_F32, !(a < b))
+/* X(name, result) */
+#define SCALAR_COMPARES(X, type)                                        \
+    X(S_CMP_LT_##type, a < b)                                           \
+    X(S_CMP_EQ_##type, a == b)                                          \
+    X(S_CMP_LE_##type, a <= b)                                          \
+    X(S_CMP_GT_##type, a > b)                                           \
+    X(S_CMP_LG_##type, a < b || a > b)                                  \
+    X(S_CMP_GE_##type, a >= b)                                          \
+    X(S_CMP_O_##type, a == a && b == b)                                 \
+    X(S_CMP_U_##type, a != a || b != b)                                 \
+    X(S_CMP_NGE_##type, !(a >= b))                                      \
+    X(S_CMP_NLG_##type, !(a < b || a > b))                              \
+    X(S_CMP_NGT_##type, !(a > b))                                       \
+    X(S_CMP_NLE_##type, !(a <= b))                                      \
+    X(S_CMP_NEQ_##type, a != b)                                         \
+    X(S_CMP_NLT_##type, !(a < b))
 /* clang-format on */
 
 #define DEFINE_SCALAR(name, n, td, ta, expr)                                          \
@@ -100,7 +86,7 @@ SCALAR_FLOAT_OPS(DEFINE_SCALAR)
         const bool in = !(wave->mode & MODE_DENORM32_IN);  \
         SCALARS_2(f32) wave->scc = (expr);                 \
     }
-SCALAR_FLOAT_COMPARES(DEFINE_SCALAR_COMPARE)
+SCALAR_COMPARES(DEFINE_SCALAR_COMPARE, F32)
 
 #define HALF_IN (!(wave->mode & MODE_DENORM16_64_IN))
 #define HALF_OUT (!(wave->mode & MODE_DENORM16_64_OUT))
@@ -116,7 +102,7 @@ SCALAR_FLOAT_COMPARES(DEFINE_SCALAR_COMPARE)
 SCALAR_HALF_OPS(DEFINE_SCALAR_HALF)
 #define DEFINE_HALF_COMPARE(name, expr) \
     static void run_##name(SimWave *wave, const SimOp *op) { HALVES_2 wave->scc = (expr); }
-SCALAR_HALF_COMPARES(DEFINE_HALF_COMPARE)
+SCALAR_COMPARES(DEFINE_HALF_COMPARE, F16)
 /* Between formats: each follows its own denormal bits. */
 static void run_S_CVT_F16_F32(SimWave *wave, const SimOp *op)
 {
@@ -140,9 +126,9 @@ static void run_S_CVT_HI_F32_F16(SimWave *wave, const SimOp *op)
 /* clang-format off */
 static const SimRow rows[] = {
     SCALAR_FLOAT_OPS(X)
-    SCALAR_FLOAT_COMPARES(X)
+    SCALAR_COMPARES(X, F32)
     SCALAR_HALF_OPS(X)
-    SCALAR_HALF_COMPARES(X)
+    SCALAR_COMPARES(X, F16)
     X(S_CVT_F16_F32)
     X(S_CVT_F32_F16)
     X(S_CVT_HI_F32_F16)

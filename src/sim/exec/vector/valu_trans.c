@@ -128,14 +128,14 @@ ALWAYS_INLINE float tanh_any(float a)
         CLOSE(1)                                            \
     }
 /* Reads one scalar and writes a scalar. */
-#define DEFINE_TRANS_SCALAR(name, expr)                                      \
+#define DEFINE_TRANS_S_F32(name, expr)                                       \
     static void run_##name(SimWave *wave, const SimOp *op)                   \
     {                                                                        \
         if (op->prepare) op->prepare(wave, op);                              \
         const double a = (double)load_f32(*sim_src(wave, op, 0), true);      \
         sim_write_s32(wave, op->dst_scalar, store_f32((float)(expr), true)); \
     }
-#define DEFINE_TRANS_SCALAR_F16(name, expr)                                                              \
+#define DEFINE_TRANS_S_F16(name, expr)                                                                   \
     static void run_##name(SimWave *wave, const SimOp *op)                                               \
     {                                                                                                    \
         if (op->prepare) op->prepare(wave, op);                                                          \
@@ -179,46 +179,52 @@ ALWAYS_INLINE float tanh_any(float a)
         }                                                                                                \
         CLOSE(2)                                                                                         \
     }
-DEFINE_TRANS_F32(V_EXP_F32, exp2_any(a))
-DEFINE_TRANS_F32(V_EXP_LEGACY_F32, exp2_any(a))
-DEFINE_TRANS_F32(V_LOG_F32, log2_any(a))
-DEFINE_TRANS_F32(V_LOG_LEGACY_F32, log_legacy(a))
-DEFINE_TRANS_F32(V_RCP_F32, 1.0 / a)
-DEFINE_TRANS_F32(V_RCP_IFLAG_F32, 1.0 / a)
-DEFINE_TRANS_F32(V_RSQ_F32, 1.0 / sqrt(a))
-DEFINE_TRANS_F32(V_SQRT_F32, sqrt(a))
-DEFINE_TRANS_F32(V_SIN_F32, sin_turns(a))
-DEFINE_TRANS_F32(V_COS_F32, cos_turns(a))
-DEFINE_TRANS_SCALAR(V_S_EXP_F32, exp2_any(a))
-DEFINE_TRANS_SCALAR(V_S_LOG_F32, log2_any(a))
-DEFINE_TRANS_SCALAR(V_S_RCP_F32, 1.0 / a)
-DEFINE_TRANS_SCALAR(V_S_RSQ_F32, 1.0 / sqrt(a))
-DEFINE_TRANS_SCALAR(V_S_SQRT_F32, sqrt(a))
-DEFINE_TRANS_F16(V_EXP_F16, exp2_any(a))
-DEFINE_TRANS_F16(V_LOG_F16, log2_any(a))
-DEFINE_TRANS_F16(V_RCP_F16, 1.0 / a)
-DEFINE_TRANS_F16(V_RSQ_F16, 1.0 / sqrt(a))
-DEFINE_TRANS_F16(V_SQRT_F16, sqrt(a))
-DEFINE_TRANS_F16(V_SIN_F16, sin_turns(a))
-DEFINE_TRANS_F16(V_COS_F16, cos_turns(a))
-DEFINE_TRANS_SCALAR_F16(V_S_EXP_F16, exp2_any(a))
-DEFINE_TRANS_SCALAR_F16(V_S_LOG_F16, log2_any(a))
-DEFINE_TRANS_SCALAR_F16(V_S_RCP_F16, 1.0 / a)
-DEFINE_TRANS_SCALAR_F16(V_S_RSQ_F16, 1.0 / sqrt(a))
-DEFINE_TRANS_SCALAR_F16(V_S_SQRT_F16, sqrt(a))
-DEFINE_TRANS_BF16(V_EXP_BF16, exp2_any(a))
-DEFINE_TRANS_BF16(V_LOG_BF16, log2_any(a))
-DEFINE_TRANS_BF16(V_RCP_BF16, 1.0 / a)
-DEFINE_TRANS_BF16(V_RSQ_BF16, 1.0 / sqrt(a))
-DEFINE_TRANS_BF16(V_SQRT_BF16, sqrt(a))
-DEFINE_TRANS_BF16(V_SIN_BF16, sin_turns(a))
-DEFINE_TRANS_BF16(V_COS_BF16, cos_turns(a))
-DEFINE_TRANS_BF16(V_TANH_BF16, (double)tanh_any((float)a))
-DEFINE_TRANS_F16(V_TANH_F16, (double)tanh_any((float)a))
+/* X(type, opcode, result of `a`); S_: of a scalar. */
+/* clang-format off */
+#define TRANS_OPS(X)                                                   \
+    X(F32, V_EXP_F32, exp2_any(a))                                     \
+    X(F32, V_EXP_LEGACY_F32, exp2_any(a))                              \
+    X(F32, V_LOG_F32, log2_any(a))                                     \
+    X(F32, V_LOG_LEGACY_F32, log_legacy(a))                            \
+    X(F32, V_RCP_F32, 1.0 / a)                                         \
+    X(F32, V_RCP_IFLAG_F32, 1.0 / a)                                   \
+    X(F32, V_RSQ_F32, 1.0 / sqrt(a))                                   \
+    X(F32, V_SQRT_F32, sqrt(a))                                        \
+    X(F32, V_SIN_F32, sin_turns(a))                                    \
+    X(F32, V_COS_F32, cos_turns(a))                                    \
+    X(S_F32, V_S_EXP_F32, exp2_any(a))                                 \
+    X(S_F32, V_S_LOG_F32, log2_any(a))                                 \
+    X(S_F32, V_S_RCP_F32, 1.0 / a)                                     \
+    X(S_F32, V_S_RSQ_F32, 1.0 / sqrt(a))                               \
+    X(S_F32, V_S_SQRT_F32, sqrt(a))                                    \
+    X(F16, V_EXP_F16, exp2_any(a))                                     \
+    X(F16, V_LOG_F16, log2_any(a))                                     \
+    X(F16, V_RCP_F16, 1.0 / a)                                         \
+    X(F16, V_RSQ_F16, 1.0 / sqrt(a))                                   \
+    X(F16, V_SQRT_F16, sqrt(a))                                        \
+    X(F16, V_SIN_F16, sin_turns(a))                                    \
+    X(F16, V_COS_F16, cos_turns(a))                                    \
+    X(S_F16, V_S_EXP_F16, exp2_any(a))                                 \
+    X(S_F16, V_S_LOG_F16, log2_any(a))                                 \
+    X(S_F16, V_S_RCP_F16, 1.0 / a)                                     \
+    X(S_F16, V_S_RSQ_F16, 1.0 / sqrt(a))                               \
+    X(S_F16, V_S_SQRT_F16, sqrt(a))                                    \
+    X(BF16, V_EXP_BF16, exp2_any(a))                                   \
+    X(BF16, V_LOG_BF16, log2_any(a))                                   \
+    X(BF16, V_RCP_BF16, 1.0 / a)                                       \
+    X(BF16, V_RSQ_BF16, 1.0 / sqrt(a))                                 \
+    X(BF16, V_SQRT_BF16, sqrt(a))                                      \
+    X(BF16, V_SIN_BF16, sin_turns(a))                                  \
+    X(BF16, V_COS_BF16, cos_turns(a))                                  \
+    X(BF16, V_TANH_BF16, (double)tanh_any((float)a))                   \
+    X(F16, V_TANH_F16, (double)tanh_any((float)a))                     \
+    X(F64, V_RCP_F64, 1.0 / a)                                         \
+    X(F64, V_RSQ_F64, 1.0 / sqrt(a))                                   \
+    X(F64, V_SQRT_F64, sqrt(a))
+/* clang-format on */
+#define DEFINE_TRANS(type, name, expr) DEFINE_TRANS_##type(name, expr)
+TRANS_OPS(DEFINE_TRANS)
 DEFINE_FLOAT(V_TANH_F32, 1, f32, f32, f32, , , tanh_any(a))
-DEFINE_TRANS_F64(V_RCP_F64, 1.0 / a)
-DEFINE_TRANS_F64(V_RSQ_F64, 1.0 / sqrt(a))
-DEFINE_TRANS_F64(V_SQRT_F64, sqrt(a))
 
 /* Bits of 2/pi below the binary point, for the reduction of large f64 angles: 53 bits from 53 * segment on, moved down
    further by the exponent of the angle. */
@@ -249,51 +255,10 @@ static void run_V_TRIG_PREOP_F64(SimWave *wave, const SimOp *op)
     CLOSE(2)
 }
 
-#define TRANS_ROW(row_name, type) \
-    {.opcode = OP_##row_name, .run = run_##row_name, .result_type = (type), .fidelity = FIDELITY_ROUNDING},
-/* clang-format off */
-static const SimRow rows[] = {
-    TABLE_ROW(V_TRIG_PREOP_F64, RESULT_F64, 0)
-    TRANS_ROW(V_S_EXP_F32, RESULT_F32)
-    TRANS_ROW(V_S_LOG_F32, RESULT_F32)
-    TRANS_ROW(V_S_RCP_F32, RESULT_F32)
-    TRANS_ROW(V_S_RSQ_F32, RESULT_F32)
-    TRANS_ROW(V_S_SQRT_F32, RESULT_F32)
-    TRANS_ROW(V_EXP_F32, RESULT_F32)
-    TRANS_ROW(V_EXP_LEGACY_F32, RESULT_F32)
-    TRANS_ROW(V_LOG_F32, RESULT_F32)
-    TRANS_ROW(V_LOG_LEGACY_F32, RESULT_F32)
-    TRANS_ROW(V_RCP_F32, RESULT_F32)
-    TRANS_ROW(V_RCP_IFLAG_F32, RESULT_F32)
-    TRANS_ROW(V_RSQ_F32, RESULT_F32)
-    TRANS_ROW(V_SQRT_F32, RESULT_F32)
-    TRANS_ROW(V_SIN_F32, RESULT_F32)
-    TRANS_ROW(V_COS_F32, RESULT_F32)
-    TRANS_ROW(V_EXP_F16, RESULT_F16)
-    TRANS_ROW(V_LOG_F16, RESULT_F16)
-    TRANS_ROW(V_RCP_F16, RESULT_F16)
-    TRANS_ROW(V_RSQ_F16, RESULT_F16)
-    TRANS_ROW(V_SQRT_F16, RESULT_F16)
-    TRANS_ROW(V_SIN_F16, RESULT_F16)
-    TRANS_ROW(V_COS_F16, RESULT_F16)
-    TRANS_ROW(V_S_EXP_F16, RESULT_F16)
-    TRANS_ROW(V_S_LOG_F16, RESULT_F16)
-    TRANS_ROW(V_S_RCP_F16, RESULT_F16)
-    TRANS_ROW(V_S_RSQ_F16, RESULT_F16)
-    TRANS_ROW(V_S_SQRT_F16, RESULT_F16)
-    TRANS_ROW(V_EXP_BF16, RESULT_BF16)
-    TRANS_ROW(V_LOG_BF16, RESULT_BF16)
-    TRANS_ROW(V_RCP_BF16, RESULT_BF16)
-    TRANS_ROW(V_RSQ_BF16, RESULT_BF16)
-    TRANS_ROW(V_SQRT_BF16, RESULT_BF16)
-    TRANS_ROW(V_SIN_BF16, RESULT_BF16)
-    TRANS_ROW(V_COS_BF16, RESULT_BF16)
-    TRANS_ROW(V_TANH_BF16, RESULT_BF16)
-    TRANS_ROW(V_TANH_F16, RESULT_F16)
-    TRANS_ROW(V_TANH_F32, RESULT_F32)
-    TRANS_ROW(V_RCP_F64, RESULT_F64)
-    TRANS_ROW(V_RSQ_F64, RESULT_F64)
-    TRANS_ROW(V_SQRT_F64, RESULT_F64)
-};
-/* clang-format on */
+#define RESULT_S_F32 RESULT_F32
+#define RESULT_S_F16 RESULT_F16
+#define TRANS_ROW(type, name, expr) \
+    {.opcode = OP_##name, .run = run_##name, .result_type = RESULT_##type, .fidelity = FIDELITY_ROUNDING},
+static const SimRow rows[] = {TABLE_ROW(V_TRIG_PREOP_F64, RESULT_F64, 0) TRANS_ROW(F32, V_TANH_F32, )
+                                  TRANS_OPS(TRANS_ROW)};
 const SimRowTable LEVEL_NAME(sim_valu_trans_table) = {rows, sizeof rows / sizeof rows[0]};
