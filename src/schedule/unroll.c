@@ -7,6 +7,16 @@ enum { MOST_STEP = 1 << 24 };
 
 /* ---- how it counts ---- */
 
+/* The recurrence of the parameter that the loop passes on as `next`. */
+static bool counter_before(const LoopEdges *edges, Operand next, Recurrence *out)
+{
+    Operand *const *args = edges->latch->last->branch->args;
+    for (uint32_t i = 0; i < edges->header->params.len; i++)
+        if (operand_same(args[edges->back][i], next))
+            return recurrence_of(edges, vreg_operand(edges->k, edges->header->params.data[i]), out);
+    return false;
+}
+
 /* The test of 64 bits: the sign of next - bound. */
 static bool wide_count(const LoopEdges *edges, LoopCount *out)
 {
@@ -14,10 +24,10 @@ static bool wide_count(const LoopEdges *edges, LoopCount *out)
     Recurrence r;
     if (!sub) return false;
     const Operand next = inst_uses(sub)[0], bound = inst_uses(sub)[1];
-    if (!loop_is_outside(edges, bound) || bound.kind != OPERAND_VREG || bound.width != 2) return false;
-    if (!recurrence_of(edges, next, &r) || !operand_same(r.next, next) || r.step <= 0 || r.step > MOST_STEP)
-        return false;
-    *out = (LoopCount){r.param, (uint32_t)r.step, next.value, bound, .is_signed = true, .is_wide = true};
+    if (!operand_is_imm(bound) && (!loop_is_outside(edges, bound) || bound.width != 2)) return false;
+    if (!counter_before(edges, next, &r) || r.turns || r.step < 0 || r.step > MOST_STEP) return false;
+    if (!r.step && (r.by.kind != OPERAND_VREG || r.by.width != 2 || r.by.flags)) return false;
+    *out = (LoopCount){r.param, (uint32_t)r.step, next.value, bound, .by = r.by, .is_signed = true, .is_wide = true};
     return true;
 }
 
@@ -85,6 +95,7 @@ static Operand group_bound(const Unroll *u, Builder *b)
     const LoopCount *c = u->count;
     int64_t distance = (int64_t)c->step * (u->factor - 1), least = c->is_signed ? INT32_MIN : 0;
     if (c->is_down) distance = -distance;
+    if (c->is_wide && !c->step) return build_sub_i64(b, c->bound, build_mul_i64(b, c->by, imm(u->factor - 1)));
     if (c->is_wide) return build_sub_i64(b, c->bound, imm(distance));
     if (c->is_unequal && operand_is_imm(c->bound)) return imm((int32_t)(uint32_t)(c->bound.value - distance));
     if (c->is_unequal) return build_sub_i32(b, c->bound, imm(distance));
@@ -118,11 +129,17 @@ static ScalarCmp goes_on(const LoopCount *c, Builder *b, Operand next)
 
 /* Before the first iteration: is the counter below the bound of a group? With 64 bits, far above the bound the
    difference to the group's bound wraps. Both differences are negative only if neither has wrapped. If the loop ends
-   where both are equal, it comes there across a wrap, too. */
+   where both are equal, it comes there across a wrap, too. Groups of a large or negative step of run time could wrap,
+   so the step must be below MOST_STEP * 2^32. */
 static ScalarCmp group_fits(const LoopCount *c, Builder *b, Operand counter, Operand bound)
 {
     ScalarCmp cmp = below(c, b, counter, bound);
     if (c->is_wide && !c->is_unequal) cmp.x = build_and_b32(b, cmp.x, below(c, b, counter, c->bound).x);
+    if (c->is_wide && !c->step) {
+        const Operand high = operand_sub(c->by, 1, 1);
+        cmp.x = build_and_b32(b, cmp.x, build_sub_i32(b, high, imm(MOST_STEP)));
+        cmp.x = build_and_b32(b, cmp.x, build_sub_i32(b, imm(-1), high));
+    }
     return cmp;
 }
 

@@ -7,7 +7,7 @@
 /* How a loop counts: it continues while counter + step < bound, or while they differ. */
 typedef struct LoopCount {
     uint32_t counter; /* the parameter */
-    uint32_t step;    /* greater than 0 as a signed number */
+    uint32_t step;    /* greater than 0 as a signed number; 0: `by` */
     uint32_t next;    /* register that holds counter + step; if it is_down, counter - step */
     Operand bound;    /* a constant, or a register from outside of the loop */
     bool is_signed;   /* the comparison */
@@ -15,6 +15,7 @@ typedef struct LoopCount {
     bool is_down;     /* only with is_unequal */
     bool is_wide;     /* 64 bits; without is_unequal it continues while next - bound is negative */
     uint64_t trips;   /* number of iterations, at least 1; 0: not known at compile time */
+    Operand by;       /* if step is 0: the step, a scalar of two dwords from outside of the loop; only with is_wide */
 } LoopCount;
 
 /* Does the loop count in that way? */

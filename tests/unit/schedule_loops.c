@@ -66,7 +66,31 @@ typedef struct Count {
     int step;
     int64_t first;
     Operand bound;
+    Operand by; /* with 64 bits: the step in a register, or none */
 } Count;
+
+/* A number of which the analyses know nothing. */
+static Operand hidden(Gen *g, uint32_t value)
+{
+    const Operand masked[2] = {g->s.data[0], imm(0)};
+    const Operand sum[2] = {inst_def(build_inst(&g->b, OP_S_AND_B32, masked, 2), 0), operand_imm(value)};
+    return inst_def(build_inst(&g->b, OP_S_ADD_I32, sum, 2), 0);
+}
+
+/* A step of run time. If there is one trip, it may be so large, or negative, that sums of several steps wrap. */
+static void hide_step(Gen *g, Count *c, unsigned trips, int64_t *last)
+{
+    int64_t by = c->step;
+    if (trips == 1 && pick(g, 3) == 0) {
+        by = pick(g, 2) ? INT64_MAX - (int64_t)pick(g, 100) : (int64_t)1 << 62;
+        *last = c->first + 1;
+    } else if (trips == 1) {
+        by = -((int64_t)1 << 62) - (int64_t)pick(g, 4); /* three times this wraps to a positive number */
+        *last = (int64_t)((uint64_t)c->first + INT64_MAX - pick(g, 4));
+    }
+    const Operand parts[2] = {hidden(g, (uint32_t)by), hidden(g, (uint32_t)(by >> 32))};
+    c->by = build_merge(&g->b, parts, 2);
+}
 
 static Count make_count(Gen *g, unsigned trips)
 {
@@ -77,6 +101,7 @@ static Count make_count(Gen *g, unsigned trips)
     /* So far above the bound that the difference wraps after a few more steps. */
     if (c.is_wide && trips == 1 && pick(g, 2))
         last = (int64_t)((uint64_t)c.first - (uint64_t)(INT64_MAX - c.step * (1 + (int)pick(g, 4))));
+    if (c.is_wide && pick(g, 2)) hide_step(g, &c, trips, &last);
     if (c.is_wide) c.bound = build_const_i64(&g->b, CLASS_S, last);
     else c.bound = known ? imm(last) : build_copy(&g->b, CLASS_S, 1, imm(last));
     return c;
@@ -119,7 +144,8 @@ static Kernel *generate(Arena *arena, DiagList *diags, uint64_t seed, unsigned t
         else VEC_PUSH(arena, &g.v, params[i]);
     }
     gen_ops(&g, 4 + pick(&g, 14));
-    Operand next = (count.is_wide ? build_add_i64 : build_add_i32)(&g.b, params[0], imm(count.step));
+    const Operand step = count.by.kind == OPERAND_NONE ? imm(count.step) : count.by;
+    Operand next = (count.is_wide ? build_add_i64 : build_add_i32)(&g.b, params[0], step);
     if (pick(&g, 2)) gen_ops(&g, 3);
     args[0] = next;
     for (unsigned i = 1; i <= NUM_PARAMS; i++) args[i] = i <= NUM_S ? any_s(&g) : any_v(&g);

@@ -21,6 +21,7 @@
 #include "frontend/dialect/dialect.h"
 #include "frontend/facts/carried_lds.h"
 #include "frontend/memory/memory_access.h"
+#include "ir/build_op.h"
 #include "support/text.h"
 
 /* ---- scf.for ---- */
@@ -126,12 +127,12 @@ static void name_params(Reader *r, const Loop *loop, const Operand *params)
 }
 
 /* Is next - upper exact as a signed 64-bit number? Then its sign tells whether the loop goes on. In the loop iv <
-   upper, so the difference is below the step, and at least lower + step - upper. */
+   upper, so the difference is below the step, and at least lower + step - upper. A step is positive. */
 static bool difference_is_exact(const LoopShape *s)
 {
-    if (!expr_is_const(s->step) || s->step->value > INT64_MAX / 2) return false;
-    if (s->is_unsigned && (s->lower->lo < 0 || s->upper->lo < 0)) return false;
-    return (__int128)s->lower->lo + s->step->value - s->upper->hi >= INT64_MIN;
+    if (s->is_unsigned && (s->lower->lo < 0 || s->upper->lo < 0 || s->step->lo < 0)) return false;
+    const int64_t step = s->step->lo > 1 ? s->step->lo : 1;
+    return (__int128)s->lower->lo + step - s->upper->hi >= INT64_MIN;
 }
 
 static void branch_back(Reader *r, const Loop *loop, Operand next, Operand upper, Edge again, Edge out)
@@ -140,8 +141,9 @@ static void branch_back(Reader *r, const Loop *loop, Operand next, Operand upper
     if (loop->iv_width == 1) {
         Opcode less = shape->is_unsigned || loop->unsigned32 ? OP_S_CMP_LT_U32 : OP_S_CMP_LT_I32;
         build_br_cmp(&r->b, (ScalarCmp){less, next, upper}, again, out);
-    } else if (difference_is_exact(shape) && !operand_is_imm(upper)) {
-        Operand left = build_sub_i64(&r->b, next, upper);
+    } else if (difference_is_exact(shape)) {
+        /* also of a constant: loop_difference finds it */
+        const Operand left = BUILD(&r->b, OP_S_SUB_U64, next, upper);
         build_br_cmp(&r->b, (ScalarCmp){OP_S_CMP_LT_I32, operand_sub(left, 1, 1), operand_imm(0)}, again, out);
     } else {
         build_br_if(&r->b, build_cmp_i64(&r->b, shape->is_unsigned ? CMP_ULT : CMP_SLT, next, upper), again, out);
