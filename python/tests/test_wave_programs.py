@@ -11,8 +11,10 @@ sys.path.insert(0, os.path.dirname(HERE))
 import wavecc  # noqa: E402
 import wavecc.wave as tkw  # noqa: E402
 import wavecc.wave.lang as tkl  # noqa: E402
+from wavecc.wave import torch_utils as torch  # noqa: E402
 from wavecc.wave.compile import WaveCompileOptions, wave_compile  # noqa: E402
 from wavecc.wave.lang.global_symbols import GLOBAL_ADDRESS_SPACE as G, SHARED_ADDRESS_SPACE as LDS, WORKGROUP_2, sympy  # noqa: E402
+from wavecc.wave.utils import mxfp_utils  # noqa: E402
 
 M, N, K, H, S, V, P, LONGEST = tkl.sym.M, tkl.sym.N, tkl.sym.K, tkl.sym.H, tkl.sym.S, tkl.sym.V, tkl.sym.P, tkl.sym.LONGEST
 BLOCK_M, BLOCK_N, BLOCK_K = tkl.sym.BLOCK_M, tkl.sym.BLOCK_N, tkl.sym.BLOCK_K
@@ -325,6 +327,41 @@ class Programs(unittest.TestCase):
                 for r, d, m, k in zip(row, depth, rows, depths):
                     self.close(c[r:r + m], a[r:r + m, d:d + k].astype(np.float64) @ b[:, d:d + k].T.astype(np.float64), 1e-3)
                 self.assertTrue((seen > 0).all() and (seen == seen[0]).all(), seen)
+
+    def test_arrays_in_another_order(self):
+        """What is given as a view, and what is written to one, is copied there and back."""
+        for _ in self.on_targets():
+            @tkw.wave(self.rows(256))
+            def kernel(x: tkl.Memory[M, N, G, tkl.f32], y: tkl.Memory[M, N, G, tkl.f32]):
+                tkw.write(tkw.read(x) + 1.0, y)
+            x, y = self.floats(90, 3).T, np.zeros((90, 6), np.float32).T[::2]
+            self.run_kernel(kernel, {M: 3, N: 90}, x, y)
+            self.close(y, x + 1.0)
+            one = np.broadcast_to(np.float32(3), (3, 90))
+            self.run_kernel(kernel, {M: 3, N: 90}, one, y)
+            self.close(y, one + 1.0)
+            with self.assertRaisesRegex(ValueError, "read-only"):
+                self.run_kernel(kernel, {M: 3, N: 90}, x, one)
+
+    def test_numbers_of_torch(self):
+        """mxfp_utils and the functions that Wave's tests compare with."""
+        a, b, of_a, of_b = mxfp_utils.generate_gemm_afp4wfp4_inputs((4, 6, 64))
+        self.assertEqual([x.shape for x in (a, b, of_a, of_b)], [(4, 32), (32, 6), (4, 2), (6, 2)])
+        left, right = (np.asarray(mxfp_utils.mxfp4_to_f32(x), np.float64) for x in (a, b.T))
+        self.assertEqual(left[1, 2], [0, .5, 1, 1.5, 2, 3, 4, 6, 0, -.5, -1, -1.5, -2, -3, -4, -6][int(a[1, 1]) & 15])
+        left, right = (x * np.exp2(np.asarray(s, np.float64) - 127).repeat(32, 1) for x, s in ((left, of_a), (right, of_b)))
+        self.close(mxfp_utils.torchScaledGemmMXFP4(a, b, of_a, of_b), left @ right.T)
+        tile = np.arange(16 * 32, dtype=np.uint8).reshape(16, 32)
+        self.assertEqual(np.asarray(mxfp_utils.b_preshuffle(tile)).reshape(2, 16, 16)[1, 3, 5], tile[3, 16 + 5])
+        scales = (np.arange(256 * 8) % 251).astype(np.uint8).reshape(256, 8)
+        self.assertEqual(np.asarray(mxfp_utils.e8m0_shuffle(scales)).reshape(8, 1, 4, 16, 2, 2)[5, 0, 3, 9, 1, 0], scales[5 * 32 + 9, 4 + 3])
+        q, k, v = self.floats(2, 3, 8), self.floats(2, 5, 8), self.floats(2, 5, 4)
+        weights = np.exp(q @ k.swapaxes(1, 2) / math.sqrt(8))
+        self.close(torch.nn.functional.scaled_dot_product_attention(torch.tensor(q, torch.float32), k, v), weights / weights.sum(-1, keepdims=True) @ v)
+        self.assertEqual(torch.finfo(torch.float8_e4m3fnuz).max, 240)
+        values, places = torch.max(torch.tensor(q, torch.float32), dim=-1)
+        self.assertTrue((values == q.max(-1)).all() and (places == q.argmax(-1)).all())
+        self.assertEqual(torch.tensor(q).transpose(0, 2).shape, (8, 3, 2))
 
     def test_refused(self):
         """Dimensions that lie along the same lanes: two sums would have to be of different threads."""

@@ -215,8 +215,6 @@ class HardwareConstraint(Constraint):
         self.threads_per_wave, self.waves_per_block, self.mma_type = threads_per_wave, waves_per_block, mma_type
         self.vector_shapes = dict(vector_shapes or {})
         self.max_bits_per_load = max_bits_per_load
-        if workgroups_per_cluster is not None or n_service_waves:
-            raise self.refuse("HardwareConstraint: workgroups_per_cluster and n_service_waves are not read")
         if isinstance(mma_type, (tuple, list)):  # of kernels whose products name their own, and of those that have none
             self.mma_type = mma_type = None
         if mma_type is not None and not isinstance(mma_type, (MMAType, ScaledMMAType)):

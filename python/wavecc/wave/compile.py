@@ -24,7 +24,7 @@ from ._kernel import LaunchableWave
 from ._places import WaveError, caller
 from ._trace import Scalar, Trace
 from ._types import SymbolBind
-from .torch_utils import as_argument
+from .torch_utils import BitsTensor, as_argument
 from .wave_schedule import WaveSchedule
 
 
@@ -151,6 +151,19 @@ class WaveCompileOptions:
         return [name for name, is_asked in asked.items() if is_asked]
 
 
+def _packed(value: Any) -> Any:
+    """As a launch takes it; an array with gaps, or in another order, as one whose elements follow one another."""
+    given = value.bits if isinstance(value, BitsTensor) else value
+    return np.ascontiguousarray(given) if isinstance(given, np.ndarray) and not given.flags["C_CONTIGUOUS"] else as_argument(value)
+
+
+def _unpack(value: Any, array: Any) -> None:
+    """What the kernel has changed goes back to where it was."""
+    given = value.bits if isinstance(value, BitsTensor) else value
+    if isinstance(given, np.ndarray) and not given.flags["C_CONTIGUOUS"] and given.tobytes() != array.tobytes():
+        given[...] = array  # ValueError: it may not be written
+
+
 class WaveKernel:
     """A compiled kernel. `kernel(a, b, c)` runs it on the emulator, and says so on standard error.
 
@@ -266,7 +279,10 @@ class WaveKernel:
         self._shapes(arguments)
         chosen: Dict[str, Any] = {"check": self.options.check, "completion": self.options.completion, "seed": self.options.seed,
                                   "threads": self.options.threads, "mfma": self.options.mfma, **options}
-        result = self.module.run(self.grid, *map(as_argument, arguments), block=self._trace.workgroup(), kernel=self.kernel.__name__, **chosen)
+        packed = [_packed(value) for value in arguments]
+        result = self.module.run(self.grid, *packed, block=self._trace.workgroup(), kernel=self.kernel.__name__, **chosen)
+        for value, array in zip(arguments, packed):
+            _unpack(value, array)
         self.last_run = result
         if not self.options.quiet:
             print("wavecc: %s ran on the emulator of %s, not on a GPU: %d workgroups, %d instructions, %.2f s" %

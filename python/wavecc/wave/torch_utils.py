@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from typing import Any, Optional, Sequence, Tuple, Union
+from types import SimpleNamespace
+from typing import Any, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -74,6 +75,21 @@ class Tensor(np.ndarray):  # type: ignore[type-arg]
     def abs(self) -> Any:
         return np.abs(self)
 
+    def transpose(self, *axes: Any) -> Any:
+        """Two dimensions change places, as torch has it; with all of them, or none, as NumPy has it."""
+        return self.swapaxes(*axes) if len(axes) == 2 and self.ndim > 2 else super().transpose(*axes)
+
+    def repeat_interleave(self, count: int, dim: Any = None) -> Any:
+        return np.repeat(self, count, dim).view(Tensor)
+
+    def normal_(self, mean: Any = 0.0, std: Any = 1.0) -> Any:
+        self[...] = _generator.normal(mean, std, self.shape)
+        return self
+
+    def uniform_(self, low: Any = 0.0, high: Any = 1.0) -> Any:
+        self[...] = _generator.uniform(low, high, self.shape)
+        return self
+
     def permute(self, *order: Any) -> Any:
         return self.transpose(order[0] if len(order) == 1 and isinstance(order[0], (tuple, list)) else order)
 
@@ -128,8 +144,18 @@ class BitsTensor:
         found = self.float()
         return self if found.to(*kinds, **options) is found else found.to(*kinds, **options)
 
+    @property
+    def T(self) -> "BitsTensor":
+        return self.t()
+
     def t(self) -> "BitsTensor":
         return BitsTensor(self.bits.T, self.dtype)
+
+    def cpu(self) -> "BitsTensor":
+        return self
+
+    def cuda(self, device: Any = None) -> "BitsTensor":
+        return self
 
     def contiguous(self) -> "BitsTensor":
         return BitsTensor(np.ascontiguousarray(self.bits), self.dtype)
@@ -232,6 +258,56 @@ def softmax(values: Any, dim: int = -1, dtype: Any = None) -> Any:
         weights = np.exp(array - array.max(dim, keepdims=True))
         return (weights / weights.sum(dim, keepdims=True)).view(Tensor)
     return torch_or_numpy("softmax", computed, values, dim=dim)
+
+
+def scaled_dot_product_attention(query: Any, key: Any, value: Any, attn_mask: Any = None, dropout_p: Any = 0.0, is_causal: bool = False,
+                                 scale: Any = None, enable_gqa: bool = False) -> Any:
+    """Attention in double precision, as the type of the query. attn_mask: booleans, or numbers that are added to scores."""
+    q, k, v = (np.asarray(_as_numbers(x), np.float64) for x in (query, key, value))
+    if enable_gqa:
+        k, v = (np.repeat(x, q.shape[-3] // x.shape[-3], -3) for x in (k, v))
+    scores = q @ k.swapaxes(-1, -2) * (q.shape[-1] ** -0.5 if scale is None else scale)
+    mask = np.tril(np.ones(scores.shape[-2:], bool)) if is_causal else None if attn_mask is None else np.asarray(_as_numbers(attn_mask))
+    if mask is not None:
+        scores = np.where(mask, scores, -np.inf) if mask.dtype == bool else scores + mask
+    weights = np.exp(scores - scores.max(-1, keepdims=True))
+    made = weights / weights.sum(-1, keepdims=True) @ v
+    return _of(made, query.dtype)
+
+
+def finfo(kind: Any) -> Any:
+    """Least and largest numbers of a float type, as NumPy's, and the 8-bit ones'."""
+    if _torch is not None:
+        return _torch.finfo(_torch_dtype(kind))
+    if not _bits_of(kind):
+        return np.finfo(kind.numpy)
+    finite = numbers(np.arange(1 << kind.bits), kind.name)
+    finite = finite[np.isfinite(finite)]
+    return SimpleNamespace(max=float(finite.max()), min=float(finite.min()), bits=kind.bits)
+
+
+class Extremes(NamedTuple):
+    """The largest or smallest along a dimension, and where they are."""
+    values: Any
+    indices: Any
+
+
+def _along(name: str) -> Any:
+    def reduce(values: Any, dim: Any = None, keepdim: bool = False) -> Any:
+        if _torch is not None:
+            return getattr(_torch, name)(values) if dim is None else getattr(_torch, name)(values, dim=dim, keepdim=keepdim)
+        given = np.asarray(_as_numbers(values))
+        if dim is None:
+            return getattr(given, name)()
+        where = getattr(given, "arg" + name)(dim)
+        found = getattr(given, name)(dim, keepdims=keepdim)
+        return Extremes(np.asarray(found).view(Tensor), np.asarray(np.expand_dims(where, dim) if keepdim else where).view(Tensor))
+    reduce.__name__ = name
+    reduce.__doc__ = "The %s, or `values` and `indices` along a dimension." % {"max": "largest", "min": "smallest"}[name]
+    return reduce
+
+
+max, min = _along("max"), _along("min")
 
 
 def device(name: Any = "cuda", index: int = 0) -> str:
@@ -379,6 +455,8 @@ def as_argument(value: Any) -> Any:
     return value
 
 
+mm = matmul
+nn = _torch.nn if _torch is not None else SimpleNamespace(functional=SimpleNamespace(scaled_dot_product_attention=scaled_dot_product_attention, softmax=softmax))
 device_randn, device_zeros, device_ones, device_full, device_empty = randn, zeros, ones, full, empty
 device_arange, device_randint, device_tensor, device_randperm = arange, randint, tensor, randperm
 
