@@ -299,10 +299,11 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
     if (!map_all(run, &mapped)) return false;
     const CodeObject *object = &run->input.object;
     const ObjectKernel *kernel = run->input.kernel;
-    if (!run->program)
+    if (!run->program || run->program_base != object->base)
         run->program = sim_program_new(run->arena, object->target, object->image + object->code_begin,
                                        object->code_end - object->code_begin, object->base + object->code_begin,
                                        object->base + kernel->entry, &kernel->desc);
+    run->program_base = object->base;
     const uint64_t packet = map_dispatch_packet(run, mapped.kernarg_address), queue = map_queue(run);
     *dispatch = (SimDispatch){
         .program = run->program,

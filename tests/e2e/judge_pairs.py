@@ -2,6 +2,7 @@
 import os
 import re
 
+import judge_pairs_fourth
 import judge_pairs_kept
 import judge_pairs_more
 import judge_pairs_third
@@ -234,3 +235,4 @@ def pairs(folder):
     yield from judge_pairs_more.pairs(folder)
     yield from judge_pairs_kept.pairs(folder)
     yield from judge_pairs_third.pairs()
+    yield from judge_pairs_fourth.pairs()
