@@ -52,13 +52,35 @@ const OpRow *intrinsic_row(Reader *r, MlirOperation op)
     return row;
 }
 
+/* What could be done, by the beginning of a name. */
+static const char *way_out(const char *name)
+{
+    static const char *const ways[][2] = {
+        {"llvm.amdgcn.struct.", "use the raw form, with index times stride in the offset"},
+        {"llvm.amdgcn.set.inactive", "lanes that are off stay off; use llvm.amdgcn.wave.reduce, or DPP with `old`"},
+        {"llvm.amdgcn.strict.", "lanes that are off stay off; use llvm.amdgcn.wave.reduce, or DPP with `old`"},
+        {"llvm.amdgcn.wwm", "lanes that are off stay off; use llvm.amdgcn.wave.reduce, or DPP with `old`"},
+        {"llvm.amdgcn.dispatch.id", "pass a number as an argument"},
+        {"llvm.amdgcn.ds.gws.", "use atomics on global memory"},
+        {"llvm.amdgcn.ds.ordered.", "use atomics on global memory"},
+        {"llvm.amdgcn.image.", "kernels have no images; load from buffers"},
+        {"llvm.amdgcn.exp", "it is for graphics; store to memory"},
+        {"llvm.amdgcn.permlane64", "waves have 32 lanes on gfx1250, and gfx9 lacks it; use llvm.amdgcn.ds.bpermute"},
+        {"llvm.r600.",
+         "it is for other machines; llvm.amdgcn.* has places of work-items and the dispatch packet sizes"},
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        if (!strncmp(name, ways[i][0], strlen(ways[i][0]))) return ways[i][1];
+    return "docs/input.md says which are, and of which types";
+}
+
 static bool emit_call_intrinsic(Reader *r, MlirOperation op)
 {
     if (mlirOperationGetNumResults(op) > 1)
         return read_error(r, "%s: more than one result is not supported", op_name(op));
     char *name = arena_strdup(r->k->arena, called_name(r, op));
     while (cut_overload(name)) {}
-    return read_error(r, "llvm.call_intrinsic: '%s' is not supported", name);
+    return read_error(r, "llvm.call_intrinsic: '%s' is not supported; %s", name, way_out(name));
 }
 
 void each_intrinsic(const OpRow *row, void (*each)(const char *name, void *data), void *data)

@@ -62,6 +62,8 @@ struct Expansion {
     Value *queuePointer();
     Value *isIn(bool lds);
     Value *clampedRoot();
+    Value *fastQuotient();
+    Value *scalarLoad();
     Value *constrained();
     Value *expand();
 };
@@ -443,6 +445,35 @@ Value *Expansion::clampedRoot()
     return b.CreateMaxNum(b.CreateMinNum(root, most), least);
 }
 
+/* fdiv.fast: a product with the reciprocal, which is 0 for large divisors. So those are scaled. */
+Value *Expansion::fastQuotient()
+{
+    Value *size = b.CreateUnaryIntrinsic(Intrinsic::fabs, operand(1)), *one = ConstantFP::get(type, 1.0);
+    Value *scale =
+        b.CreateSelect(b.CreateFCmpOGT(size, ConstantFP::get(type, 0x1p+96)), ConstantFP::get(type, 0x1p-32), one);
+    Value *inverse = b.CreateIntrinsic(Intrinsic::amdgcn_rcp, {type}, {b.CreateFMul(operand(1), scale)});
+    return b.CreateFMul(scale, b.CreateFMul(operand(0), inverse));
+}
+
+/* s.buffer.load by loads of the vector unit, of at most four dwords. */
+Value *Expansion::scalarLoad()
+{
+    enum { MOST = 4 };
+    const auto *vector = dyn_cast<FixedVectorType>(type);
+    const unsigned num = vector ? vector->getNumElements() : 1;
+    const auto load = [&](Type *of, unsigned at) {
+        return b.CreateIntrinsic(Intrinsic::amdgcn_raw_buffer_load, {of},
+                                 {operand(0), b.CreateAdd(operand(1), b.getInt32(at)), b.getInt32(0), operand(2)});
+    };
+    if (num <= MOST || width != 32) return load(type, 0);
+    Value *result = PoisonValue::get(type), *part = nullptr;
+    for (unsigned i = 0; i < num; i++) {
+        if (i % MOST == 0) part = load(FixedVectorType::get(vector->getElementType(), MOST), i * 4);
+        result = b.CreateInsertElement(result, b.CreateExtractElement(part, i % MOST), i);
+    }
+    return result;
+}
+
 /* Operations of strictfp functions that round to nearest are the plain ones: kernels begin so, and no exception of
    theirs is seen. */
 Value *Expansion::constrained()
@@ -519,6 +550,8 @@ Value *Expansion::expand()
     case Intrinsic::amdgcn_is_shared: return isIn(true);
     case Intrinsic::amdgcn_is_private: return isIn(false);
     case Intrinsic::amdgcn_rsq_clamp: return clampedRoot();
+    case Intrinsic::amdgcn_fdiv_fast: return fastQuotient();
+    case Intrinsic::amdgcn_s_buffer_load: return scalarLoad();
     /* Allocas have a place of their own for the whole kernel. */
     case Intrinsic::stacksave: return Constant::getNullValue(type);
     case Intrinsic::invariant_start: return PoisonValue::get(type);
@@ -546,6 +579,8 @@ bool hasNoEffect(const IntrinsicInst &call)
     case Intrinsic::stackrestore:
     case Intrinsic::invariant_end:
     case Intrinsic::prefetch:
+    case Intrinsic::amdgcn_s_prefetch_data:
+    case Intrinsic::amdgcn_s_buffer_prefetch_data:
     case Intrinsic::sideeffect:
     case Intrinsic::donothing:
     case Intrinsic::var_annotation: return true;

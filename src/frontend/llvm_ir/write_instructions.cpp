@@ -37,6 +37,19 @@ constexpr Row rows[] = {
     {Intrinsic::amdgcn_s_sleep_var, "s_sleep_var $0", "s", "0", EFFECT},
     {Intrinsic::amdgcn_s_setprio_inc_wg, "s_setprio_inc_wg $0", "i", "0", EFFECT},
     {Intrinsic::amdgcn_ds_bpermute_fi_b32, "ds_bpermute_fi_b32 $0, $1, $2", "=v,v,v", "01", EFFECT},
+    {Intrinsic::amdgcn_permlane16_var, "v_permlane16_var_b32 $0, $1, $2", "=v,v,v,0", "120", EFFECT},
+    {Intrinsic::amdgcn_permlanex16_var, "v_permlanex16_var_b32 $0, $1, $2", "=v,v,v,0", "120", EFFECT},
+    {Intrinsic::amdgcn_mov_dpp8, "v_mov_b32_dpp $0, $1", "=v,v", "0", EFFECT},
+    {Intrinsic::amdgcn_s_sethalt, "s_sethalt $0", "i", "0", EFFECT},
+    {Intrinsic::amdgcn_s_bitreplicate, "s_bitreplicate_b64_b32 $0, $1", "=s,s", "0", PURE},
+    {Intrinsic::amdgcn_qsad_pk_u16_u8, "v_qsad_pk_u16_u8 $0, $1, $2, $3", "=&v,v,v,v", "012", PURE},
+    {Intrinsic::amdgcn_mqsad_pk_u16_u8, "v_mqsad_pk_u16_u8 $0, $1, $2, $3", "=&v,v,v,v", "012", PURE},
+    {Intrinsic::amdgcn_mqsad_u32_u8, "v_mqsad_u32_u8 $0, $1, $2, $3", "=&v,v,v,v", "012", PURE},
+    {Intrinsic::amdgcn_fdot2_f32_bf16, "v_dot2_f32_bf16 $0, $1, $2, $3", "=v,v,v,v", "012", PURE},
+    {Intrinsic::amdgcn_cvt_pk_f16_fp8, "v_cvt_pk_f16_fp8 $0, $1", "=v,v", "0", PURE},
+    {Intrinsic::amdgcn_cvt_pk_f16_bf8, "v_cvt_pk_f16_bf8 $0, $1", "=v,v", "0", PURE},
+    {Intrinsic::amdgcn_cvt_pk_fp8_f16, "v_cvt_pk_fp8_f16 $0, $1", "=v,v", "0", PURE},
+    {Intrinsic::amdgcn_cvt_pk_bf8_f16, "v_cvt_pk_bf8_f16 $0, $1", "=v,v", "0", PURE},
     {Intrinsic::amdgcn_prng_b32, "v_prng_b32 $0, $1", "=v,v", "0", PURE},
     {Intrinsic::amdgcn_cvt_off_f32_i4, "v_cvt_off_f32_i4 $0, $1", "=v,v", "0", PURE},
     {Intrinsic::amdgcn_bitop3, "v_bitop3_b32 $0, $1, $2, $3 bitop3:$4", "=v,v,v,v,i", "0123", PURE},
@@ -84,6 +97,17 @@ std::string modifiersOf(const IntrinsicInst &call)
     switch (call.getIntrinsicID()) {
     case Intrinsic::amdgcn_cvt_sr_bf16_f32:
     case Intrinsic::amdgcn_cvt_sr_f16_f32: return isSet(call, 3) ? " op_sel:[0,0,1]" : "";
+    case Intrinsic::amdgcn_permlane16_var:
+    case Intrinsic::amdgcn_permlanex16_var:
+        if (!isSet(call, 3) && !isSet(call, 4)) return "";
+        return (Twine(" op_sel:[") + (isSet(call, 3) ? "1," : "0,") + (isSet(call, 4) ? "1]" : "0]")).str();
+    case Intrinsic::amdgcn_mov_dpp8: {
+        const uint64_t lanes = cast<ConstantInt>(call.getArgOperand(1))->getZExtValue();
+        std::string text = " dpp8:[";
+        for (unsigned i = 0; i < 8; i++) text += std::to_string(lanes >> 3 * i & 7) + (i < 7 ? "," : "]");
+        return text;
+    }
+    case Intrinsic::amdgcn_fdot2_f32_bf16:
     case Intrinsic::amdgcn_add_max_i32:
     case Intrinsic::amdgcn_add_max_u32:
     case Intrinsic::amdgcn_add_min_i32:
