@@ -105,8 +105,10 @@ class Experts:
         counts, tokens, weights, owners = self.routing()
         w1, _, expert_w1, _ = self.weights()
         scales1, stride1 = self.scales(2 * self.inter_dim, self.model_dim, self.expert)
-        out = self.topk * self.inter_dim * (1 if self.row["q_type"] == "per_1x128" else 2)
-        values = [("p", (self.token + 1) * out), ("p", self.token * self.model_dim), ("p", expert_w1 * self.expert), counts,
+        blocks = self.row["q_type"] == "per_1x128"
+        out = self.topk * self.inter_dim * (1 if blocks else 2)
+        behind = self.topk * divide_up(self.inter_dim, 128) * 4 if blocks else 0  # scales of what is stored
+        values = [("p", (self.token + 1) * (out + behind)), ("p", self.token * self.model_dim), ("p", expert_w1 * self.expert), counts,
                   ("p", self.x_scales()), ("p", scales1), ("p", 0), tokens, owners]
         values += [("u", v) for v in (self.model_dim, self.inter_dim, self.token, self.expert, self.model_dim, w1, out,
                                       expert_w1, stride1, self.inter_dim * 4, self.topk, self.ksplit, 0)]

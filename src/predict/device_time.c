@@ -17,6 +17,9 @@ typedef struct DeviceRun {
     double ghz;
     bool watched;
     double at_work; /* share of the compute units that have workgroups in this round */
+    /* All compute units end at about the same time, as in the first round and the last one. In between some compute
+       while others wait for memory. */
+    bool in_step;
 } DeviceRun;
 
 /* ---- memory ---- */
@@ -99,6 +102,12 @@ static double hbm_bytes_per_clock(const DeviceRun *run, Time share)
     return per_clock(run, run->facts->request->device->hbm_gb_per_s) * run->rows->value[share];
 }
 
+/* An atomic operation of memory reads and writes more than its own bytes. */
+static double atomic_bytes_per_clock(const DeviceRun *run)
+{
+    return hbm_bytes_per_clock(run, TIME_WRITE_SHARE) / run->rows->value[TIME_ATOMIC_BYTES];
+}
+
 static const RoundBytes *round_bytes(const LaunchFacts *facts, bool is_first)
 {
     return is_first ? &facts->placement.first : &facts->placement.steady;
@@ -151,6 +160,7 @@ static void share_bandwidth(const DeviceRun *run, const ClassLevels *levels, boo
     if (round->written > 0)
         memory->write_bytes_per_clock =
             hbm_bytes_per_clock(run, TIME_WRITE_SHARE) / cus * round->groups * levels->stored / round->written;
+    if (run->in_step) memory->atomic_bytes_per_clock = atomic_bytes_per_clock(run) / cus;
     memory->dirty_bytes = run->rows->value[TIME_DIRTY_SHARE] * (double)device->l2_bytes * device->xcds / device->cus;
 }
 
@@ -274,20 +284,19 @@ static double memory_clocks(const DeviceRun *run, bool is_first)
     const double from_hbm = round->by_device * (1 - share_in_mall(run->facts, is_first));
     const double mall = per_clock(run, run->facts->request->device->mall_gb_per_s) * run->rows->value[TIME_MALL_SHARE];
     const double hbm_clocks = from_hbm / hbm_bytes_per_clock(run, TIME_HBM_SHARE) +
-                              round->written / hbm_bytes_per_clock(run, TIME_WRITE_SHARE);
+                              round->written / hbm_bytes_per_clock(run, TIME_WRITE_SHARE) +
+                              round->atomics / atomic_bytes_per_clock(run);
     return run->facts->is_in_l2 ? hbm_clocks : fmax(hbm_clocks, round->by_xcds / mall);
 }
 
-/* The atomic operations of a round reach memory before the next round's workgroups find room. They arrive at about the
-   same time, so each channel serves its own one after the other. */
-static double atomic_clocks(const DeviceRun *run)
+/* The counters of a round reach memory before the next round's workgroups find room. They arrive at about the same
+   time, so each channel serves its own one after the other. */
+static double counter_clocks(const DeviceRun *run)
 {
     const double *rows = run->rows->value;
     const Rounds *rounds = &run->facts->rounds;
-    const double bytes = run->facts->placement.steady.atomics * rows[TIME_ATOMIC_BYTES];
     const double of_round = run->facts->atomic_requests * (double)rounds->per_round / (double)rounds->groups;
-    const double in_a_row = of_round * rows[TIME_ATOMIC_REQUEST] * run->ghz / rows[TIME_FAR_GHZ];
-    return fmax(bytes / hbm_bytes_per_clock(run, TIME_WRITE_SHARE), in_a_row);
+    return of_round * rows[TIME_ATOMIC_REQUEST] * run->ghz / rows[TIME_FAR_GHZ];
 }
 
 /* Clocks of a round over all classes. In the first round it is the longest, because all wait for the last one. Later it
@@ -323,7 +332,7 @@ static double round_clocks(const DeviceRun *run, uint32_t groups, bool is_first,
     const double part = (double)groups / run->facts->rounds.at_a_time * run->at_work;
     double clocks = round_of_classes(run, groups, is_first, time);
     if (is_last) clocks += (double)(time->cu.drained - time->cu.clocks);
-    return fmax(clocks, part * memory_clocks(run, is_first)) + part * atomic_clocks(run);
+    return fmax(clocks, part * memory_clocks(run, is_first)) + part * counter_clocks(run);
 }
 
 /* The clocks of workgroups that exit at once. Each takes a place like any other: for its start, and for one instruction
@@ -376,6 +385,7 @@ static void time_round(void *self, uint32_t number, Arena *arena)
         if (groups == 1) run.at_work = rounds->last_round;
     }
     const bool is_last = number == ROUND_LAST || (is_first && tasks->all == 1);
+    run.in_step = number != ROUND_STEADY;
     tasks->clocks[number] = round_clocks(&run, groups, is_first, is_last, &tasks->time[number]);
 }
 
@@ -447,7 +457,7 @@ double device_us_scaled(const LaunchFacts *facts, double launch_clocks)
 /* At that clock. Returns the one that follows. */
 static double time_at(const LaunchFacts *facts, const TimeRows *rows, double ghz, DeviceTime *time)
 {
-    const DeviceRun run = {facts, rows, facts->arena, ghz, false, 1};
+    const DeviceRun run = {.facts = facts, .rows = rows, .arena = facts->arena, .ghz = ghz, .at_work = 1};
     *time = (DeviceTime){.ghz = ghz};
     time_rounds(&run, time);
     time->launch_clocks = fmax(time->launch_clocks, least_clocks(&run));
@@ -483,14 +493,15 @@ void device_time_near(const LaunchFacts *facts, const TimeRows *rows, double ghz
 
 double device_round_clocks(const LaunchFacts *facts, const TimeRows *rows, double ghz)
 {
-    const DeviceRun run = {facts, rows, facts->arena, ghz, false, 1};
+    const DeviceRun run = {.facts = facts, .rows = rows, .arena = facts->arena, .ghz = ghz, .at_work = 1};
     RoundTime round;
     return round_clocks(&run, facts->rounds.at_a_time, facts->rounds.full == 1, false, &round);
 }
 
 void device_watch_round(const LaunchFacts *facts, const TimeRows *rows, double ghz)
 {
-    const DeviceRun run = {facts, rows, facts->arena, ghz, true, 1};
+    const DeviceRun run = {
+        .facts = facts, .rows = rows, .arena = facts->arena, .ghz = ghz, .watched = true, .at_work = 1};
     RoundTime round;
     run_round(&run, facts->laws.class_of[0], facts->rounds.at_a_time, facts->rounds.full == 1, &round);
 }

@@ -72,7 +72,7 @@ void class_levels_find(Arena *arena, const TracePatterns *patterns, const GroupC
             levels->comes[w][a] = (uint8_t)comes;
             if (comes == COMES_FROM_L2) continue;
             if (pattern->does & PATTERN_READS) levels->first_bytes += (double)pattern->num_lines * MEMORY_LINE;
-            else levels->stored += (double)pattern->lanes * pattern->bytes;
+            else if (!(pattern->does & PATTERN_ATOMIC)) levels->stored += (double)pattern->lanes * pattern->bytes;
         }
     if (touched.first) levels->again = (double)touched.again / touched.first;
     arena_free(scratch);

@@ -180,6 +180,14 @@ static uint64_t store_free(Cu *cu, MemoryLevel level, uint64_t from, double byte
     return later(taken, less_or_0(at->clock, less));
 }
 
+/* The same for an atomic operation beyond the L2: it is complete when memory has it. */
+static uint64_t atomic_free(Cu *cu, uint64_t from, double bytes)
+{
+    const double rate = cu->run->memory.atomic_bytes_per_clock;
+    const uint64_t taken = levels_free(cu, LEVEL_L2, from, bytes);
+    return rate > 0 ? later(taken, level_busy(&cu->vmem.level_free[LEVEL_HBM], from, bytes / rate)) : taken;
+}
+
 /* Operations of a counter complete in the order of issue. */
 static uint64_t *order_of(CuWave *wave, const TimedInst *inst)
 {
@@ -249,7 +257,9 @@ FlightOp vmem_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const TraceAcc
     vmem->busy += pattern->line_clocks;
     inst_time(cu, word)->vmem_busy += pattern->line_clocks;
     /* when the levels have moved its bytes, without latency */
-    const uint64_t end = inst->is_write ? store_free(cu, level, start, bytes) : levels_free(cu, level, start, bytes);
+    const uint64_t end = inst->is_atomic && inst->past_l2 ? atomic_free(cu, start, bytes)
+                         : inst->is_write                 ? store_free(cu, level, start, bytes)
+                                                          : levels_free(cu, level, start, bytes);
     const uint64_t moved = end > start + pattern->line_clocks ? end - pattern->line_clocks : start;
     const uint64_t latency = (uint64_t)(inst->is_write ? write_latency(cu, inst) : level_latency(cu, level));
     const bool to_registers = !inst->is_write && pattern->space != ACCESS_TO_LDS_DMA;

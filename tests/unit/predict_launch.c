@@ -269,6 +269,42 @@ static void counters_of_one_channel(void **state)
     assert_in_range((uint64_t)(near.launch_clocks - apart.launch_clocks), (OF_CHANNEL - 10) * each, OF_CHANNEL * each);
 }
 
+/* Each workgroup computes for a while, and adds 2 KB to memory. */
+#define ADD_256(at) "global_atomic_add v1, v2, s[4:5] offset:" at "\n"
+#define ADD_1024(a, b, c, d) ADD_256(a) ADD_256(b) ADD_256(c) ADD_256(d)
+#define ADD                                                             \
+    "s_load_dwordx2 s[4:5], s[0:1], 0x0\n"                              \
+    "v_lshlrev_b32_e32 v1, 2, v0\n"                                     \
+    "s_lshl_b32 s3, s2, 11\n"                                           \
+    "v_add_u32_e32 v1, s3, v1\n"                                        \
+    "v_mov_b32_e32 v2, 1\n"                                             \
+    "s_waitcnt lgkmcnt(0)\n"                                            \
+    "s_movk_i32 s6, 0x500\n"                                            \
+    "s_sub_u32 s6, s6, 1\n"                                             \
+    "s_sleep 1\n"                                                       \
+    "s_cbranch_scc0 65533\n" ADD_1024("0", "256", "512", "768")         \
+        ADD_1024("1024", "1280", "1536", "1792") "s_waitcnt vmcnt(0)\n" \
+                                                 "s_endpgm\n"
+
+/* All workgroups of a single round wait for memory at the end. In the middle of a launch others compute meanwhile. */
+static void atomics_beside_work(void **state)
+{
+    (void)state;
+    enum { CUS = 304, RESIDENT = 32, ROUND = CUS * RESIDENT, MORE = 5 };
+    const LaunchTime one = predict(ADD, ROUND, WARM_NONE, false);
+    const LaunchTime few = predict(ADD, 3 * ROUND, WARM_NONE, false);
+    const LaunchTime many = predict(ADD, (3 + MORE) * ROUND, WARM_NONE, false);
+    assert_int_equal(one.rounds, 1);
+    assert_int_equal(many.rounds, 3 + MORE);
+    const DeviceInfo *device = device_by_name("mi300x");
+    const TimeRows rows = time_rows(TARGET_GFX942);
+    const double memory = ROUND * 2048.0 * rows.value[TIME_ATOMIC_BYTES] /
+                          (device->hbm_gb_per_s / one.ghz * rows.value[TIME_WRITE_SHARE]);
+    const double each = (many.launch_clocks - few.launch_clocks) / MORE;
+    assert_true(memory < each);
+    assert_true(one.launch_clocks > each + 0.5 * memory);
+}
+
 static void all_leave(void **state)
 {
     (void)state;
@@ -322,6 +358,7 @@ int main(void)
                                        cmocka_unit_test(no_result),
                                        cmocka_unit_test(no_loop),
                                        cmocka_unit_test(code_stays),
+                                       cmocka_unit_test(atomics_beside_work),
                                        cmocka_unit_test(counters_of_one_channel),
                                        cmocka_unit_test(l1_by_capacity),
                                        cmocka_unit_test(l2_by_capacity)};

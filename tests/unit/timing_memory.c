@@ -303,6 +303,29 @@ static void past_the_l2(void **state)
                     l2 + time_clocks(TARGET_GFX950, TIME_ATOMIC_LATENCY) + 40);
 }
 
+/* The end of a wave waits until memory has its atomic operations; the L2 takes stores before. */
+static void atomics_take_their_share(void **state)
+{
+    (void)state;
+    enum { NUM = 32, RATE = 4 };
+    static const uint32_t atomic[] = {0xdd088000, 0x007f0204}; /* global_atomic_add v[4:5], v2, off */
+    AccessPattern pattern = run_rows(ACCESS_TO_GLOBAL);
+    pattern.bytes = 4;
+    pattern.does = PATTERN_WRITES | PATTERN_ATOMIC;
+    uint64_t gap[2];
+    for (unsigned limited = 0; limited < 2; limited++) {
+        Run *r = run_new(TARGET_GFX950, 1);
+        r->run.memory.atomic_bytes_per_clock = limited ? RATE : 0;
+        for (unsigned i = 0; i < NUM; i++) run_memory(r, 1, atomic, (uint64_t)i << 20, pattern);
+        run_one(r, 1, W_WAIT_VM0);
+        run_go(r);
+        gap[limited] = run_gap(r, 0, 0, NUM + 1);
+        arena_free(r->arena);
+    }
+    assert_in_range(gap[1], NUM * 256 / RATE, NUM * 256 / RATE + 600);
+    assert_true(gap[0] < gap[1] - 500);
+}
+
 /* LDS-DMA does not need the path to the registers: 16 clocks each where loads take 64. */
 static void lds_dma_rate(void **state)
 {
@@ -506,6 +529,7 @@ int main(void)
         cmocka_unit_test(bandwidth),
         cmocka_unit_test(stores),
         cmocka_unit_test(past_the_l2),
+        cmocka_unit_test(atomics_take_their_share),
         cmocka_unit_test(lds_dma),
         cmocka_unit_test(barriers),
         cmocka_unit_test(workgroups),

@@ -127,6 +127,7 @@ static bool run_both(Target target)
     r->run.memory.place = place;
     for (unsigned l = LEVEL_L2; l < NUM_MEMORY_LEVELS; l++) r->run.memory.bytes_per_clock[l] = 1 + pick(6400) / 37.0;
     r->run.memory.write_bytes_per_clock = 1 + pick(6400) / 37.0;
+    r->run.memory.atomic_bytes_per_clock = pick(2) * (1 + pick(6400) / 37.0);
     r->run.memory.dirty_bytes = pick(2) * 10000;
     r->simds = r->group.num_waves * r->run.resident;
     for (unsigned g = 0; g < MOST_GROUPS; g++) r->groups[g] = &r->group;
