@@ -48,7 +48,9 @@ void sim_append_waves(const SimProgram *program, const SimGroup *group, StrBuf *
 
 void sim_describe(const SimResult *result, StrBuf *out)
 {
-    static const char *const names[] = {"ok", "fault", "unsupported", "deadlock", "budget", "break", "cancelled"};
+    static const char *const names[] = {"ok",     "fault", "unsupported", "deadlock",
+                                        "budget", "break", "cancelled",   "no value"};
+    _Static_assert(sizeof names / sizeof *names == SIM_NO_VALUE + 1, "a name of each status");
     strbuf_printf(out, "%s", names[result->status]);
     if (result->message[0]) strbuf_printf(out, ": %s", result->message);
     if (!result->has_place) return;
