@@ -6,8 +6,8 @@
  *
  * It starts with inner loops, so that a computation can leave several loops. The pass never reads memory speculatively:
  * only invariant loads in the loop's header move, because they are executed in any case. A value that has moved lives
- * through the whole loop, so only MAX_HOISTED dwords of each class move per loop. Requires virtual registers; preserves
- * the CFG. */
+ * through the whole loop, so only MAX_HOISTED dwords of each class move per loop. For the same reason constants in
+ * vector registers stay where they are under a divergent branch. Requires virtual registers; preserves the CFG. */
 #include "analysis/cfg.h"
 #include "opt/opt.h"
 
@@ -25,11 +25,20 @@ static bool defined_outside(const Kernel *k, Operand o, const Block *header, con
     return true;
 }
 
+/* A constant in vector registers under a branch inside of the loop: one move where it is needed, perhaps not in every
+   iteration; before the loop it would take a register through all of it. */
+static bool is_constant_in_branch(const Inst *inst, const Block *header)
+{
+    const bool constant = inst->m.opcode == OP_COPY && operand_is_imm(inst->m.operands[1]);
+    return constant && inst->m.operands[0].reg_class == CLASS_V && inst->block->region != header->region;
+}
+
 static bool is_invariant(const Kernel *k, const Inst *inst, const Block *header, const Inst *point)
 {
     if (!inst_can_move_to_region(k, inst, point->block->region)) return false;
     if (inst->m.opcode == OP_UNDEF || inst->m.opcode == OP_MERGE)
         return false; /* they cost nothing here, but would make tuples live through the loop */
+    if (is_constant_in_branch(inst, header)) return false;
     /* A load moves only if it would be executed in any case. */
     bool always = inst->block == header && block_num_succs(point->block) == 1;
     if (inst_has(inst, INST_LOAD) && !always) return false;
