@@ -35,7 +35,11 @@ COMMANDS = {
                "report examples/gemm_wave.mlir --target=gfx942 --json -o - --compare=examples/gemm_f16.mlir", "report %s/hazard.s --json -o -",
                "report " + GEMM + " --json -o -", "report %s/wrong.s --json -o -",
                "report " + VADD + " --arg=memref:f32[1000]=zero --arg=index=1000 --json -o -"],
+    "hip": ["hip --json=%s/found.json --check=all -- %s/faults race", "hip --json=%s/found.json --check=all -- %s/faults_without_lines race",
+            "hip --json=%s/found.json --tool=leakcheck -- %s/faults_without_lines", "hip --json=%s/found.json --tool=all -- %s/faults outside", "hip --json=%s/found.json --tool=leakcheck -- %s/tools leak_memory fault",
+            "hip --json=%s/found.json --check=all --repeat-limit=2 -- %s/repeats late_race"],
 }
+HIP_PROGRAMS = "faults", "tools", "repeats"  # of tests/hip
 
 
 def outputs(name, folder):
@@ -43,9 +47,25 @@ def outputs(name, folder):
     for command in COMMANDS[name] + ["%s %s --json" % (name, os.path.abspath(path)) for path in objects]:
         done = subprocess.run([WAVECC] + command.replace("%s", folder).split(), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         try:
+            if name == "hip":  # beside what the program prints
+                with open(os.path.join(folder, "found.json")) as file:
+                    done.stdout = file.read()
+                os.remove(os.path.join(folder, "found.json"))
             yield command, json.loads(done.stdout)
-        except ValueError:
+        except (OSError, ValueError):
             sys.exit("make_schemas: no JSON from: wavecc %s\n%s" % (command, done.stderr))
+
+
+def compile_hip(folder):
+    """False where HIP programs cannot be compiled here."""
+    if not os.path.exists(os.path.join(os.path.dirname(WAVECC), "../lib/libwavecc-hip.so.0")) or not os.path.exists("/usr/lib/llvm-22/bin/clang-offload-bundler"):
+        return False
+    for program in HIP_PROGRAMS:
+        for end, lines in (("", ["-g1"]), ("_without_lines", [])):
+            if not end or program == "faults":
+                subprocess.run([WAVECC, "hipcc", "-O1", "-w", "--offload-arch=gfx942", *lines, "tests/hip/%s.hip" % program, "-o", os.path.join(folder, program + end)],
+                               cwd=ROOT, check=True)
+    return True
 
 
 def infer(values):
@@ -105,6 +125,9 @@ def main():
         with open(folder + "/known.json", "w") as file:
             file.write(known)
         for name in COMMANDS:
+            if name == "hip" and not compile_hip(folder):
+                print("SKIP schemas hip: the HIP library or clang-tools-22 is not installed")
+                continue
             path = os.path.join(FOLDER, name + ".schema.json")
             if "--check" not in sys.argv[1:]:
                 schema = {"$schema": "http://json-schema.org/draft-07/schema#", "title": "wavecc " + name,

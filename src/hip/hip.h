@@ -263,6 +263,10 @@ bool hip_is_newer_program(void);
 size_t hip_stack_bytes(unsigned device);
 /* hipLimitPrintfFifoSize. */
 size_t hip_printf_bytes(unsigned device);
+/* hip_total.c: microseconds that kernels have waited for by their clock, without executing anything; what a launch
+   adds, in cycles of the device and in ticks of 10 ns (SimResult.skipped). */
+void hip_add_waited(const uint64_t skipped[2]);
+double hip_waited_us(void);
 
 /* ---- hip_launch.c ---- */
 

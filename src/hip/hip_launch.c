@@ -281,6 +281,7 @@ static double run_or_copy(Run *run, const HipLaunch *launch, SimDispatch *dispat
         if (hip_order_asked() || hip_init_asked()) dispatch->footprint = &footprint;
         hip_repeat_start(repeat, dispatch, &footprint);
         sim_run(dispatch, &run->result);
+        hip_add_waited(run->result.skipped);
         host_calls_end_launch(run->host_calls, &run->input.object);
         hip_repeat_end(repeat, run, dispatch, predicted);
     }

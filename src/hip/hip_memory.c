@@ -295,6 +295,20 @@ hipError_t hipMemPrefetchAsync(const void *dev_ptr, size_t count, int device, hi
     return hip_end(error == hipSuccess ? hip_check_stream(stream) : error);
 }
 
+/* Memory is visible to all streams at all times, so only the arguments are checked. Memory of the system is refused:
+   the devices do not report hipDeviceAttributePageableMemoryAccess. */
+hipError_t hipStreamAttachMemAsync(hipStream_t stream, void *dev_ptr, size_t length, unsigned int flags)
+{
+    hip_begin();
+    const HipMemory *memory = dev_ptr ? hip_memory_at(dev_ptr) : NULL;
+    const hipError_t error = dev_ptr ? hip_check_stream(stream) : hipErrorInvalidValue;
+    if (error != hipSuccess) return hip_end(error);
+    if (flags != hipMemAttachGlobal && flags != hipMemAttachHost && flags != hipMemAttachSingle)
+        return hip_end(hipErrorInvalidValue);
+    if (flags == hipMemAttachSingle && !stream) return hip_end(hipErrorInvalidValue);
+    return hip_end(!memory || (length && length != memory->bytes) ? hipErrorInvalidValue : hipSuccess);
+}
+
 /* ---- for launches ---- */
 
 /* Host memory may share pages with other host memory. Maps whole pages, each once. */
@@ -305,8 +319,11 @@ static bool map_registered(Memory *memory, const HipMemory *m, uint64_t *mapped_
     if (begin < *mapped_to) begin = *mapped_to;
     if (begin >= end) return true;
     *mapped_to = end;
-    const MemoryRegion region = {
-        .base = begin, .size = end - begin, .name = "registered memory", .host = (uint8_t *)(uintptr_t)begin};
+    const MemoryRegion region = {.base = begin,
+                                 .size = end - begin,
+                                 .name = "registered memory",
+                                 .host = (uint8_t *)(uintptr_t)begin,
+                                 .untracked = true};
     return memory_map(memory, &region) != MEMORY_NO_REGION;
 }
 
@@ -336,7 +353,7 @@ bool hip_map_memory(Memory *memory, unsigned device)
     for (size_t i = 0; (m = hip_memory_number(i)); i++) {
         if (m->kind == HIP_MEMORY_VARIABLE || !is_reached(device, m)) continue;
         const MemoryRegion region = {
-            .base = (uintptr_t)m->begin, .size = m->bytes, .name = names[m->kind], .host = m->begin};
+            .base = (uintptr_t)m->begin, .size = m->bytes, .name = names[m->kind], .host = m->begin, .untracked = true};
         const bool good = m->kind == HIP_MEMORY_REGISTERED ? map_registered(memory, m, &mapped_to)
                                                            : memory_map(memory, &region) != MEMORY_NO_REGION;
         if (!good) return false;

@@ -70,3 +70,12 @@ static void print_summary(void)
 
 /* At the end of the process, unless a signal ends it. */
 __attribute__((destructor)) static void at_end(void) { print_summary(); }
+
+static double waited;
+
+void hip_add_waited(const uint64_t skipped[2])
+{
+    waited += (double)skipped[0] / (1e3 * hip_device()->nominal_ghz) + (double)skipped[1] / 100;
+}
+
+double hip_waited_us(void) { return waited; }

@@ -53,7 +53,7 @@ hipError_t hipDeviceSetLimit(enum hipLimit_t limit, size_t value)
 {
     enum { MAX_STACK = 128 << 10 };
     const unsigned number = limit;
-    if (number >= NUM_LIMITS) return answer(hipErrorUnsupportedLimit);
+    if (number >= NUM_LIMITS) return answer(hipErrorInvalidValue);
     if (number == LIMIT_STACK && value > MAX_STACK) return answer(hipErrorInvalidValue);
     limits[hip_current_device()][limit] = value;
     return answer(hipSuccess);

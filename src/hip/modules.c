@@ -249,7 +249,8 @@ bool hip_map_modules(Memory *memory, unsigned device)
                                          .size = segment->size,
                                          .name = segment->is_code ? "the code" : "the code object's data",
                                          .read_only = !segment->is_writable,
-                                         .host = m->object.image + segment->offset};
+                                         .host = m->object.image + segment->offset,
+                                         .untracked = true};
             if (segment->size && memory_map(memory, &region) == MEMORY_NO_REGION) return false;
         }
     return true;

@@ -241,7 +241,7 @@ hipError_t hip_record_event(hipEvent_t event)
     StreamEvent *own = find_event(event);
     if (!own) return hipErrorInvalidHandle;
     own->is_recorded = true;
-    own->us = hip_options()->time ? hip_clock_us() : wall_seconds() * 1e6;
+    own->us = hip_options()->time ? hip_clock_us() : wall_seconds() * 1e6 + hip_waited_us();
     return hipSuccess;
 }
 

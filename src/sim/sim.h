@@ -247,6 +247,8 @@ typedef struct SimResult {
     uint64_t num_instructions;
     uint64_t num_waves;
     uint64_t num_workgroups;
+    /* Most that a wave did not execute, but waited for by reading clocks: the shader's, the real-time clock. */
+    uint64_t skipped[2];
     SimFinding *findings; /* in order of occurrence; in the result's memory: sim_result_free */
     size_t num_findings;
     SimMatrix matrix;          /* the mode that the dispatch asked for */

@@ -12,6 +12,62 @@ __global__ void scale(float *x, int n)
     if (i == 0) calls++;
 }
 
+/* Ends after that many clocks. */
+__global__ void wait(long long clocks)
+{
+    const long long begin = clock64();
+    while (clock64() - begin < clocks) {}
+}
+
+/* The second wave comes long before that many clocks are over. */
+__global__ void wait_for(int *flag, int *times, long long clocks)
+{
+    if (threadIdx.x >= 64) {
+        for (int i = 0; i < 20000; i++) __asm__ volatile("");
+        __hip_atomic_fetch_add(flag, 1, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+    } else {
+        const long long begin = clock64();
+        while (!__hip_atomic_load(flag, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT))
+            if (clock64() - begin > clocks) return;
+        if (threadIdx.x == 0) times[0] = 1;
+    }
+}
+
+/* A kernel that waits for a second takes one by the events, and not minutes here. */
+static int waits()
+{
+    hipEvent_t begin, end;
+    int *flag, found = 0, khz;
+    float ms;
+    CHECK(hipDeviceGetAttribute(&khz, hipDeviceAttributeClockRate, 0));
+    CHECK(hipEventCreate(&begin));
+    CHECK(hipEventCreate(&end));
+    CHECK(hipMalloc(&flag, 2 * sizeof *flag));
+    CHECK(hipMemset(flag, 0, 2 * sizeof *flag));
+    CHECK(hipEventRecord(begin, 0));
+    wait<<<1, 64>>>(khz * 1000ll);
+    CHECK(hipEventRecord(end, 0));
+    wait_for<<<1, 128>>>(flag, flag + 1, 10000000);
+    CHECK(hipMemcpy(&found, flag + 1, sizeof found, hipMemcpyDeviceToHost));
+    CHECK(hipEventElapsedTime(&ms, begin, end));
+    CHECK(hipFree(flag));
+    CHECK(hipEventDestroy(begin));
+    CHECK(hipEventDestroy(end));
+    if (ms < 990 || ms > 20000 || !found) std::printf("waiting took %g ms, found %d\n", ms, found);
+    return ms < 990 || ms > 20000 || !found;
+}
+
+/* Nothing moves, but the arguments are checked. */
+static int attaches(void *managed, void *system)
+{
+    CHECK(hipStreamAttachMemAsync(0, managed, 0, hipMemAttachGlobal));
+    return hipStreamAttachMemAsync(0, managed, 0, hipMemAttachSingle) != hipErrorInvalidValue ||
+           hipStreamAttachMemAsync(0, managed, 0, 8) != hipErrorInvalidValue ||
+           hipStreamAttachMemAsync(0, managed, 3, hipMemAttachHost) != hipErrorInvalidValue ||
+           hipStreamAttachMemAsync(0, system, 0, hipMemAttachHost) != hipErrorInvalidValue ||
+           hipStreamAttachMemAsync(0, NULL, 0, hipMemAttachHost) != hipErrorInvalidValue;
+}
+
 static void count(hipStream_t, hipError_t status, void *data)
 {
     if (status == hipSuccess) ++*static_cast<int *>(data);
@@ -92,6 +148,8 @@ int main()
     CHECK(hipMemcpy(got.data(), device, n * sizeof(float), hipMemcpyDeviceToHost));
     for (int i = 0; i < n; i++) want_own[i] = i % 4 == 1 ? 4 : 4 - i % 4;
     compare("variables as memory", got, want_own, 0);
+    if (attaches(managed, own.data())) return 7;
+    if (waits()) return 8;
     CHECK(hipHostFree(pinned));
     CHECK(hipFree(managed));
     CHECK(hipFree(device));

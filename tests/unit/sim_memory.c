@@ -349,6 +349,45 @@ static void images(void **state)
     memory_free(memory);
 }
 
+/* What a page held when the image was made. Pages beside those that were accessed may be there. */
+static void old_bytes(void *context, uint64_t number, uint32_t begin, uint32_t count, const uint8_t *bytes)
+{
+    memcpy((uint8_t *)context + (number << MEMORY_PAGE_BITS) - UINT64_C(0x200000000000) + begin, bytes, count);
+}
+
+/* Also of pages that are only read, and where nobody asks which bytes were stored. */
+static void images_are_lazy(void **state)
+{
+    (void)state;
+    enum { SIZE = 40 * MEMORY_PAGE_BYTES };
+    Memory *memory = memory_new();
+    MemoryPort port;
+    uint64_t begin = 0, end, value = 0;
+    uint8_t *bytes = calloc(1, SIZE), *old = calloc(1, SIZE), *expected = malloc(SIZE);
+    for (unsigned i = 0; i < SIZE; i++) bytes[i] = expected[i] = (uint8_t)(i * 5);
+    MemoryRegion region = {
+        .base = UINT64_C(0x200000000000), .size = SIZE, .name = "buffer", .host = bytes, .untracked = true};
+    assert_int_equal(memory_map(memory, &region), 0);
+    MemoryImage *image = memory_save(memory);
+    memory_port_init(&port, memory);
+    for (uint64_t at = 0; at < SIZE; at += MEMORY_PAGE_BYTES) {
+        assert_true(memory_read(&port, region.base + at, &value, 8));
+        if (at / MEMORY_PAGE_BYTES % 3 == 0) assert_true(memory_write(&port, region.base + at + 8, "changed", 7));
+    }
+    assert_memory_equal(bytes + 8, "changed", 7);
+    assert_false(memory_next_written(memory, 0, &begin, &end));
+    memory_image_each(image, old_bytes, old);
+    assert_memory_equal(old, expected, SIZE);
+    memory_restore(memory, image);
+    memory_image_free(image);
+    assert_memory_equal(bytes, expected, SIZE);
+    assert_non_null(memory_store_ptr(&port, region.base + MEMORY_PAGE_BYTES, 8)); /* no image wants it any more */
+    memory_free(memory);
+    free(bytes);
+    free(old);
+    free(expected);
+}
+
 /* Bytes of the caller, in place: also pages that are touched after the image was made go back; nothing around them is read. */
 static void images_of_the_caller(void **state)
 {
@@ -400,6 +439,7 @@ int main(void)
         cmocka_unit_test(faults_are_described),
         cmocka_unit_test(images),
         cmocka_unit_test(images_of_the_caller),
+        cmocka_unit_test(images_are_lazy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -133,8 +133,7 @@ static bool move_cursor(Cursor *cursor, MemoryPort *port, uint64_t number, bool 
     if (!page || port->cache[memory_cache_slot(number)].number != number || (stores && page->read_only)) return false;
     *cursor = (Cursor){number, page, page->data, NULL, page->begin, page->end};
     if (!stores) return true;
-    cursor->written = atomic_load_explicit(&page->written, memory_order_acquire);
-    if (!cursor->written) cursor->written = memory_written_map(port, page);
+    cursor->written = memory_before_store(port, page, number);
     return true;
 }
 
@@ -247,7 +246,7 @@ ROW_LOOP store_global(SimWave *wave, const SimAccess *access, const unsigned dwo
         uint32_t at, value[4];
         if (!find_lane(&c, wave, access->address[lane], 4 * dwords, true, &at)) return false;
         for (unsigned k = 0; k < dwords; k++) value[k] = access->data[k][lane];
-        memset(c.written + at, 1, 4 * dwords);
+        if (c.written) memset(c.written + at, 1, 4 * dwords);
         memcpy(c.data + at, value, 4 * dwords);
     }
     return true;

@@ -73,6 +73,10 @@ unsigned sim_swizzle_lane(unsigned lane, unsigned pattern);
 /* The fast case: only that source needs preparation, an unmodified scalar of `rows` dwords. */
 SimRun *sim_prepare_broadcast(unsigned source, unsigned rows);
 
+/* ops_smem.c: the time of a wave, which is the number of its instructions: deterministic, monotonic. A wave that does
+   nothing but read a clock until some time has passed would take minutes, so its time then runs faster. */
+uint64_t sim_read_clock(SimWave *wave, bool is_real_time);
+
 /* ---- access.c ---- */
 
 /* Starts an access of the operation for all active lanes. */
@@ -91,6 +95,7 @@ static inline void access_issue(SimWave *wave, unsigned does, SimComplete *compl
 {
     wave->access.does = (uint16_t)does;
     wave->access.complete = complete;
+    if (!(does & ACCESS_NO_MEMORY)) wave->clock.reads = 0;
     sim_issue(wave, &wave->access);
 }
 /* Defines the function of an operation: computes the addresses, and unless that stops the wave, does `then`. */

@@ -136,21 +136,26 @@ uint32_t sim_sdwa_select(uint32_t value, unsigned selector, bool sext)
     return value;
 }
 
+/* Inlined where SIM_FOR_LEVELS stands. Members of the fetch are read before the loops, so that they vectorize. */
+#define ROWS_OF_LEVEL inline __attribute__((always_inline)) void
+
 /* A half converted to f32 unchanged; neg_hi means absolute value. */
-static void select_mix_bf16(const SimFetch *fetch, uint32_t *row)
+static ROWS_OF_LEVEL select_mix_bf16(const SimFetch *fetch, uint32_t *row)
 {
+    const uint32_t keep = fetch->neg_hi ? 0x7fffffff : ~0u, flip = (uint32_t)fetch->neg_lo << 31;
+    const bool is_half = fetch->op_sel_hi, is_high = fetch->op_sel;
     for (unsigned i = 0; i < LANES; i++) {
-        uint32_t bits = row[i];
-        if (fetch->op_sel_hi) bits = fetch->op_sel ? bits & 0xffff0000 : bits << 16;
-        if (fetch->neg_hi) bits &= 0x7fffffff;
-        row[i] = bits ^ (uint32_t)fetch->neg_lo << 31;
+        const uint32_t half = is_high ? row[i] & 0xffff0000 : row[i] << 16;
+        row[i] = ((is_half ? half : row[i]) & keep) ^ flip;
     }
 }
 
-static void select_rows(const SimWave *wave, const SimFetch *fetch, uint32_t (*rows)[LANES])
+static ROWS_OF_LEVEL select_rows(const SimWave *wave, const SimFetch *fetch, uint32_t (*rows)[LANES])
 {
     const bool flush_half = !(wave->mode & MODE_DENORM16_64_IN);
-    uint32_t *row = rows[0];
+    const unsigned low_shift = fetch->op_sel ? 16 : 0, high_shift = fetch->op_sel_hi ? 16 : 0;
+    const uint32_t neg_lo = fetch->neg_lo, neg_hi = fetch->neg_hi, keep = neg_hi ? 0x7fffffff : ~0u;
+    uint32_t *row = rows[0], low[LANES], high[LANES];
     switch (fetch->select) {
     case SELECT_MIX_BF16: select_mix_bf16(fetch, row); break;
     case SELECT_HALF:
@@ -159,28 +164,23 @@ static void select_rows(const SimWave *wave, const SimFetch *fetch, uint32_t (*r
         break;
     case SELECT_PACKED16:
         for (unsigned i = 0; i < LANES; i++) {
-            uint32_t low = row[i] >> (fetch->op_sel ? 16 : 0) & 0xffff;
-            uint32_t high = row[i] >> (fetch->op_sel_hi ? 16 : 0) & 0xffff;
-            row[i] = (low ^ (uint32_t)fetch->neg_lo << 15) | (high ^ (uint32_t)fetch->neg_hi << 15) << 16;
+            const uint32_t bits = (row[i] >> low_shift & 0xffff) | row[i] >> high_shift << 16;
+            row[i] = bits ^ (neg_lo << 15 | neg_hi << 31);
         }
         break;
     case SELECT_PACKED32:
-        for (unsigned i = 0; i < LANES; i++) {
-            uint32_t low = rows[fetch->op_sel][i], high = rows[fetch->op_sel_hi][i];
-            rows[0][i] = low ^ (uint32_t)fetch->neg_lo << 31;
-            rows[1][i] = high ^ (uint32_t)fetch->neg_hi << 31;
-        }
+        memcpy(low, rows[fetch->op_sel], ROW_BYTES);
+        memcpy(high, rows[fetch->op_sel_hi], ROW_BYTES);
+        for (unsigned i = 0; i < LANES; i++) rows[0][i] = low[i] ^ neg_lo << 31;
+        for (unsigned i = 0; i < LANES; i++) rows[1][i] = high[i] ^ neg_hi << 31;
         break;
     case SELECT_MIX:
-        for (unsigned i = 0; i < LANES; i++) {
-            uint32_t bits = row[i];
-            if (fetch->op_sel_hi) {
-                bits = bits >> (fetch->op_sel ? 16 : 0) & 0xffff;
-                bits = f32_to_bits(f16_to_f32(flush_half ? f16_flush(bits) : bits));
+        if (fetch->op_sel_hi)
+            for (unsigned i = 0; i < LANES; i++) {
+                const uint32_t bits = row[i] >> low_shift & 0xffff;
+                row[i] = f32_to_bits(f16_to_f32(flush_half ? f16_flush(bits) : bits));
             }
-            if (fetch->neg_hi) bits &= 0x7fffffff; /* abs */
-            row[i] = bits ^ (uint32_t)fetch->neg_lo << 31;
-        }
+        for (unsigned i = 0; i < LANES; i++) row[i] = (row[i] & keep) ^ neg_lo << 31; /* neg_hi: abs */
         break;
     default: break;
     }

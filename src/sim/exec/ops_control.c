@@ -69,8 +69,7 @@ static void run_S_ADD_PC_I64(SimWave *wave, const SimOp *op)
 /* A clock that counts this wave's instructions, like s_memtime. */
 static void run_S_GET_SHADER_CYCLES_U64(SimWave *wave, const SimOp *op)
 {
-    wave->num_changes++;
-    sim_write_s64(wave, op->dst_scalar, wave->num_instructions);
+    sim_write_s64(wave, op->dst_scalar, sim_read_clock(wave, false));
 }
 static void run_S_ENDPGM(SimWave *wave, const SimOp *op)
 {

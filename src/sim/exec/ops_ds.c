@@ -141,13 +141,12 @@ DEFINE_ACCESS(ds_write_addtid, addtid_addresses, ds_store(wave, op, 0))
 
 /* ---- no memory: data between lanes ---- */
 
-static void complete_row(SimWave *wave, SimAccess *access)
+SIM_FOR_LEVELS static void complete_row(SimWave *wave, SimAccess *access)
 {
     uint32_t *to = sim_dst(wave, access->op->dst);
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
-        to[lane] = access->data[0][lane];
-    }
+    const uint32_t *row = access->data[0], low = (uint32_t)access->active, high = (uint32_t)(access->active >> 32);
+    for (unsigned i = 0; i < 32; i++) to[i] = low >> i & 1 ? row[i] : to[i];
+    for (unsigned i = 0; i < 32; i++) to[i + 32] = high >> i & 1 ? row[i + 32] : to[i + 32];
 }
 static void write_active(SimWave *wave, const SimOp *op, const uint32_t *row)
 {
@@ -196,14 +195,14 @@ static void ds_swizzle(SimWave *wave, const SimOp *op)
     }
     write_active(wave, op, row);
 }
-static void ds_bpermute(SimWave *wave, const SimOp *op)
+SIM_FOR_LEVELS static void ds_bpermute(SimWave *wave, const SimOp *op)
 {
     const uint32_t *address = sim_src(wave, op, 0), *data = sim_src(wave, op, 1);
-    uint32_t row[LANES];
-    for (unsigned i = 0; i < LANES; i++) {
-        unsigned from = (address[i] + (uint32_t)op->imm) / 4 & (wave->group->program->wave_size - 1u);
-        row[i] = op->param ? data[from] : data[from] & wave->exec_row[from]; /* fi: also reads lanes that are off */
-    }
+    const uint32_t offset = (uint32_t)op->imm, lanes = wave->group->program->wave_size - 1u;
+    const uint32_t all = op->param ? ~0u : 0; /* fi: also reads lanes that are off */
+    uint32_t row[LANES], held[LANES];
+    for (unsigned i = 0; i < LANES; i++) held[i] = data[i] & (wave->exec_row[i] | all);
+    for (unsigned i = 0; i < LANES; i++) row[i] = held[(address[i] + offset) / 4 & lanes];
     write_active(wave, op, row);
 }
 static void ds_permute(SimWave *wave, const SimOp *op)

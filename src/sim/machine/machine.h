@@ -65,6 +65,13 @@ enum {
    mapped there, and it fits 48 bits. */
 #define SIM_SCRATCH_BASE (UINT64_C(1) << 47)
 
+/* How a wave sees time: see sim_read_clock. */
+typedef struct SimClock {
+    uint32_t reads; /* one after the other, with no access to memory in between */
+    uint64_t first, last;
+    uint64_t skipped[2]; /* not executed, but waited for: of the shader's clock, of the real-time clock */
+} SimClock;
+
 typedef struct SimWave SimWave;
 typedef struct SimOp SimOp;
 typedef struct SimGroup SimGroup;
@@ -235,6 +242,7 @@ struct SimWave {
     uint8_t num_calls;
     uint64_t num_instructions;
     uint64_t num_changes; /* number of accesses that may have changed memory or LDS */
+    SimClock clock;
     SimAccess access;
     /* The reason why the wave stopped. */
     SimStatus status;

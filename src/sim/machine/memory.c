@@ -11,7 +11,6 @@
 /* A page table of three levels of 12 bits over the 36-bit page number. Entries are published with release order after
    the page's contents are made, so that readers need no lock. */
 enum { LEVEL_BITS = 12, LEVEL_ENTRIES = 1 << LEVEL_BITS };
-
 typedef struct PageLeaf {
     _Atomic(MemoryPage *) pages[LEVEL_ENTRIES];
 } PageLeaf;
@@ -36,7 +35,7 @@ struct MemoryImage {
     Memory *memory;
     Arena *arena;
     VEC(SavedPage) pages;      /* by number */
-    VEC(SavedPage) host_pages; /* old contents of touched pages in regions that the caller owns */
+    VEC(SavedPage) host_pages; /* old contents of pages in regions that the caller owns, if they were stored to */
 };
 
 struct Memory {
@@ -48,7 +47,7 @@ struct Memory {
     bool is_trial, has_unchecked;
     VEC(Change) changes; /* of the trial */
     uint64_t next_place; /* number of places handed out, see memory_place */
-    MemoryImage *image;  /* holds the first contents of the caller's touched pages; NULL: none */
+    MemoryImage *image;  /* holds the first contents of the caller's pages; NULL: none */
     _Atomic(PageNode *) nodes[LEVEL_ENTRIES];
 };
 
@@ -70,9 +69,9 @@ void memory_free(Memory *memory)
 }
 
 void memory_set_limit(Memory *memory, uint64_t bytes) { memory->limit = bytes; }
+uint64_t memory_limit(const Memory *memory) { return memory->limit; }
 int memory_num_regions(const Memory *memory) { return (int)memory->regions.len; }
 uint64_t memory_touched(const Memory *memory) { return memory->touched; }
-
 const MemoryRegion *memory_region(const Memory *memory, int region)
 {
     CHECK(region >= 0 && (uint32_t)region < memory->regions.len);
@@ -99,7 +98,6 @@ int memory_map(Memory *memory, const MemoryRegion *region)
 }
 
 bool memory_has_unchecked(const Memory *memory) { return memory->has_unchecked; }
-
 bool memory_is_unchecked(const Memory *memory, uint64_t address)
 {
     for (uint32_t i = 0; i < memory->regions.len; i++) {
@@ -123,14 +121,17 @@ static int find_region(const Memory *memory, uint64_t page_address)
     return MEMORY_NO_REGION;
 }
 
-static MemoryPage *lookup(const Memory *memory, uint64_t number)
+static PageLeaf *leaf_of(const Memory *memory, uint64_t number)
 {
     PageNode *node = atomic_load_explicit(&memory->nodes[number >> 2 * LEVEL_BITS], memory_order_acquire);
-    if (!node) return NULL;
-    PageLeaf *leaf =
-        atomic_load_explicit(&node->leaves[number >> LEVEL_BITS & (LEVEL_ENTRIES - 1)], memory_order_acquire);
-    if (!leaf) return NULL;
-    return atomic_load_explicit(&leaf->pages[number & (LEVEL_ENTRIES - 1)], memory_order_acquire);
+    return node ? atomic_load_explicit(&node->leaves[number >> LEVEL_BITS & (LEVEL_ENTRIES - 1)], memory_order_acquire)
+                : NULL;
+}
+
+static MemoryPage *lookup(const Memory *memory, uint64_t number)
+{
+    PageLeaf *leaf = leaf_of(memory, number);
+    return leaf ? atomic_load_explicit(&leaf->pages[number & (LEVEL_ENTRIES - 1)], memory_order_acquire) : NULL;
 }
 
 /* A zeroed page with its data. */
@@ -160,15 +161,27 @@ static SavedPage saved_page(Arena *arena, uint64_t number, const MemoryPage *pag
     return saved;
 }
 
+void memory_save_page(MemoryPort *port, MemoryPage *page, uint64_t number)
+{
+    Memory *memory = port->memory;
+    pthread_mutex_lock(&memory->lock);
+    MemoryImage *image = memory->image;
+    if (image && atomic_load_explicit(&page->is_unsaved, memory_order_relaxed))
+        VEC_PUSH(image->arena, &image->host_pages, saved_page(image->arena, number, page));
+    atomic_store_explicit(&page->is_unsaved, false, memory_order_release);
+    pthread_mutex_unlock(&memory->lock);
+}
+
 /* Makes the page. The lock must be held. */
-static MemoryPage *make_page(Memory *memory, uint64_t number, int region_number)
+static void make_page(Memory *memory, uint64_t number, int region_number, MemoryPage *page)
 {
     const MemoryRegion *region = &memory->regions.data[region_number];
     uint64_t address = number << MEMORY_PAGE_BITS;
-    MemoryPage *page = region->host ? ARENA_NEW(memory->arena, MemoryPage) : new_page(memory);
     if (region->host) page->data = (uint8_t *)((uintptr_t)region->host + (uintptr_t)(address - region->base));
     page->region = region_number;
     page->read_only = region->read_only;
+    page->untracked = region->untracked;
+    page->is_unsaved = region->host && memory->image;
     page->begin = region->base > address ? (uint32_t)(region->base - address) : 0;
     uint64_t end = region->base + region->size - address;
     page->end = end < MEMORY_PAGE_BYTES ? (uint32_t)end : MEMORY_PAGE_BYTES;
@@ -176,8 +189,6 @@ static MemoryPage *make_page(Memory *memory, uint64_t number, int region_number)
         region->fill(region->context, address + page->begin - region->base, page->data + page->begin,
                      page->end - page->begin);
     if (!region->host) memory->touched += MEMORY_PAGE_BYTES;
-    else if (memory->image)
-        VEC_PUSH(memory->image->arena, &memory->image->host_pages, saved_page(memory->image->arena, number, page));
 
     _Atomic(PageNode *) *node_slot = &memory->nodes[number >> 2 * LEVEL_BITS];
     PageNode *node = atomic_load_explicit(node_slot, memory_order_relaxed);
@@ -192,7 +203,22 @@ static MemoryPage *make_page(Memory *memory, uint64_t number, int region_number)
         atomic_store_explicit(leaf_slot, leaf, memory_order_release);
     }
     atomic_store_explicit(&leaf->pages[number & (LEVEL_ENTRIES - 1)], page, memory_order_release);
-    return page;
+}
+
+/* Makes the page, and those beside it where that takes no memory: threads then meet the lock less often. */
+static MemoryPage *make_pages(Memory *memory, uint64_t number, int region_number)
+{
+    enum { AT_ONCE = 32 };
+    const MemoryRegion *region = &memory->regions.data[region_number];
+    const uint64_t first = region->base >> MEMORY_PAGE_BITS,
+                   last = (region->base + region->size - 1) >> MEMORY_PAGE_BITS;
+    uint64_t begin = region->host ? number & ~(uint64_t)(AT_ONCE - 1) : number,
+             end = region->host ? begin + AT_ONCE : number + 1;
+    if (begin < first) begin = first;
+    if (end > last + 1) end = last + 1;
+    MemoryPage *pages = region->host ? ARENA_ARRAY(memory->arena, MemoryPage, end - begin) : new_page(memory);
+    for (uint64_t n = begin; n < end; n++) make_page(memory, n, region_number, &pages[n - begin]);
+    return &pages[number - begin];
 }
 
 void memory_port_init(MemoryPort *port, Memory *memory)
@@ -219,7 +245,7 @@ MemoryPage *memory_page_slow(MemoryPort *port, uint64_t number)
         int region = page ? MEMORY_NO_REGION : find_region(memory, number << MEMORY_PAGE_BITS);
         if (region == MEMORY_NO_REGION) port->fault.kind = MEMORY_FAULT_UNMAPPED;
         else if (memory->touched + MEMORY_PAGE_BYTES > memory->limit) port->fault.kind = MEMORY_FAULT_HOST_LIMIT;
-        else page = make_page(memory, number, region);
+        else page = make_pages(memory, number, region);
         pthread_mutex_unlock(&memory->lock);
         if (!page) return NULL;
     }
@@ -308,10 +334,9 @@ bool memory_write(MemoryPort *port, uint64_t address, const void *from, uint32_t
 
 static void drop_page(Memory *memory, uint64_t number)
 {
-    if (!lookup(memory, number)) return;
-    PageLeaf *leaf = memory->nodes[number >> 2 * LEVEL_BITS]->leaves[number >> LEVEL_BITS & (LEVEL_ENTRIES - 1)];
-    MemoryPage *page = leaf->pages[number & (LEVEL_ENTRIES - 1)];
-    leaf->pages[number & (LEVEL_ENTRIES - 1)] = NULL;
+    MemoryPage *page = lookup(memory, number);
+    if (!page) return;
+    leaf_of(memory, number)->pages[number & (LEVEL_ENTRIES - 1)] = NULL;
     if (memory->regions.data[page->region].host) return;
     memory->touched -= MEMORY_PAGE_BYTES;
     page->next_spare = memory->spare_pages;
@@ -437,10 +462,9 @@ static void visit_pages(const Memory *memory, VisitPage *visit, void *context)
 static void save_page(void *context, uint64_t number, _Atomic(MemoryPage *) *slot, MemoryPage *page)
 {
     MemoryImage *image = context;
-    const SavedPage saved = saved_page(image->arena, number, page);
     (void)slot;
-    if (image->memory->regions.data[page->region].host) VEC_PUSH(image->arena, &image->host_pages, saved);
-    else VEC_PUSH(image->arena, &image->pages, saved);
+    if (image->memory->regions.data[page->region].host) page->is_unsaved = true;
+    else VEC_PUSH(image->arena, &image->pages, saved_page(image->arena, number, page));
 }
 
 MemoryImage *memory_save(Memory *memory)
@@ -498,6 +522,18 @@ void memory_image_free(MemoryImage *image)
     free(image);
 }
 
+typedef struct ImageVisit {
+    MemoryImageVisit *visit;
+    void *context;
+} ImageVisit;
+
+static void visit_unsaved(void *context, uint64_t number, _Atomic(MemoryPage *) *slot, MemoryPage *page)
+{
+    const ImageVisit *v = context;
+    (void)slot;
+    if (page->is_unsaved) v->visit(v->context, number, page->begin, page->end - page->begin, page->data + page->begin);
+}
+
 void memory_image_each(const MemoryImage *image, MemoryImageVisit *visit, void *context)
 {
     for (uint32_t i = 0; i < image->host_pages.len; i++) {
@@ -505,6 +541,7 @@ void memory_image_each(const MemoryImage *image, MemoryImageVisit *visit, void *
         const MemoryPage *page = lookup(image->memory, saved->number);
         visit(context, saved->number, page->begin, page->end - page->begin, saved->data);
     }
+    visit_pages(image->memory, visit_unsaved, &(ImageVisit){visit, context});
 }
 
 void memory_peek(const Memory *memory, int region_number, uint64_t offset, void *to, size_t count)
@@ -532,11 +569,7 @@ void memory_peek(const Memory *memory, int region_number, uint64_t offset, void 
 static uint64_t next_page(const Memory *memory, uint64_t number, uint64_t last)
 {
     while (number <= last) {
-        PageNode *node = atomic_load_explicit(&memory->nodes[number >> 2 * LEVEL_BITS], memory_order_acquire);
-        PageLeaf *leaf =
-            node ? atomic_load_explicit(&node->leaves[number >> LEVEL_BITS & (LEVEL_ENTRIES - 1)], memory_order_acquire)
-                 : NULL;
-        if (!leaf) number = ((number >> LEVEL_BITS) + 1) << LEVEL_BITS;
+        if (!leaf_of(memory, number)) number = ((number >> LEVEL_BITS) + 1) << LEVEL_BITS;
         else if (lookup(memory, number)) return number;
         else number++;
     }
@@ -564,16 +597,4 @@ bool memory_next_written(const Memory *memory, int region_number, uint64_t *begi
         *end = page_address + stop - region->base;
         return true;
     }
-}
-
-void memory_describe_fault(const Memory *memory, const MemoryFault *fault, StrBuf *out)
-{
-    strbuf_printf(out, "%s of %u byte%s at ", fault->is_store ? "store" : "load", fault->size,
-                  fault->size == 1 ? "" : "s");
-    memory_describe(memory, fault->address, out);
-    if (fault->kind == MEMORY_FAULT_READ_ONLY) strbuf_append(out, ", which is read-only");
-    if (fault->kind == MEMORY_FAULT_REFUSED) strbuf_append(out, ", which the host has protected");
-    if (fault->kind == MEMORY_FAULT_HOST_LIMIT)
-        strbuf_printf(out, ": more than %llu MiB of the device's memory were touched, the limit of this run",
-                      (unsigned long long)(memory->limit >> 20));
 }

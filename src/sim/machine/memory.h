@@ -44,6 +44,7 @@ typedef struct MemoryRegion {
     uint8_t *host;      /* the contents are the caller's `size` bytes, and stores change them: no copy, no `fill` */
     MemoryServe *serve; /* NULL: none */
     bool unchecked;     /* for a library that orders its accesses in its own way: no checks for races and coherence */
+    bool untracked;     /* nobody asks which bytes were stored: memory_next_written does not know them */
 } MemoryRegion;
 
 typedef struct MemoryPage {
@@ -53,7 +54,8 @@ typedef struct MemoryPage {
     _Atomic(uint8_t *) written;
     uint32_t begin, end; /* the bytes of the page that belong to the region */
     int32_t region;
-    bool read_only;
+    bool read_only, untracked;
+    _Atomic bool is_unsaved;       /* the caller's, and an image wants its contents before the first store */
     struct MemoryPage *next_spare; /* next of the pages that memory_restore removed */
 } MemoryPage;
 
@@ -86,6 +88,7 @@ Memory *memory_new(void);
 void memory_free(Memory *memory);
 /* Most bytes of touched pages that the host may hold; default 16 GiB. */
 void memory_set_limit(Memory *memory, uint64_t bytes);
+uint64_t memory_limit(const Memory *memory);
 
 /* Adds a region and returns its number. MEMORY_NO_REGION: it would share a page with another one, or end beyond 48
  * bits. */
@@ -137,6 +140,15 @@ static inline const uint8_t *memory_load_ptr(MemoryPort *port, uint64_t address,
 
 /* The page's written map; makes it if there is none. */
 uint8_t *memory_written_map(MemoryPort *port, MemoryPage *page);
+void memory_save_page(MemoryPort *port, MemoryPage *page, uint64_t number);
+
+/* Before a store: where the page's bytes count as written by the program under test; NULL: nobody asks. */
+static inline uint8_t *memory_before_store(MemoryPort *port, MemoryPage *page, uint64_t number)
+{
+    uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
+    if (atomic_load_explicit(&page->is_unsaved, memory_order_acquire)) memory_save_page(port, page, number);
+    return written || page->untracked ? written : memory_written_map(port, page);
+}
 
 /* Fast path of a store or an atomic, as memory_load_ptr. The bytes count as written by the program under test. */
 static inline uint8_t *memory_store_ptr(MemoryPort *port, uint64_t address, uint32_t size)
@@ -144,9 +156,8 @@ static inline uint8_t *memory_store_ptr(MemoryPort *port, uint64_t address, uint
     MemoryPage *page = memory_page(port, address >> MEMORY_PAGE_BITS);
     uint32_t at = (uint32_t)address & (MEMORY_PAGE_BYTES - 1);
     if (!page || at < page->begin || at + size > page->end || page->read_only) return NULL;
-    uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
-    if (!written) written = memory_written_map(port, page);
-    memset(written + at, 1, size);
+    uint8_t *written = memory_before_store(port, page, address >> MEMORY_PAGE_BITS);
+    if (written) memset(written + at, 1, size);
     return page->data + at;
 }
 
@@ -169,15 +180,15 @@ bool memory_read(MemoryPort *port, uint64_t address, void *to, uint32_t size);
 bool memory_write(MemoryPort *port, uint64_t address, const void *from, uint32_t size);
 
 /* Saves the contents of all existing pages, and which bytes were written, so that memory_restore can restore them. If
-   the caller owns a region's bytes, its pages are copied when they are first accessed while the image exists. The
+   the caller owns a region's bytes, its pages are copied before the first store while the image exists. The
    memory must not be used during the call. After `memory_restore`, ports that were used since `memory_save` must be
    initialised again. Only one image at a time. */
 typedef struct MemoryImage MemoryImage;
 MemoryImage *memory_save(Memory *memory);
 void memory_restore(Memory *memory, const MemoryImage *image);
 void memory_image_free(MemoryImage *image);
-/* Of the pages of regions whose bytes belong to the caller that were accessed since the image was made: the `count`
-   bytes from `begin` on, which are in the region, as they were. Each page once, in any order. */
+/* Of all pages of regions whose bytes belong to the caller that were accessed so far, and perhaps of some beside them:
+   the `count` bytes from `begin` on, which are in the region, as they were. Each page once, in any order. */
 typedef void MemoryImageVisit(void *context, uint64_t number, uint32_t begin, uint32_t count, const uint8_t *bytes);
 void memory_image_each(const MemoryImage *image, MemoryImageVisit *visit, void *context);
 

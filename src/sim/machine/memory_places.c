@@ -71,3 +71,15 @@ void memory_describe(const Memory *memory, uint64_t address, StrBuf *out)
     else strbuf_printf(out, ", %llu bytes past the end of %s", (unsigned long long)distance, nearest->name);
     strbuf_printf(out, " (%llu bytes at 0x%llx)", (unsigned long long)nearest->size, (unsigned long long)nearest->base);
 }
+
+void memory_describe_fault(const Memory *memory, const MemoryFault *fault, StrBuf *out)
+{
+    strbuf_printf(out, "%s of %u byte%s at ", fault->is_store ? "store" : "load", fault->size,
+                  fault->size == 1 ? "" : "s");
+    memory_describe(memory, fault->address, out);
+    if (fault->kind == MEMORY_FAULT_READ_ONLY) strbuf_append(out, ", which is read-only");
+    if (fault->kind == MEMORY_FAULT_REFUSED) strbuf_append(out, ", which the host has protected");
+    if (fault->kind == MEMORY_FAULT_HOST_LIMIT)
+        strbuf_printf(out, ": more than %llu MiB of the device's memory were touched, the limit of this run",
+                      (unsigned long long)(memory_limit(memory) >> 20));
+}

@@ -93,6 +93,8 @@ static bool run_wave(SimRunner *runner, SimWave *wave)
     if (wave->watch) sim_run_watched(wave, before + turn);
     else run_quick(wave, before + turn);
     runner->result->num_instructions += wave->num_instructions - before;
+    for (unsigned k = 0; k < 2; k++)
+        if (wave->clock.skipped[k] > runner->result->skipped[k]) runner->result->skipped[k] = wave->clock.skipped[k];
     if (wave->state == WAVE_STOPPED) return report_stop(runner, wave);
     if (budget && wave->state == WAVE_RUNNING && runner->result->num_instructions >= budget) {
         return no_end(runner, wave, SIM_BUDGET, "the instruction budget is used up");
@@ -393,6 +395,18 @@ static bool finish_round(SimRunner *runner, SimGroup *groups, bool any)
     return start_cluster(runner, groups);
 }
 
+/* Tells how many instructions were executed; not after each short round, as all threads write there. */
+static void report_executed(SimRunner *runner, bool at_end)
+{
+    enum { SELDOM = 1 << 16 };
+    const uint64_t executed = runner->result->num_instructions - runner->num_reported;
+    SimProgress *progress = runner->dispatch->progress;
+    if (executed < SELDOM && !at_end) return;
+    runner->num_reported += executed;
+    atomic_fetch_add_explicit(&runner->queue->num_instructions, executed, memory_order_relaxed);
+    if (progress) atomic_fetch_add_explicit(&progress->num_instructions, executed, memory_order_relaxed);
+}
+
 static bool run_clusters(SimRunner *runner, SimWave **order)
 {
     const unsigned count = runner->num_groups * runner->waves_per_group, step = runner->cluster_size;
@@ -401,14 +415,10 @@ static bool run_clusters(SimRunner *runner, SimWave **order)
     for (unsigned g = 0; g < runner->num_groups; g += step)
         if (!start_cluster(runner, &runner->groups[g])) return false;
     for (bool any = true; any;) {
-        const uint64_t before = runner->result->num_instructions;
         if (!run_round(runner, order, count, &any)) return false;
         for (unsigned g = 0; g < runner->num_groups; g += step)
             if (!finish_round(runner, &runner->groups[g], any)) return false;
-        const uint64_t executed = runner->result->num_instructions - before;
-        atomic_fetch_add_explicit(&runner->queue->num_instructions, executed, memory_order_relaxed);
-        if (runner->dispatch->progress)
-            atomic_fetch_add_explicit(&runner->dispatch->progress->num_instructions, executed, memory_order_relaxed);
+        report_executed(runner, false);
         if (atomic_load_explicit(&runner->queue->stop, memory_order_relaxed)) return true;
         if (runner->dispatch->progress &&
             atomic_load_explicit(&runner->dispatch->progress->cancel, memory_order_relaxed))
@@ -424,6 +434,7 @@ bool sim_runner_run(SimRunner *runner)
 {
     SimWave **order = heap_zeroed(runner->num_groups * runner->waves_per_group, sizeof *order);
     bool good = run_clusters(runner, order);
+    report_executed(runner, true);
     free(order);
     return good;
 }

@@ -35,8 +35,8 @@ typedef struct SimRunner {
     SimCluster *clusters;
     SimGlobalSync syncs[NUM_GLOBAL_SYNCS];
     MemoryPort port;
-    uint64_t random;
-    bool is_alone; /* one wave is resident, and all barriers are where it waits */
+    uint64_t random, num_reported; /* instructions that the queue and the progress know of */
+    bool is_alone;                 /* one wave is resident, and all barriers are where it waits */
 } SimRunner;
 
 /* Runs the dispatch on the program from that operation on (NULL: there is none). True: result->status is SIM_OK. */

@@ -117,6 +117,7 @@ bool sim_start_wave(SimWave *wave, SimGroup *group, const SimOp *entry)
     wave->lds = group->lds;
     wave->lds_bytes = group->lds_bytes;
     wave->num_instructions = 0;
+    wave->clock = (SimClock){0};
     wave->status = SIM_OK;
     wave->scc = 0;
     memset(wave->msb, 0, sizeof wave->msb);

@@ -62,6 +62,9 @@ static void add_results(SimRunner *to, const SimRunner *runners, unsigned count)
         to->result->num_instructions += runners[i].result->num_instructions;
         to->result->num_waves += runners[i].result->num_waves;
         to->result->num_workgroups += runners[i].result->num_workgroups;
+        for (unsigned k = 0; k < 2; k++)
+            if (runners[i].result->skipped[k] > to->result->skipped[k])
+                to->result->skipped[k] = runners[i].result->skipped[k];
         if (to->watch) sim_watch_join(to->watch, runners[i].watch);
     }
 }

@@ -238,13 +238,13 @@ ALWAYS_INLINE float ldexp_f16(float a, int32_t n)
     {                                                                                     \
         const type number = (larger ? order(a) > order(b) : order(a) < order(b)) ? a : b; \
         const type either = a != a ? b : b != b ? a : number;                             \
-        return (a != a) & (b != b) ? quiet(a) : either;                                   \
+        return (int)(a != a) & (int)(b != b) ? quiet(a) : either;                         \
     }                                                                                     \
     ALWAYS_INLINE type name##_ieee(type a, type b, bool larger)                           \
     {                                                                                     \
         const type number = (larger ? order(a) > order(b) : order(a) < order(b)) ? a : b; \
         const type nan = signals(a, true) ? a : signals(b, true) ? b : a != a ? a : b;    \
-        return (a != a) | (b != b) ? quiet(nan) : number;                                 \
+        return (int)(a != a) | (int)(b != b) ? quiet(nan) : number;                       \
     }
 DEFINE_MIN_MAX(pick_f32, float, order_f32, quiet_f32, signals_f32)
 DEFINE_MIN_MAX(pick_f64, double, order_f64, quiet_f64, signals_f64)

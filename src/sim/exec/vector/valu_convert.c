@@ -64,16 +64,25 @@ CONVERT_OPS(X)
 #undef X
 
 /* Between formats: input and output each follow the denormal bit of their own format. */
-#define DEFINE_BETWEEN(name, rows_out, load, in_bit, store, out_bit)               \
-    static void run_##name(SimWave *wave, const SimOp *op)                         \
-    {                                                                              \
-        OPEN(rows_out)                                                             \
-        SOURCES_1                                                                  \
-        const bool in = !(wave->mode & (in_bit)), out = !(wave->mode & (out_bit)); \
-        FOR_LANES { store(load); }                                                 \
-        CLOSE(rows_out)                                                            \
+#define DEFINE_BETWEEN(name, rows_out, load, in_bit, store, out_bit)                   \
+    static void run_##name(SimWave *wave, const SimOp *op)                             \
+    {                                                                                  \
+        OPEN(rows_out)                                                                 \
+        SOURCES_1                                                                      \
+        const uint32_t usual = (in_bit) | (out_bit);                                   \
+        if ((wave->mode & (usual | MODE_FP16_OVFL)) == usual) {                        \
+            const bool in = false, out = false, limit = false;                         \
+            (void)limit;                                                               \
+            FOR_LANES { store(load); }                                                 \
+        } else {                                                                       \
+            const bool in = !(wave->mode & (in_bit)), out = !(wave->mode & (out_bit)), \
+                       limit = wave->mode & MODE_FP16_OVFL;                            \
+            (void)limit;                                                               \
+            FOR_LANES { store(load); }                                                 \
+        }                                                                              \
+        CLOSE(rows_out)                                                                \
     }
-#define STORE_HALF(value) d[i] = store_f16(value, out, wave->mode & MODE_FP16_OVFL)
+#define STORE_HALF(value) d[i] = store_f16(value, out, limit)
 #define STORE_SINGLE(value) d[i] = store_f32(value, out)
 #define STORE_DOUBLE(value) STORE_u64(store_f64(value, out))
 DEFINE_BETWEEN(V_CVT_F16_F32, 1, load_f32(pa[i], in), MODE_DENORM32_IN, STORE_HALF, MODE_DENORM16_64_OUT)
