@@ -82,8 +82,7 @@ static RepeatKey *find_key(const HipFunction *function, const Run *run, const Si
         const MemoryRegion *at = region_of(d->memory, d->kernarg_address, &region);
         if (at) memory_peek(d->memory, region, d->kernarg_address - at->base, arguments, d->kernarg_bytes);
     }
-    const uint64_t hash =
-        hash_bytes(hash_bytes(HASH_START, &wanted.is, sizeof wanted.is), arguments, d->kernarg_bytes);
+    const uint64_t hash = hash_bytes(hash_bytes(HASH_START, &wanted.is, sizeof wanted.is), arguments, d->kernarg_bytes);
     RepeatKey **row = &keys[hash >> 20 & (NUM_ROWS_OF_KEYS - 1)];
     for (RepeatKey *key = *row; key; key = key->next)
         if (!memcmp(&key->is, &wanted.is, sizeof key->is) && !memcmp(key->arguments, arguments, d->kernarg_bytes)) {

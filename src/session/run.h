@@ -67,7 +67,7 @@ typedef struct Run {
     ArgLaunch launch;
     SimResult result;
     HostCalls *host_calls;
-    SimProgram *program;  /* made once; a second run only needs a new `memory` */
+    SimProgram *program;   /* made once; a second run only needs a new `memory` */
     uint64_t program_base; /* the object's base for which it was decoded */
     int regions_kept;     /* launch files: from this number on, regions belong to the launch only; 0: not reached yet */
     uint32_t same_object; /* launch files: 1 + the number of the launch with the same object; 0: its own */

@@ -385,7 +385,8 @@ static void test_names_refused(void **state)
     REFUSES("unknown option '--hazrads'; did you mean --hazards? (wavecc check --help)", COMMAND_CHECK, "--hazrads");
     REFUSES("unknown option '--no-spil'; did you mean --no-spill?", COMMAND_RUN, "--no-spil");
     REFUSES("unknown option '--time'; did you mean --time-passes? (wavecc --help)", COMMAND_COMPILE, "--time");
-    REFUSES("unknown option '--grid=4': 'wavecc run' has it, 'wavecc check' does not (--help)", COMMAND_CHECK, "--grid=4");
+    REFUSES("unknown option '--grid=4': 'wavecc run' has it, 'wavecc check' does not (--help)", COMMAND_CHECK,
+            "--grid=4");
     REFUSES("unknown option '--frobnicate' (wavecc disasm --help)", COMMAND_DISASM, "--frobnicate");
     REFUSES("unknown option '--=3' (wavecc --help)", COMMAND_COMPILE, "--=3");
 }
