@@ -19,8 +19,8 @@ std::unique_ptr<Pass> createDIScopeForLLVMFuncOpPass();
 
 using namespace mlir;
 
-/* A module with copies of the container's functions and globals in the LLVM dialect. The translation gives a function with rocdl.kernel the calling
-   convention of kernels; gpu.kernel means the same. */
+/* A module with copies of the container's functions and globals in the LLVM dialect. The translation gives a function
+   with rocdl.kernel the calling convention of kernels; gpu.kernel means the same. */
 static OwningOpRef<ModuleOp> copyFunctions(Operation *container)
 {
     OwningOpRef<ModuleOp> module = ModuleOp::create(container->getLoc());

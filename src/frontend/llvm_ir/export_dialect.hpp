@@ -18,7 +18,8 @@ class Operation;
 /* A function attribute: translated from the LLVM dialect. */
 constexpr const char *fromDialect = "wavecc.dialect";
 
-/* `container`: a builtin.module or gpu.module, which is not changed. NULL: it has operations that MLIR cannot translate. */
+/* `container`: a builtin.module or gpu.module, which is not changed. NULL: it has operations that MLIR cannot
+   translate. */
 std::unique_ptr<llvm::Module> ir_export_dialect(mlir::Operation *container, llvm::LLVMContext &llvm);
 
 #endif

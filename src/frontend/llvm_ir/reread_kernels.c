@@ -14,7 +14,8 @@
 
 typedef struct Search {
     FrontendContext *fc;
-    Map known; /* identifiers of the operations and intrinsics that the reader of MLIR has */
+    Arena *arena; /* of this compilation; the context outlives it */
+    Map known;    /* identifiers of the operations and intrinsics that the reader of MLIR has */
     bool needs, has_own;
 } Search;
 
@@ -23,7 +24,7 @@ static const void *key(const Search *s, MlirStringRef name) { return mlirIdentif
 static void add_known(const char *name, void *data)
 {
     Search *s = data;
-    map_put_pointer(&s->known, s->fc->arena, key(s, mlirStringRefCreateFromCString(name)), s);
+    map_put_pointer(&s->known, s->arena, key(s, mlirStringRefCreateFromCString(name)), s);
 }
 
 /* Is there a row for the operation, or for the intrinsic that it calls, without the types at the end of its name? */
@@ -127,7 +128,7 @@ bool reread_kernels(FrontendContext *fc, DiagList *diags, const char *file, cons
     Containers containers = {.arena = diags->arena};
     mlirOperationWalk(mlirModuleGetOperation(module), collect, &containers, MlirWalkPreOrder);
     if (!containers.found.len) return true;
-    Search s = {.fc = fc};
+    Search s = {.fc = fc, .arena = diags->arena};
     frontend_each_operation(add_known, &s);
     for (uint32_t i = 0; i < containers.found.len; i++)
         if (wants_ir(&s, containers.found.data[i]) && !reread(&s, diags, file, options, containers.found.data[i]))
