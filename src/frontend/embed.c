@@ -7,30 +7,16 @@
 #include "frontend/prepare/make.h"
 #include "frontend/prepare/parse_mlir.h"
 #include "frontend/read/diagnostics.h"
+#include "frontend/read/find_operations.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Dialect/GPU.h"
 
 enum { FORMAT_BINARY = 3 }; /* gpu::CompilationTarget::Binary */
 
-typedef struct ModuleList {
-    Arena *arena;
-    VEC(MlirOperation) found;
-} ModuleList;
-
-static MlirWalkResult note_gpu_module(MlirOperation op, void *data)
+static bool is_kernel(MlirOperation op, void *data)
 {
-    ModuleList *list = data;
-    if (strcmp(op_name(op), "gpu.module")) return MlirWalkResultAdvance;
-    VEC_PUSH(list->arena, &list->found, op);
-    return MlirWalkResultSkip;
-}
-
-static MlirWalkResult find_kernel(MlirOperation op, void *data)
-{
-    static const char *const marks[] = {"gpu.kernel", "rocdl.kernel"};
-    bool *found = data;
-    for (unsigned i = 0; i < 2; i++) *found = *found || !mlirAttributeIsNull(op_attribute(op, marks[i]));
-    return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+    (void)data;
+    return !mlirAttributeIsNull(op_attribute_or(op, "gpu.kernel", "rocdl.kernel"));
 }
 
 static MlirAttribute attribute(FrontendContext *fc, const char *text)
@@ -56,11 +42,7 @@ typedef struct Embedding {
 
 static bool is_of(const TargetObject *object, MlirOperation module)
 {
-    if (!object->module) {
-        bool has_kernel = false;
-        mlirOperationWalk(module, find_kernel, &has_kernel, MlirWalkPreOrder);
-        return has_kernel;
-    }
+    if (!object->module) return has_operation(module, is_kernel, NULL);
     const MlirStringRef name = mlirStringAttrGetValue(op_attribute(module, "sym_name"));
     return strlen(object->module) == name.length && !memcmp(object->module, name.data, name.length);
 }
@@ -97,11 +79,10 @@ bool frontend_embed(FrontendContext *fc, const char *file, const StrBuf *text, c
     const Embedding e = {fc, objects, num_objects, diags->arena};
     MlirModule module = parse(fc, file, text, diags);
     if (mlirModuleIsNull(module)) return false;
-    ModuleList list = {.arena = diags->arena};
     MlirOperation top = mlirModuleGetOperation(module);
-    mlirOperationWalk(top, note_gpu_module, &list, MlirWalkPreOrder);
+    const OperationList found = find_operations(diags->arena, top, OUTERMOST, has_name, "gpu.module");
     unsigned replaced = 0;
-    for (uint32_t i = 0; i < list.found.len; i++) replaced += replace(&e, list.found.data[i]);
+    for (uint32_t i = 0; i < found.len; i++) replaced += replace(&e, found.data[i]);
     if (replaced) mlirOperationPrint(top, append_text, out);
     mlirModuleDestroy(module);
     return replaced ||

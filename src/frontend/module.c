@@ -8,6 +8,7 @@
 #include "frontend/prepare/inline_calls.h"
 #include "frontend/prepare/parse_mlir.h"
 #include "frontend/prepare/prepare.h"
+#include "frontend/read/find_operations.h"
 #include "frontend/wave/read_wave.h"
 #include "frontend/wave/wave_dialect.h"
 #include "ir/build_op.h"
@@ -270,21 +271,18 @@ static void visit_function(Module *m, MlirOperation op)
     }
 }
 
-static MlirWalkResult find_gpu_id(MlirOperation op, void *data)
+static bool is_gpu_id(MlirOperation op, void *data)
 {
     static const char *const names[] = {"gpu.thread_id", "gpu.block_id", "gpu.global_id", "gpu.lane_id"};
-    bool *found = data;
-    *found = *found || TEXT_IN(op_name(op), names);
-    return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+    (void)data;
+    return TEXT_IN(op_name(op), names);
 }
 
 /* Takes a plain function as a kernel if it asks for its place in the grid. Some tools write no other mark. */
 static void visit_plain_function(Module *m, MlirOperation op)
 {
-    bool asks = false;
     if (!op_is(op, "func.func") || is_host_function(function_name(m, op))) return;
-    mlirOperationWalk(op, find_gpu_id, &asks, MlirWalkPreOrder);
-    if (asks || m->options->all_functions) read_kernel(m, op);
+    if (m->options->all_functions || has_operation(op, is_gpu_id, NULL)) read_kernel(m, op);
 }
 
 static MlirModule parse_text(FrontendContext *fc, DiagList *diags, const char *file, const char *text, size_t bytes)

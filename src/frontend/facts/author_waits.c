@@ -3,6 +3,7 @@
 
 #include "frontend/facts/source_facts.h"
 #include "frontend/inline_asm/asm_text.h"
+#include "frontend/read/find_operations.h"
 #include "isa/events.h"
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -21,20 +22,15 @@ static int64_t bits_of_wait(MlirOperation op)
     return mlirValueIsAOpResult(bits) ? op_integer(mlirOpResultGetOwner(bits), "value", 0) : 0;
 }
 
-typedef struct Search {
-    Reader *r;
-    bool found;
-} Search;
-
-static MlirWalkResult find_counting_wait(MlirOperation op, void *data)
+static bool is_counting_wait(MlirOperation op, void *data)
 {
-    Search *search = data;
-    const char *name = rocdl_name(search->r, op);
+    Reader *r = data;
+    const char *name = rocdl_name(r, op);
     bool counts = false;
     if (!strcmp(name, "amdgpu.memory_counter_wait"))
         counts = !mlirAttributeIsNull(op_attribute(op, "load")) || !mlirAttributeIsNull(op_attribute(op, "store")) ||
                  !mlirAttributeIsNull(op_attribute(op, "tensor"));
-    if (!strcmp(name, "llvm.inline_asm")) counts = asm_text_counts(op_string(search->r, op, "asm_string"));
+    if (!strcmp(name, "llvm.inline_asm")) counts = asm_text_counts(op_string(r, op, "asm_string"));
     if (!strcmp(name, "rocdl.s.waitcnt")) {
         const MachineInst wait = {.opcode = OP_S_WAITCNT, .mods.offset = (int32_t)bits_of_wait(op)};
         counts = wait_get(&wait, COUNTER_VM) < counter_infos[COUNTER_VM].max;
@@ -42,17 +38,12 @@ static MlirWalkResult find_counting_wait(MlirOperation op, void *data)
     static const char *const own_counters[] = {"rocdl.s.wait.loadcnt", "rocdl.s.wait.storecnt", "rocdl.s.wait.asynccnt",
                                                "rocdl.s.wait.tensorcnt"};
     for (size_t i = 0; i < sizeof own_counters / sizeof *own_counters; i++) counts |= !strcmp(name, own_counters[i]);
-    search->found = search->found || counts;
-    return search->found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+    return counts;
 }
 
 /* Does the author count vector memory operations? Then each access becomes one instruction, if possible. */
 bool author_counts(Reader *r)
 {
-    if (!r->author_counts) {
-        Search search = {r, false};
-        mlirOperationWalk(r->function, find_counting_wait, &search, MlirWalkPreOrder);
-        r->author_counts = search.found ? 1 : -1;
-    }
+    if (!r->author_counts) r->author_counts = has_operation(r->function, is_counting_wait, r) ? 1 : -1;
     return r->author_counts > 0;
 }

@@ -8,33 +8,23 @@
    the pass `waits` knows for which transfers a barrier must wait. */
 #include "frontend/facts/carried_lds.h"
 #include "frontend/inline_asm/asm_text.h"
+#include "frontend/read/find_operations.h"
 #include "frontend/read/memory_place.h"
 #include "ir/build_op.h"
 
 #include <string.h>
 
-typedef struct TransferSearch {
-    Reader *r;
-    bool found;
-} TransferSearch;
-
-static MlirWalkResult find_transfer(MlirOperation op, void *data)
+static bool is_transfer(MlirOperation op, void *r)
 {
     const char *name = op_name(op);
-    TransferSearch *s = data;
-    s->found = !strcmp(name, "amdgpu.gather_to_lds") || strstr(name, "load.to.lds") ||
-               strstr(name, "tensor_load_to_lds") || strstr(name, "load.lds") ||
-               (!strcmp(name, "llvm.inline_asm") && asm_text_copies_to_lds(op_string(s->r, op, "asm_string")));
-    return s->found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+    return !strcmp(name, "amdgpu.gather_to_lds") || strstr(name, "load.to.lds") || strstr(name, "tensor_load_to_lds") ||
+           strstr(name, "load.lds") ||
+           (!strcmp(name, "llvm.inline_asm") && asm_text_copies_to_lds(op_string(r, op, "asm_string")));
 }
 
 static bool has_transfers(Reader *r)
 {
-    if (!r->lds_dma) {
-        TransferSearch search = {r, false};
-        mlirOperationWalk(r->function, find_transfer, &search, MlirWalkPreOrder);
-        r->lds_dma = search.found ? 1 : -1;
-    }
+    if (!r->lds_dma) r->lds_dma = has_operation(r->function, is_transfer, r) ? 1 : -1;
     return r->lds_dma > 0;
 }
 

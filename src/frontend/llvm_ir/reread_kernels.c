@@ -7,7 +7,7 @@
 #include "frontend/llvm_ir/parse_ir.h"
 #include "frontend/llvm_ir/reread_kernels.h"
 #include "frontend/read/diagnostics.h"
-#include "frontend/read/reader.h"
+#include "frontend/read/find_operations.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "support/text.h"
@@ -16,7 +16,6 @@ typedef struct Search {
     FrontendContext *fc;
     Arena *arena; /* of this compilation; the context outlives it */
     Map known;    /* identifiers of the operations and intrinsics that the reader of MLIR has */
-    bool needs, has_own;
 } Search;
 
 static const void *key(const Search *s, MlirStringRef name) { return mlirIdentifierGet(s->fc->mlir, name).ptr; }
@@ -46,27 +45,36 @@ static bool is_wide(MlirType type)
     return mlirTypeIsAInteger(type) && mlirIntegerTypeGetWidth(type) > 64;
 }
 
-static MlirWalkResult look(MlirOperation op, void *data)
+static bool needs_ir(MlirOperation op, void *data)
 {
-    Search *s = data;
-    if (!strncmp(op_name(op), "llvm.", 5)) s->needs = s->needs || !has_row(s, op);
+    bool needs = !strncmp(op_name(op), "llvm.", 5) && !has_row(data, op);
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
-        s->needs = s->needs || is_wide(mlirValueGetType(op_result(op, i)));
+        needs = needs || is_wide(mlirValueGetType(op_result(op, i)));
+    return needs;
+}
+
+static bool is_marked(MlirOperation op, void *data)
+{
+    (void)data;
+    bool marked = false;
     for (intptr_t i = 0; i < mlirOperationGetNumAttributes(op); i++) {
         const MlirStringRef name = mlirIdentifierStr(mlirOperationGetAttribute(op, i).name);
-        s->has_own = s->has_own || (name.length > 7 && !strncmp(name.data, "wavecc.", 7));
+        marked = marked || (name.length > 7 && !strncmp(name.data, "wavecc.", 7));
     }
-    return MlirWalkResultAdvance;
+    return marked;
 }
 
 /* Asks of the functions in the container. What is marked for this compiler stays: LLVM IR has no place for it. */
 static bool wants_ir(Search *s, MlirOperation container)
 {
-    s->needs = s->has_own = false;
+    bool needs = false;
     for (MlirOperation op = mlirBlockGetFirstOperation(mlirRegionGetFirstBlock(mlirOperationGetRegion(container, 0)));
          !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-        if (!strcmp(op_name(op), "llvm.func")) mlirOperationWalk(op, look, s, MlirWalkPreOrder);
-    return s->needs && !s->has_own;
+        if (!strcmp(op_name(op), "llvm.func")) {
+            if (has_operation(op, is_marked, NULL)) return false;
+            needs = needs || has_operation(op, needs_ir, s);
+        }
+    return needs;
 }
 
 static MlirOperation named(MlirBlock block, const char *kind, MlirAttribute name)
@@ -107,31 +115,22 @@ static bool reread(const Search *s, DiagList *diags, const char *file, const Fro
     return true;
 }
 
-typedef struct Containers {
-    Arena *arena;
-    VEC(MlirOperation) found;
-} Containers;
-
-static MlirWalkResult collect(MlirOperation op, void *data)
-{
-    Containers *c = data;
-    if (strcmp(op_name(op), "llvm.func")) return MlirWalkResultAdvance;
-    const MlirOperation parent = mlirOperationGetParentOperation(op);
-    if (!c->found.len || !mlirOperationEqual(c->found.data[c->found.len - 1], parent))
-        VEC_PUSH(c->arena, &c->found, parent);
-    return MlirWalkResultSkip;
-}
-
 bool reread_kernels(FrontendContext *fc, DiagList *diags, const char *file, const FrontendOptions *options,
                     MlirModule module)
 {
-    Containers containers = {.arena = diags->arena};
-    mlirOperationWalk(mlirModuleGetOperation(module), collect, &containers, MlirWalkPreOrder);
-    if (!containers.found.len) return true;
+    const OperationList functions =
+        find_operations(diags->arena, mlirModuleGetOperation(module), OUTERMOST, has_name, "llvm.func");
+    if (!functions.len) return true;
     Search s = {.fc = fc, .arena = diags->arena};
     frontend_each_operation(add_known, &s);
-    for (uint32_t i = 0; i < containers.found.len; i++)
-        if (wants_ir(&s, containers.found.data[i]) && !reread(&s, diags, file, options, containers.found.data[i]))
-            return false;
+    /* Rereading a container destroys functions, so the list of containers comes first. */
+    MlirOperation *containers = ARENA_ARRAY(diags->arena, MlirOperation, functions.len);
+    uint32_t num = 0;
+    for (uint32_t i = 0; i < functions.len; i++) {
+        const MlirOperation parent = mlirOperationGetParentOperation(functions.data[i]);
+        if (!num || !mlirOperationEqual(containers[num - 1], parent)) containers[num++] = parent;
+    }
+    for (uint32_t i = 0; i < num; i++)
+        if (wants_ir(&s, containers[i]) && !reread(&s, diags, file, options, containers[i])) return false;
     return true;
 }

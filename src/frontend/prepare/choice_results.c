@@ -90,19 +90,11 @@ void choice_constants(MlirOperation function)
 
 /* ---- switches of one case ---- */
 
-typedef struct Switches {
-    Arena *arena;
-    VEC(MlirOperation) ops;
-} Switches;
-
-static MlirWalkResult find_switches(MlirOperation op, void *data)
+static bool is_switch_of_one(MlirOperation op, void *data)
 {
-    Switches *found = data;
-    const bool is_switch = !strcmp(op_name(op), "scf.index_switch");
-    if (is_switch && mlirOperationGetNumRegions(op) == 2 &&
-        mlirDenseArrayGetNumElements(op_attribute(op, "cases")) == 1)
-        VEC_PUSH(found->arena, &found->ops, op);
-    return MlirWalkResultAdvance;
+    (void)data;
+    return !strcmp(op_name(op), "scf.index_switch") && mlirOperationGetNumRegions(op) == 2 &&
+           mlirDenseArrayGetNumElements(op_attribute(op, "cases")) == 1;
 }
 
 static void make_if(FrontendContext *fc, MlirOperation op)
@@ -136,9 +128,8 @@ static void make_if(FrontendContext *fc, MlirOperation op)
 
 void choice_results(FrontendContext *fc, Arena *arena, MlirOperation function)
 {
-    Switches switches = {.arena = arena};
-    mlirOperationWalk(function, find_switches, &switches, MlirWalkPostOrder);
-    for (uint32_t i = 0; i < switches.ops.len; i++) make_if(fc, switches.ops.data[i]);
+    const OperationList switches = find_operations(arena, function, INNER_FIRST, is_switch_of_one, NULL);
+    for (uint32_t i = 0; i < switches.len; i++) make_if(fc, switches.data[i]);
     /* Inner choices first: then outer ones may find a single value. */
     mlirOperationWalk(function, replace_results, NULL, MlirWalkPostOrder);
 }

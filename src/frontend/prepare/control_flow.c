@@ -8,7 +8,7 @@
 
 #include "frontend/prepare/make.h"
 #include "frontend/prepare/prepare.h"
-#include "frontend/read/reader.h"
+#include "frontend/read/find_operations.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Conversion.h"
@@ -136,37 +136,26 @@ bool lift_control_flow(FrontendContext *fc, MlirOperation function)
 }
 
 /* Is it an affine operation that affine.c does not read directly? */
-static MlirWalkResult find_affine(MlirOperation op, void *data)
+static bool is_affine(MlirOperation op, void *data)
 {
     static const char *const names[] = {"affine.for",          "affine.if",       "affine.load",
                                         "affine.store",        "affine.parallel", "affine.vector_load",
                                         "affine.vector_store", "affine.prefetch"};
-    bool *found = data;
-    *found = *found || TEXT_IN(op_name(op), names);
-    return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+    (void)data;
+    return TEXT_IN(op_name(op), names);
 }
 
 bool lower_affine(FrontendContext *fc, MlirOperation function)
 {
     static const char *const dialects[] = {"func", "scf", "arith", "memref", "vector"};
-    bool found = false;
-    mlirOperationWalk(function, find_affine, &found, MlirWalkPreOrder);
-    if (!found) return true;
+    if (!has_operation(function, is_affine, NULL)) return true;
     for (unsigned i = 0; i < 5; i++) load_dialect(fc, dialects[i]);
     return run_on_body(fc, function, mlirCreateConversionLowerAffinePass());
-}
-
-static MlirWalkResult find_launch(MlirOperation op, void *data)
-{
-    bool *found = data;
-    *found = *found || !strcmp(op_name(op), "gpu.launch");
-    return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 
 bool outline_launches(FrontendContext *fc, MlirModule module)
 {
     MlirOperation top = mlirModuleGetOperation(module);
-    bool found = false;
-    mlirOperationWalk(top, find_launch, &found, MlirWalkPreOrder);
-    return !found || run_pass(fc, top, mlirCreateGPUGpuKernelOutliningPass(), true);
+    return !has_operation(top, has_name, "gpu.launch") ||
+           run_pass(fc, top, mlirCreateGPUGpuKernelOutliningPass(), true);
 }

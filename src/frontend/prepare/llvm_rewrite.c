@@ -7,7 +7,7 @@
 #include "frontend/llvm_ir/overflow_flags.h"
 #include "frontend/prepare/make.h"
 #include "frontend/prepare/prepare.h"
-#include "frontend/read/reader.h"
+#include "frontend/read/find_operations.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"
@@ -141,14 +141,12 @@ static const char *row_of(const RenameRow *rows, size_t num, const char *name, s
 typedef struct Rewriter {
     FrontendContext *fc;
     Arena *arena;
-    VEC(MlirOperation) ops;
 } Rewriter;
 
-static MlirWalkResult collect(MlirOperation op, void *data)
+static bool is_of_llvm(MlirOperation op, void *data)
 {
-    Rewriter *w = data;
-    if (!strncmp(op_name(op), "llvm.", 5)) VEC_PUSH(w->arena, &w->ops, op);
-    return MlirWalkResultAdvance;
+    (void)data;
+    return !strncmp(op_name(op), "llvm.", 5);
 }
 
 static MlirOperation insert_before(MlirOperation op, const char *name, const MlirValue *operands, intptr_t num,
@@ -420,8 +418,8 @@ void llvm_rewrite(FrontendContext *fc, MlirOperation function)
     static const char *const dialects[] = {"arith", "math", "vector", "memref"};
     Arena *arena = arena_new();
     Rewriter w = {.fc = fc, .arena = arena};
-    mlirOperationWalk(function, collect, &w, MlirWalkPreOrder);
-    for (unsigned i = 0; i < 4 && w.ops.len; i++) load_dialect(fc, dialects[i]);
-    for (uint32_t i = 0; i < w.ops.len; i++) rewrite_op(&w, w.ops.data[i]);
+    const OperationList ops = find_operations(arena, function, OUTER_FIRST, is_of_llvm, NULL);
+    for (unsigned i = 0; i < 4 && ops.len; i++) load_dialect(fc, dialects[i]);
+    for (uint32_t i = 0; i < ops.len; i++) rewrite_op(&w, ops.data[i]);
     arena_free(arena);
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "frontend/read/reader.h"
+#include "frontend/read/find_operations.h"
 #include "frontend/read/region.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "support/text.h"

@@ -9,7 +9,7 @@
 
 #include "frontend/prepare/make.h"
 #include "frontend/prepare/prepare.h"
-#include "frontend/read/reader.h"
+#include "frontend/read/find_operations.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
@@ -24,7 +24,6 @@ typedef struct Rewriter {
     FrontendContext *fc;
     Arena *arena;
     MlirOperation function;
-    VEC(MlirOperation) ops;
     Table tables[MAX_TABLES];
     unsigned num_tables;
 } Rewriter;
@@ -461,23 +460,20 @@ static Rewrite *rewrite_of(MlirOperation op)
     return NULL;
 }
 
-static MlirWalkResult collect(MlirOperation op, void *data)
+static bool has_rewrite(MlirOperation op, void *data)
 {
-    Rewriter *w = data;
-    if (rewrite_of(op)) VEC_PUSH(w->arena, &w->ops, op);
-    return MlirWalkResultAdvance;
+    (void)data;
+    return rewrite_of(op);
 }
 
 void structure_rewrite(FrontendContext *fc, MlirOperation function)
 {
+    static const char *const dialects[] = {"arith", "scf", "memref", "vector"};
     Arena *arena = arena_new();
     Rewriter *w = ARENA_NEW(arena, Rewriter);
     *w = (Rewriter){.fc = fc, .arena = arena, .function = function};
-    mlirOperationWalk(function, collect, w, MlirWalkPreOrder);
-    if (w->ops.len) {
-        static const char *const dialects[] = {"arith", "scf", "memref", "vector"};
-        for (unsigned i = 0; i < 4; i++) load_dialect(fc, dialects[i]);
-    }
-    for (uint32_t i = 0; i < w->ops.len; i++) rewrite_of(w->ops.data[i])(w, w->ops.data[i]);
+    const OperationList ops = find_operations(arena, function, OUTER_FIRST, has_rewrite, NULL);
+    for (unsigned i = 0; i < 4 && ops.len; i++) load_dialect(fc, dialects[i]);
+    for (uint32_t i = 0; i < ops.len; i++) rewrite_of(ops.data[i])(w, ops.data[i]);
     arena_free(arena);
 }

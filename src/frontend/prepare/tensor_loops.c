@@ -14,17 +14,11 @@
 
 #include "frontend/prepare/make.h"
 #include "frontend/prepare/prepare.h"
-#include "frontend/read/reader.h"
+#include "frontend/read/find_operations.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
 enum { MAX_PARTS = 32, MAX_USE_DEPTH = 8, MAX_ARGS = 64, NUM_BOUNDS = 3 };
-
-typedef struct Loops {
-    FrontendContext *fc;
-    Arena *arena;
-    VEC(MlirOperation) ops;
-} Loops;
 
 /* How an argument is split. */
 typedef struct Split {
@@ -43,13 +37,6 @@ typedef struct Rewrite {
     MlirValue inits[MAX_ARGS * 2], yields[MAX_ARGS * 2];
     intptr_t num_new;
 } Rewrite;
-
-static MlirWalkResult collect(MlirOperation op, void *data)
-{
-    Loops *loops = data;
-    if (!strcmp(op_name(op), "scf.for")) VEC_PUSH(loops->arena, &loops->ops, op);
-    return MlirWalkResultAdvance;
-}
 
 /* ---- what is split ---- */
 
@@ -293,10 +280,10 @@ static bool plan(Rewrite *w)
 
 void split_tensor_loops(FrontendContext *fc, MlirOperation function)
 {
-    Loops loops = {.fc = fc, .arena = arena_new()};
-    mlirOperationWalk(function, collect, &loops, MlirWalkPreOrder);
-    for (uint32_t i = 0; i < loops.ops.len; i++) {
-        MlirOperation loop = loops.ops.data[i];
+    Arena *arena = arena_new();
+    const OperationList loops = find_operations(arena, function, OUTER_FIRST, has_name, "scf.for");
+    for (uint32_t i = 0; i < loops.len; i++) {
+        MlirOperation loop = loops.data[i];
         MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(loop, 0));
         Rewrite w = {.fc = fc, .loop = loop, .body = body, .yield = mlirBlockGetTerminator(body)};
         w.num = mlirOperationGetNumResults(loop);
@@ -309,5 +296,5 @@ void split_tensor_loops(FrontendContext *fc, MlirOperation function)
         }
         rewrite(&w);
     }
-    arena_free(loops.arena);
+    arena_free(arena);
 }

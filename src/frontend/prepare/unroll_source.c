@@ -33,7 +33,6 @@ enum {
 typedef struct Unroller {
     FrontendContext *fc;
     Arena *arena;
-    VEC(MlirOperation) loops; /* inner ones first */
     bool found, allocates;
     bool asks;            /* a condition compares its counter with a constant */
     bool branches, stays; /* branches: it has an scf.if; stays: it has a barrier or another loop */
@@ -241,19 +240,18 @@ static void unroll(Unroller *u, MlirOperation loop)
     mlirOperationDestroy(loop);
 }
 
-static MlirWalkResult collect(MlirOperation op, void *data)
+static bool has_trips(MlirOperation op, void *data)
 {
-    Unroller *u = data;
+    (void)data;
     int64_t lower, step;
-    if (trips_of(op, &lower, &step) > 0) VEC_PUSH(u->arena, &u->loops, op);
-    return MlirWalkResultAdvance;
+    return trips_of(op, &lower, &step) > 0;
 }
 
 void unroll_loops(FrontendContext *fc, MlirOperation function)
 {
     Arena *arena = arena_new();
     Unroller u = {.fc = fc, .arena = arena};
-    mlirOperationWalk(function, collect, &u, MlirWalkPostOrder);
-    for (uint32_t i = 0; i < u.loops.len; i++) unroll(&u, u.loops.data[i]);
+    const OperationList loops = find_operations(arena, function, INNER_FIRST, has_trips, NULL);
+    for (uint32_t i = 0; i < loops.len; i++) unroll(&u, loops.data[i]);
     arena_free(arena);
 }

@@ -242,26 +242,14 @@ static void test_first(Loop *l)
 
 /* ---- all loops ---- */
 
-typedef struct Whiles {
-    Arena *arena;
-    VEC(MlirOperation) found; /* inner ones first */
-} Whiles;
-
-static MlirWalkResult collect(MlirOperation op, void *data)
-{
-    Whiles *w = data;
-    if (is_named(op, "scf.while")) VEC_PUSH(w->arena, &w->found, op);
-    return MlirWalkResultAdvance;
-}
-
 void while_loops(FrontendContext *fc, MlirOperation function)
 {
-    Whiles w = {.arena = arena_new()};
-    mlirOperationWalk(function, collect, &w, MlirWalkPostOrder);
-    for (uint32_t i = 0; i < w.found.len; i++) {
-        Loop l = {.fc = fc, .arena = w.arena, .op = w.found.data[i]};
+    Arena *arena = arena_new();
+    const OperationList loops = find_operations(arena, function, INNER_FIRST, has_name, "scf.while");
+    for (uint32_t i = 0; i < loops.len; i++) {
+        Loop l = {.fc = fc, .arena = arena, .op = loops.data[i]};
         if (match(&l)) test_first(&l);
-        while_to_for(fc, w.arena, l.op);
+        while_to_for(fc, arena, l.op);
     }
-    arena_free(w.arena);
+    arena_free(arena);
 }

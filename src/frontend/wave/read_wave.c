@@ -5,7 +5,7 @@
 
 #include "frontend/prepare/parse_mlir.h"
 #include "frontend/read/diagnostics.h"
-#include "frontend/read/reader.h"
+#include "frontend/read/find_operations.h"
 #include "frontend/wave/read_wave.h"
 #include "frontend/wave/wave_dialect.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -316,32 +316,20 @@ static bool read_function(WaveReader *r, MlirOperation function)
     return read_nodes(r, entry, NULL, 0, &r->k->body);
 }
 
-static MlirWalkResult find_wave(MlirOperation op, void *data)
+static bool is_wave(MlirOperation op, void *data)
 {
-    bool *found = data;
-    *found = !strncmp(op_name(op), "wave.", 5);
-    return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+    (void)data;
+    return !strncmp(op_name(op), "wave.", 5);
 }
 
-static bool is_wave(MlirOperation function)
+/* With a body that has operations of Wave, and of the wanted name, if one is wanted. */
+static bool is_chosen(MlirOperation op, void *data)
 {
-    bool found = false;
-    const MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
-    if (!mlirBlockIsNull(entry)) mlirOperationWalk(function, find_wave, &found, MlirWalkPreOrder);
-    return found;
-}
-
-typedef struct Functions {
-    Arena *arena;
-    VEC(MlirOperation) list;
-} Functions;
-
-static MlirWalkResult find_function(MlirOperation op, void *data)
-{
-    Functions *functions = data;
-    if (strcmp(op_name(op), "func.func")) return MlirWalkResultAdvance;
-    if (is_wave(op)) VEC_PUSH(functions->arena, &functions->list, op);
-    return MlirWalkResultSkip;
+    const char *wanted = data;
+    if (strcmp(op_name(op), "func.func") || !has_operation(op, is_wave, NULL)) return false;
+    const MlirAttribute name = op_attribute(op, "sym_name");
+    return !wanted || !*wanted || mlirAttributeIsNull(name) ||
+           mlirStringRefEqual(mlirStringAttrGetValue(name), mlirStringRefCreateFromCString(wanted));
 }
 
 /* Replaces the function by the gpu.module in `text`. */
@@ -379,17 +367,10 @@ static bool lower_function(WaveReader *r, MlirModule module, MlirOperation funct
     return ok;
 }
 
-static Functions find_functions(WaveReader *r, MlirModule module, const char *kernel)
+static OperationList find_functions(const WaveReader *r, MlirModule module, const FrontendOptions *options)
 {
-    Functions all = {.arena = r->diags->arena}, chosen = {.arena = r->diags->arena};
-    const char *wanted = text_plain_kernel(kernel);
-    mlirOperationWalk(mlirModuleGetOperation(module), find_function, &all, MlirWalkPreOrder);
-    for (uint32_t i = 0; i < all.list.len; i++) {
-        const char *name = wave_word(r, op_attribute(all.list.data[i], "sym_name"));
-        if (!wanted || !*wanted || !name || !strcmp(name, wanted))
-            VEC_PUSH(chosen.arena, &chosen.list, all.list.data[i]);
-    }
-    return chosen;
+    char *wanted = (char *)text_plain_kernel(options->kernel);
+    return find_operations(r->diags->arena, mlirModuleGetOperation(module), OUTERMOST, is_chosen, wanted);
 }
 
 bool wave_lower_module(FrontendContext *fc, DiagList *diags, const char *file, MlirModule module,
@@ -397,9 +378,9 @@ bool wave_lower_module(FrontendContext *fc, DiagList *diags, const char *file, M
 {
     WaveKernel kernel = {.arena = diags->arena};
     WaveReader r = {.fc = fc, .diags = diags, .file = file, .k = &kernel};
-    const Functions functions = find_functions(&r, module, options->kernel);
-    for (uint32_t i = 0; i < functions.list.len; i++)
-        if (!lower_function(&r, module, functions.list.data[i], options->target)) return false;
+    const OperationList functions = find_functions(&r, module, options);
+    for (uint32_t i = 0; i < functions.len; i++)
+        if (!lower_function(&r, module, functions.data[i], options->target)) return false;
     return true;
 }
 
@@ -411,13 +392,11 @@ bool frontend_print_wave(FrontendContext *fc, const char *file, const StrBuf *te
     wave_dialect_load(fc->mlir);
     MlirModule module = parse_module(fc, diags, r.file, text->data ? text->data : "", text->len);
     if (mlirModuleIsNull(module)) return false;
-    const Functions functions = find_functions(&r, module, options->kernel);
-    bool ok =
-        functions.list.len || diag_error(diags, (SourceLoc){r.file, 0, 0}, "there is no kernel in Wave's dialect");
-    for (uint32_t i = 0; i < functions.list.len && ok; i++) {
-        begin_kernel(&r, functions.list.data[i], options->target);
-        ok = read_function(&r, functions.list.data[i]) &&
-             (as_wave ? wave_infer_kernel(r.k) : wave_lower_kernel(r.k, out));
+    const OperationList functions = find_functions(&r, module, options);
+    bool ok = functions.len || diag_error(diags, (SourceLoc){r.file, 0, 0}, "there is no kernel in Wave's dialect");
+    for (uint32_t i = 0; i < functions.len && ok; i++) {
+        begin_kernel(&r, functions.data[i], options->target);
+        ok = read_function(&r, functions.data[i]) && (as_wave ? wave_infer_kernel(r.k) : wave_lower_kernel(r.k, out));
         if (ok && as_wave) wave_print(r.k, out);
     }
     mlirModuleDestroy(module);
