@@ -395,7 +395,7 @@ static bool emit_load(Reader *r, MlirOperation op)
 {
     Access access;
     const Type *type = result_type(r, op, 0);
-    bool element = type->kind == KIND_SCALAR || operand_type(r, op, 0)->of_vectors;
+    bool element = type->kind == KIND_SCALAR || operand_type(r, op, 0)->vector_bits;
     if (!element) return unsupported_type(r, type, "scalars");
     if (!access_from_op(r, op, 0, 1, type, &access)) return false;
     access.nontemporal = is_nontemporal(op);
@@ -406,7 +406,7 @@ static bool emit_store(Reader *r, MlirOperation op)
 {
     Access access;
     const Type *type = operand_type(r, op, 0);
-    bool element = type->kind == KIND_SCALAR || operand_type(r, op, 1)->of_vectors;
+    bool element = type->kind == KIND_SCALAR || operand_type(r, op, 1)->vector_bits;
     if (!element) return unsupported_type(r, type, "scalars");
     Value *v = operand_value(r, op, 0);
     if (!v || !access_from_op(r, op, 1, 2, type, &access)) return false;

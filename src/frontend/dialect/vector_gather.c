@@ -104,8 +104,8 @@ static bool read_elements(Reader *r, MlirOperation op, const Type *type, intptr_
     if (!access_from_op(r, op, base, base + 1, vector_type(r, type, 1), &first)) return false;
     const Memref *m = first.memref;
     Value *on = operand_value(r, op, mask);
-    if (!on || m->type->of_vectors)
-        return m->type->of_vectors ? unsupported_type(r, m->type, "memrefs of numbers") : false;
+    if (!on || m->type->vector_bits)
+        return m->type->vector_bits ? unsupported_type(r, m->type, "memrefs of numbers") : false;
     if (!m->type->rank) return read_error(r, "%s: a memref without dimensions is not supported", op_name(op));
     *s = (Places){.num = (uint32_t)type->num_elements, .type = type, .conditions = on->exprs};
     s->accesses = ARENA_ARRAY(r->arena, Access, s->num);

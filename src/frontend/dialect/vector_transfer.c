@@ -54,7 +54,7 @@ static bool read_transfer(Reader *r, MlirOperation op, const Type *type, intptr_
     if (source->kind != KIND_MEMREF) return unsupported_type(r, source, "memrefs");
     if (!access_from_op(r, op, base, base + 1, type, &t->first)) return false;
     const Memref *m = t->first.memref;
-    if (m->type->of_vectors) return unsupported_type(r, m->type, "memrefs of numbers");
+    if (m->type->vector_bits) return unsupported_type(r, m->type, "memrefs of numbers");
     MlirAffineMap map = mlirAffineMapAttrGetValue(op_attribute(op, "permutation_map"));
     for (unsigned i = 0; i < type->rank; i++) {
         MlirAffineExpr e = mlirAffineMapGetResult(map, i);

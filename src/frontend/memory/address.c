@@ -25,7 +25,7 @@ const Expr *byte_address(Reader *r, const Access *a, uint32_t first)
 {
     unsigned bits = a->type->bits;
     const Expr *index = expr_add(r->pool, a->memref->offset, a->element);
-    if (a->memref->type->of_vectors) {
+    if (a->memref->type->vector_bits) {
         int64_t elements = (int64_t)(a->memref->type->bits / bits);
         index = expr_mul_const(r->pool, index, elements ? elements : 1);
     }

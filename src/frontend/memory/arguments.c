@@ -97,6 +97,12 @@ static Value *memref_arg(Reader *r, const Type *type, uint32_t index, bool descr
 
 static bool scalar_arg(Reader *r, MlirValue arg, const Type *type, uint32_t index)
 {
+    if (mlirTypeIsAMemRef(type->mlir) && mlirTypeIsAVector(mlirShapedTypeGetElementType(type->mlir)))
+        return read_error(
+            r,
+            "kernel argument %u has type %s; supported as elements: vectors of whole bytes whose rows, "
+            "if they have several, have 1, 2, 4, 8, ... numbers; make the vector's dimensions the memref's",
+            index, type_text(r->fc, type->mlir));
     const bool part_of_byte = type->element == ELEMENT_SMALL_FLOAT && type->bits % 8;
     if (type->kind != KIND_SCALAR || type->bits > 64 || part_of_byte)
         return read_error(r,

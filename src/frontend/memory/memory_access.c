@@ -32,7 +32,7 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
         if (!(indices[i] = operand_expr(r, op, first_index + i))) return false;
     *out = (Access){.memref = m, .element = linear_index(r, m, indices), .type = type};
     if (align > 0 && align <= 4096 && (align & (align - 1)) == 0) out->align = (uint32_t)align;
-    bool whole_vectors = m->type->of_vectors && m->type->bits == type->bits * (uint64_t)type->num_elements;
+    const bool whole_vectors = m->type->vector_bits == stored_bits(type) * (uint64_t)type->num_elements;
     const bool bools = m->type->bits == 1 && type->bits == 8; /* type_in_memory */
     if (m->type->bits != type->bits && !whole_vectors && !bools)
         return read_error(r, "%s: the memref and the value have different element types, which is not supported",

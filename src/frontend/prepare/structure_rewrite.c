@@ -221,7 +221,7 @@ static MlirAttribute neutral(MlirContext context, MlirType type, int64_t integer
 static int64_t elements_at_once(const Type *from, const Type *to)
 {
     unsigned last = from->rank - 1;
-    if (from->of_vectors || from->bits < 8 || from->bits > 64 || from->shape[last] == DYNAMIC ||
+    if (from->vector_bits || from->bits < 8 || from->bits > 64 || from->shape[last] == DYNAMIC ||
         from->strides[last] != 1 || to->strides[last] != 1)
         return 1;
     for (int64_t n = 128 / (int64_t)from->bits; n > 1; n /= 2)
@@ -311,7 +311,7 @@ static void rewrite_get_global(Rewriter *w, MlirOperation op)
     MlirAttribute contents = op_attribute(global, "initial_value");
     bool known =
         !mlirAttributeIsNull(contents) && mlirAttributeIsAElements(contents) && mlirAttributeIsADenseElements(contents);
-    if (!known || mlirAttributeIsNull(op_attribute(global, "constant")) || type->of_vectors || type->num_elements < 1 ||
+    if (!known || mlirAttributeIsNull(op_attribute(global, "constant")) || type->vector_bits || type->num_elements < 1 ||
         type->num_elements > MAX_TABLE)
         return;
     Table *table = w->tables;

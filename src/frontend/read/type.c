@@ -86,20 +86,31 @@ static bool read_shape(MlirType type, Type *out)
     return true;
 }
 
+/* A memref of vectors. In memory that other code sees they lie as LLVM lays them out. Vectors that have gaps inside
+   there, or a bit for each boolean, stay unknown. */
+static void read_vector_element(FrontendContext *fc, MlirType element, Type *memref)
+{
+    const Type *vector = type_get(fc, element);
+    if (vector->kind != KIND_VECTOR || vector->num_elements > MAX_ELEMENTS || vector->bits > 64) return;
+    const unsigned dense = (unsigned)vector->num_elements * stored_bits(vector);
+    unsigned distance = dense;
+    if (memref->space == SPACE_GLOBAL || memref->space == SPACE_BUFFER) {
+        const int64_t row = vector->rank ? vector->shape[vector->rank - 1] : 1;
+        if (type_is_i1(vector) || (vector->rank > 1 && (row & (row - 1)))) return;
+        if (vector->rank == 1) distance = 8 * (unsigned)llvm_layout(fc, element).bytes;
+    }
+    memref->element = vector->element;
+    memref->bits = distance;
+    memref->vector_bits = dense;
+}
+
 static void read_memref(FrontendContext *fc, MlirType type, Type *out)
 {
     if (!read_shape(type, out)) return;
     MlirType element = mlirShapedTypeGetElementType(type);
     read_element(fc, element, out);
-    if (mlirTypeIsAVector(element) && mlirShapedTypeHasStaticShape(element) && !mlirVectorTypeIsScalable(element)) {
-        const Type *vector = type_get(fc, element);
-        if (vector->kind == KIND_VECTOR && vector->num_elements <= MAX_ELEMENTS && vector->bits <= 64) {
-            out->element = vector->element;
-            out->bits = (unsigned)vector->num_elements * vector->bits;
-            out->of_vectors = true;
-        }
-    }
     out->space = read_space(fc, mlirMemRefTypeGetMemorySpace(type));
+    if (mlirTypeIsAVector(element)) read_vector_element(fc, element, out);
     int64_t strides[MAX_RANK + 1], offset;
     if (mlirLogicalResultIsFailure(mlirMemRefTypeGetStridesAndOffset(type, strides, &offset))) return;
     for (unsigned i = 0; i < out->rank; i++)

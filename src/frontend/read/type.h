@@ -35,8 +35,10 @@ typedef struct Type {
     int64_t num_elements; /* 1 for scalars; -1: dynamic; INT64_MAX: too many */
     /* memrefs */
     Space space;
-    bool is_static;  /* sizes, strides and offset are all static */
-    bool of_vectors; /* elements are vectors: `element` is the type of their numbers, `bits` the size of a vector */
+    bool is_static; /* sizes, strides and offset are all static */
+    /* elements are vectors: `element` is the type of their numbers, `bits` the distance from one vector to the next,
+       and this the size of a vector in bits. 0: elements are numbers */
+    unsigned vector_bits;
     int64_t strides[MAX_RANK], offset;
 } Type;
 
