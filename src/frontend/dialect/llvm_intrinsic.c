@@ -65,7 +65,7 @@ static const char *way_out(const char *name)
         {"llvm.amdgcn.ds.ordered.", "use atomics on global memory"},
         {"llvm.amdgcn.image.", "kernels have no images; load from buffers"},
         {"llvm.amdgcn.exp", "it is for graphics; store to memory"},
-        {"llvm.amdgcn.permlane64", "waves have 32 lanes on gfx1250, and gfx9 lacks it; use llvm.amdgcn.ds.bpermute"},
+        {"llvm.amdgcn.permlane64", "gfx9 lacks it; use llvm.amdgcn.ds.bpermute"},
         {"llvm.r600.",
          "it is for other machines; llvm.amdgcn.* has places of work-items and the dispatch packet sizes"},
     };

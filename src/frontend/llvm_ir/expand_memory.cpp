@@ -12,6 +12,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/LowerAtomic.h"
 #include "llvm/Transforms/Utils/LowerMemIntrinsics.h"
 
 using namespace llvm;
@@ -167,11 +168,26 @@ bool expandMove(MemMoveInst *call)
     return true;
 }
 
+/* Nobody else sees private memory, so its atomic operations are plain ones. */
+bool isOwn(const Value *pointer)
+{
+    return pointer->getType()->getPointerAddressSpace() == 5 || isa<AllocaInst>(getUnderlyingObject(pointer));
+}
+
+void lowerAtomic(Instruction &i)
+{
+    auto *rmw = dyn_cast<AtomicRMWInst>(&i);
+    auto *swap = dyn_cast<AtomicCmpXchgInst>(&i);
+    if (rmw && isOwn(rmw->getPointerOperand())) lowerAtomicRMWInst(rmw);
+    else if (swap && isOwn(swap->getPointerOperand())) lowerAtomicCmpXchgInst(swap);
+}
+
 } // namespace
 
 void ir_expand_memory(Function &function)
 {
     SmallVector<Instruction *> found;
+    for (Instruction &i : make_early_inc_range(instructions(function))) lowerAtomic(i);
     for (Instruction &i : instructions(function))
         if (isa<LoadInst, StoreInst, MemSetInst, MemCpyInst, MemMoveInst>(i)) found.push_back(&i);
     for (Instruction *i : found) {

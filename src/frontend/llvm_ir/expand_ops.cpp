@@ -48,6 +48,7 @@ struct Expansion {
     Value *lanesWhere(bool isFloat);
     Value *registerRead();
     Value *laneOfMask();
+    Value *withOneLane();
     Value *shuffled();
     Value *negatedSum(Intrinsic::ID sum);
     Value *highProduct(bool isSigned);
@@ -270,6 +271,14 @@ Value *Expansion::laneOfMask()
     Value *low = b.CreateIntrinsic(Intrinsic::amdgcn_mbcnt_lo, {}, {all, b.getInt32(0)});
     Value *lane = b.CreateIntrinsic(Intrinsic::amdgcn_mbcnt_hi, {}, {all, low});
     return b.CreateTrunc(b.CreateLShr(mask, b.CreateZExtOrTrunc(lane, mask->getType())), b.getInt1Ty());
+}
+
+/* readlane, writelane: the lane's number is the first lane's, as in LLVM's code. */
+Value *Expansion::withOneLane()
+{
+    if (!isa<Constant>(operand(1)))
+        call->setArgOperand(1, b.CreateIntrinsic(Intrinsic::amdgcn_readfirstlane, {b.getInt32Ty()}, {operand(1)}));
+    return call;
 }
 
 /* The value of any lane of the wave. */
@@ -538,6 +547,8 @@ Value *Expansion::expand()
     case Intrinsic::read_register: return registerRead();
     case Intrinsic::amdgcn_inverse_ballot: return laneOfMask();
     case Intrinsic::amdgcn_wave_shuffle: return shuffled();
+    case Intrinsic::amdgcn_readlane:
+    case Intrinsic::amdgcn_writelane: return withOneLane();
     case Intrinsic::expect:
     case Intrinsic::expect_with_probability:
     case Intrinsic::launder_invariant_group:

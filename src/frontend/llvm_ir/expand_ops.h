@@ -16,6 +16,9 @@ void ir_expand_operations(llvm::Function &function);
 void ir_reduce_waves(llvm::Function &function);
 /* Writes intrinsics that are one instruction, and that the reader has no operation for, as inline assembly. */
 void ir_write_instructions(llvm::Function &function, bool isGfx1250);
+/* The same for buffers of records, typed ones and formats. */
+enum BufferText { BUFFER_TEXT_GFX90A, BUFFER_TEXT_GFX940, BUFFER_TEXT_GFX1250 };
+void ir_write_buffers(llvm::Function &function, BufferText target);
 /* Replaces calls of OpenCL's built-in functions, by their mangled names. */
 void ir_read_opencl(llvm::Function &function);
 /* Expands copies and fills that are large or of unknown size, and memory accesses with integers of odd widths. */

@@ -452,6 +452,9 @@ bool Importer::expand(Function &f)
     ir_reduce_waves(f);
     ir_expand_operations(f);
     ir_write_instructions(f, input.is_gfx1250);
+    ir_write_buffers(f, input.is_gfx1250  ? BUFFER_TEXT_GFX1250
+                        : input.is_gfx90a ? BUFFER_TEXT_GFX90A
+                                          : BUFFER_TEXT_GFX940);
     if (!checkOperations(f)) return false;
     ir_split_wide(f);
     ir_expand_memory(f);

@@ -21,8 +21,8 @@ typedef struct IrInput {
     size_t bytes;
     MlirOperation container; /* or functions in the LLVM dialect: their builtin.module or gpu.module */
     bool is_bitcode;
-    bool is_gfx1250;    /* which instructions stand for LLVM's counters of clocks */
-    const char *kernel; /* import only what this kernel needs; NULL: what all kernels need */
+    bool is_gfx1250, is_gfx90a; /* how assembly names clocks and cache bits */
+    const char *kernel;         /* import only what this kernel needs; NULL: what all kernels need */
     IrMessage *say;
     /* For bitcode: called with the text to which places refer. NULL: its debug information has the places. */
     void (*show)(void *data, const char *text, size_t bytes);

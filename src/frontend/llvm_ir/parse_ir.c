@@ -115,6 +115,7 @@ MlirModule parse_ir(FrontendContext *fc, DiagList *diags, const char *file, cons
                      .bytes = bytes,
                      .is_bitcode = text_is_bitcode(text, bytes),
                      .is_gfx1250 = target_infos[options->target].family == FAMILY_GFX1250,
+                     .is_gfx90a = options->target == TARGET_GFX90A,
                      .kernel = text_plain_kernel(options->kernel),
                      .say = say,
                      .show = show,
@@ -146,6 +147,7 @@ bool parse_dialect(FrontendContext *fc, DiagList *diags, const char *file, MlirO
     const IrInput input = {.file = file,
                            .container = container,
                            .is_gfx1250 = target_infos[options->target].family == FAMILY_GFX1250,
+                           .is_gfx90a = options->target == TARGET_GFX90A,
                            .say = say,
                            .data = &messages};
     const uint32_t errors = diags->num_errors;

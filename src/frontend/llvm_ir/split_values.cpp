@@ -1,6 +1,6 @@
 /* What the reader takes in parts alone. Structs, arrays and vectors of pointers are loaded and stored member by member.
-   A kernel argument of a type that the reader does not place (integers of more than 64 bits, vectors of odd ones, more
-   than 32 dwords) is loaded from the segment of the arguments, as LLVM's AMDGPULowerKernelArguments does. */
+   A kernel argument of a type that the reader does not place (integers of more than 64 bits, vectors of odd ones or of
+   pointers, more than 32 dwords) is loaded from the segment of the arguments, as LLVM's AMDGPULowerKernelArguments does. */
 #include "frontend/llvm_ir/expand_ops.h"
 
 #include "llvm/Analysis/VectorUtils.h"
@@ -139,7 +139,7 @@ void dropPointerVectors(Function &function)
 /* Does the reader support the value of an argument of that type? For other types made of integers it knows the size. */
 bool isPlaced(const Type *type)
 {
-    if (isPointerVector(type)) return true;
+    if (isPointerVector(type)) return false;
     if (const auto *array = dyn_cast<ArrayType>(type)) return isPlaced(array->getElementType());
     if (const auto *structure = dyn_cast<StructType>(type)) return all_of(structure->elements(), isPlaced);
     if (type->isPointerTy() || type->isFloatingPointTy()) return true;

@@ -33,6 +33,8 @@ constexpr Row rows[] = {
     {Intrinsic::amdgcn_s_dcache_inv_vol, "s_dcache_inv_vol", "~{memory}", "", EFFECT},
     {Intrinsic::amdgcn_s_dcache_wb, "s_dcache_wb", "~{memory}", "", EFFECT},
     {Intrinsic::amdgcn_s_dcache_wb_vol, "s_dcache_wb_vol", "~{memory}", "", EFFECT},
+    {Intrinsic::amdgcn_ds_append, "s_mov_b32 m0, $1\nds_append $0", "=v,s,~{memory}", "0", EFFECT},
+    {Intrinsic::amdgcn_ds_consume, "s_mov_b32 m0, $1\nds_consume $0", "=v,s,~{memory}", "0", EFFECT},
     {Intrinsic::debugtrap, "s_trap 3", "", "", EFFECT},
     {Intrinsic::amdgcn_s_sleep_var, "s_sleep_var $0", "s", "0", EFFECT},
     {Intrinsic::amdgcn_s_setprio_inc_wg, "s_setprio_inc_wg $0", "i", "0", EFFECT},
@@ -156,11 +158,16 @@ void ir_write_instructions(Function &function, bool isGfx1250)
 {
     const ArrayRef<Row> clocks = isGfx1250 ? ArrayRef<Row>(gfx1250Clocks) : ArrayRef<Row>(gfx9Clocks);
     SmallVector<std::pair<IntrinsicInst *, const Row *>> found;
-    for (Instruction &i : instructions(function)) {
+    for (Instruction &i : make_early_inc_range(instructions(function))) {
         auto *call = dyn_cast<IntrinsicInst>(&i);
         const Row *row = call ? rowOf(rows, call->getIntrinsicID()) : nullptr;
         if (call && !row) row = rowOf(clocks, call->getIntrinsicID());
         if (row) found.push_back({call, row});
+        /* A wave of 32 lanes has no other half to exchange values with. */
+        if (call && isGfx1250 && call->getIntrinsicID() == Intrinsic::amdgcn_permlane64) {
+            call->replaceAllUsesWith(call->getArgOperand(0));
+            call->eraseFromParent();
+        }
     }
     for (const auto &[call, row] : found) write(call, *row);
 }

@@ -5,6 +5,7 @@
 
 #include "frontend/read/memory_place.h"
 #include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"
 #include "support/align.h"
 
@@ -215,7 +216,9 @@ bool read_llvm_argument(Reader *r, MlirValue arg, uint32_t index)
                                                                                                     : ARG_BY_VALUE;
     uint32_t offset = place(r, type->element_name, index, kind, layout);
     const bool is_integers = (type->kind == KIND_SCALAR || type->kind == KIND_VECTOR) && type->element == ELEMENT_INT;
-    if (is_integers && mlirOpOperandIsNull(mlirValueGetFirstUse(arg))) return true; /* its place is all that matters */
+    const bool is_pointers = type->kind == KIND_OTHER && mlirTypeIsAVector(type->mlir);
+    if ((is_integers || is_pointers) && mlirOpOperandIsNull(mlirValueGetFirstUse(arg)))
+        return true; /* its place is all that matters */
     Value *v = value_at(r, type, index, offset);
     if (v) value_set(r, arg, v);
     return v != NULL;

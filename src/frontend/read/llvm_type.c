@@ -107,6 +107,11 @@ static LlvmLayout read_layout(FrontendContext *fc, MlirType type)
         if (__builtin_mul_overflow(element.bytes, (uint64_t)n, &element.bytes)) element.bytes = UINT64_MAX;
         return limited(element);
     }
+    if (mlirTypeIsAVector(type) && mlirTypeIsALLVMPointerType(mlirShapedTypeGetElementType(type))) {
+        const uint64_t each = pointer_layout(mlirShapedTypeGetElementType(type)).bytes;
+        const uint64_t bytes = power_of_two_from(each * (uint64_t)mlirShapedTypeGetDimSize(type, 0));
+        return (LlvmLayout){bytes, bytes};
+    }
     const Type *t = type_get(fc, type);
     if ((t->kind != KIND_SCALAR && t->kind != KIND_VECTOR) || t->num_elements < 1) return (LlvmLayout){0, 1};
     if (t->num_elements > (int64_t)1 << 32) return limited((LlvmLayout){UINT64_MAX, 1});
