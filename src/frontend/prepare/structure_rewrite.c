@@ -311,8 +311,8 @@ static void rewrite_get_global(Rewriter *w, MlirOperation op)
     MlirAttribute contents = op_attribute(global, "initial_value");
     bool known =
         !mlirAttributeIsNull(contents) && mlirAttributeIsAElements(contents) && mlirAttributeIsADenseElements(contents);
-    if (!known || mlirAttributeIsNull(op_attribute(global, "constant")) || type->vector_bits || type->num_elements < 1 ||
-        type->num_elements > MAX_TABLE)
+    if (!known || mlirAttributeIsNull(op_attribute(global, "constant")) || type->vector_bits ||
+        type->num_elements < 1 || type->num_elements > MAX_TABLE)
         return;
     Table *table = w->tables;
     while (table < w->tables + w->num_tables && !mlirOperationEqual(table->global, global)) table++;
