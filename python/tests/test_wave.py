@@ -850,15 +850,21 @@ class Library(unittest.TestCase):
         def numbers_of(bytes_, scales):
             four = np.stack([bytes_.view(np.uint8) & 15, bytes_.view(np.uint8) >> 4], -1).reshape(bytes_.shape[0], -1)
             return values[four] * np.repeat(2.0 ** (scales.view(np.uint8).astype(float) - 127), 32, 1)
-        for mma, m, k, tile, phases in ((tkw.ScaledMMAType.F32_16x16x128_F8F6F4, 64, 256, (64, 64, 128), False),
-                                        (tkw.ScaledMMAType.F32_32x32x64_F8F6F4, 64, 256, (64, 64, 128), False),
-                                        (tkw.ScaledMMAType.F32_16x16x128_F8F6F4, 128, 1024, (128, 128, 256), True),
-                                        (tkw.ScaledMMAType.F32_32x32x64_F8F6F4, 100, 768, (128, 128, 256), True)):
-            a, b = (random.integers(-128, 128, (m, k // 2)).astype(np.int8) for _ in range(2))
-            sa, sb = (random.integers(120, 128, (m, k // 32)).astype(np.int8) for _ in range(2))
-            picked = self.made(gemm_mxfp4, gemm_mxfp4.build, {"m": m, "n": m, "k": k}, {"tile": tile, "waves": (2, 2), "mma": mma}, "gfx950")
+        narrow, wide = tkw.ScaledMMAType.F32_16x16x128_F8F6F4, tkw.ScaledMMAType.F32_32x32x64_F8F6F4
+        for mma, m, n, k, tile, phases, out, shuffled, turned in (
+                (narrow, 64, 64, 256, (64, 64, 128), False, "f32", False, False), (wide, 64, 64, 256, (64, 64, 128), False, "f32", False, False),
+                (narrow, 128, 128, 1024, (128, 128, 256), True, "f32", False, False), (wide, 100, 100, 768, (128, 128, 256), True, "f32", False, False),
+                (narrow, 128, 256, 1024, (128, 128, 256), True, "bf16", True, True), (narrow, 100, 70, 768, (128, 128, 256), True, "f16", True, True),
+                (wide, 128, 128, 1280, (128, 128, 256), True, "f32", True, False), (narrow, 50, 90, 384, (32, 32, 128), False, "bf16", True, False)):
+            a, b = (random.integers(-128, 128, (rows, k // 2)).astype(np.int8) for rows in (m, n))
+            sa, sb = (random.integers(120, 128, (rows, k // 32)).astype(np.int8) for rows in (m, n))
+            picked = self.made(gemm_mxfp4, gemm_mxfp4.build, {"m": m, "n": n, "k": k, "out": getattr(tkl, out), "shuffled": shuffled},
+                               {"tile": tile, "waves": (2, 2), "mma": mma, "turned": turned}, "gfx950")
             self.assertEqual(" lds" in picked.kernel.get_asm(), phases)
-            self.right(picked, [a, sa, b, sb, np.zeros((m, m), np.float32)], numbers_of(a, sa) @ numbers_of(b, sb).T, rtol=1e-5)
+            order = gemm_mxfp4.shuffle_scales if shuffled else np.asarray
+            self.right(picked, [a, order(sa), b, order(sb), bits(np.zeros((m, n)), out)], numbers_of(a, sa) @ numbers_of(b, sb).T, out, rtol=1e-5 if out == "f32" else 1e-2)
+            if shuffled and phases and m % 128 == 0 and mma == narrow:  # a load for 2 rows and 2 blocks of 32 lanes each, not one for a byte
+                self.assertNotIn("load_ubyte", picked.kernel.get_asm())
 
     def test_attention(self):
         random = np.random.default_rng(12)

@@ -15,8 +15,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import wavecc  # noqa: E402
 import wavecc.kernels  # noqa: E402
-from wavecc.kernels import attention_decode, attention_forward, gemm_dense, gemm_grouped, gemm_split, gemm_stream, rope_rows, top_k  # noqa: E402
-from wavecc.wave import MMAType, _types, torch_utils as torch  # noqa: E402
+from wavecc.kernels import attention_decode, attention_forward, gemm_dense, gemm_grouped, gemm_mxfp4, gemm_split, gemm_stream, rope_rows, top_k  # noqa: E402
+from wavecc.wave import MMAType, ScaledMMAType, _types, torch_utils as torch  # noqa: E402
 from wavecc.wave.compile import WaveCompileOptions, wave_compile  # noqa: E402
 
 DRAWS = int(os.environ.get("WAVECC_WAVE_DRAWS", "2"))
@@ -58,6 +58,24 @@ class Draw(unittest.TestCase):
 
 
 class Products(Draw):
+    def test_mxfp4(self):
+        """Scales in rows and shuffled, by short and long loops; whole numbers, so that sums are exact."""
+        values = np.array([0, .5, 1, 1.5, 2, 3, 4, 6, -0., -.5, -1, -1.5, -2, -3, -4, -6])
+        for rng in self.draws():
+            m, n, blocks, shuffled, out = rng.randint(1, 150), rng.randint(1, 150), rng.randint(1, 9), rng.random() < 0.7, rng.choice(("f32", "f16", "bf16"))
+            k = 128 * blocks
+            tile = rng.choice([t for t in ((128, 128, 256), (128, 64, 256), (64, 64, 128), (32, 64, 128)) if k % t[2] == 0])
+            mma = ScaledMMAType[rng.choice(("F32_16x16x128_F8F6F4", "F32_32x32x64_F8F6F4") if tile[0] > 32 else ("F32_16x16x128_F8F6F4",))]
+            numbers4 = [self.numpy.integers(0, 256, (rows, k // 2)).astype(np.uint8) for rows in (m, n)]
+            scales = [self.numpy.integers(126, 129, (rows, k // 32)).astype(np.uint8) for rows in (m, n)]
+            x, y = (values[np.stack([b & 15, b >> 4], -1).reshape(len(b), k)] * np.repeat(2.0 ** (s - 127.0), 32, 1) for b, s in zip(numbers4, scales))
+            order = wavecc.kernels.shuffle_scales if shuffled else np.asarray
+            kernel = self.made(gemm_mxfp4.build(m, n, k, tile, (2, 2), out=getattr(_types, out), shuffled=shuffled, mma=mma, turned=rng.random() < 0.5), "gfx950")
+            got = bits(np.zeros((m, n)), out)
+            kernel(numbers4[0].view(np.int8), order(scales[0]).view(np.int8), numbers4[1].view(np.int8), order(scales[1]).view(np.int8), got)
+            wanted = x @ y.T
+            np.testing.assert_allclose(numbers(got, out), wanted if out == "f32" else numbers(bits(wanted, out), out), 0 if out == "f32" else 1e-2)
+
     def test_split(self):
         for rng in self.draws():
             target, dtype, common = self.product()

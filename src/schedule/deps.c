@@ -82,6 +82,12 @@ static void make_pseudo(const DepContext *c, DepNode *node)
     if (node->is_free) node->kind = ISSUE_INTERNAL;
 }
 
+/* Code comes at so many clocks for the instruction. The long ones take more than their issue. */
+static uint16_t fetch_clocks(const DepContext *c, const Inst *inst)
+{
+    return (uint16_t)(isa_size_bytes(c->k->target, &inst->m) * row(c, TIME_FETCH_NEXT) / row(c, TIME_FETCH_BLOCK));
+}
+
 static void make_node(const DepContext *c, Inst *inst, DepNode *node)
 {
     const InstInfo *info = inst_row(inst);
@@ -99,7 +105,8 @@ static void make_node(const DepContext *c, Inst *inst, DepNode *node)
     timed_inst_make(c->rows, &inst->m, 0, 8, &timed);
     node->event = timed.event;
     node->kind = timed.kind;
-    node->issue = timed.issue;
+    const uint16_t fetch = fetch_clocks(c, inst);
+    node->issue = fetch > timed.issue ? fetch : timed.issue;
     node->pipe = timed.pipe;
     node->apart = timed.apart;
     node->head = timed.head;

@@ -187,8 +187,10 @@ unsigned lower_own_of_waves(Lower *l, const WaveValue *value);
 bool lower_lists_thread(const WaveExprs *list);
 
 /* ---- lower_prefetch.c ---- */
-/* Does the read's value only go to LDS? The kernel must not write the memory, and the addresses must be known before
-   the loop. */
+/* Can a loop make the read of global memory an iteration earlier? The kernel must not write the memory, and the
+   addresses must be known before the loop. */
+bool lower_is_known_before(const WaveNode *read);
+/* The same, and does the read's value only go to LDS? */
 bool lower_is_staged(const WaveNode *read);
 bool lower_prefetch_find(Lower *l, const WaveNode *loop, Prefetches *out);
 bool lower_prefetch_read(Lower *l, Prefetches *all, int symbol, const char *iteration);

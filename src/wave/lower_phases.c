@@ -17,22 +17,28 @@
    The halves are of K. A barrier waits only for the copies that are read after it, so a tile's copies have more than an
    iteration of products to arrive. A loop qualifies if its body is staged reads, reads of what they staged, casts of
    these, products, and nothing else. Casts are made before both halves; those that no product of the half reads are
-   dead. */
+   dead.
+   Products may also take what the loop reads from global memory to registers, as scales. The read of tile i + 1 stands
+   at the start of iteration i, and the loop carries its registers. */
 #include <string.h>
 
+#include "isa/family.h"
 #include "wave/lower.h"
 
-enum { LEAST_ITERATIONS = 3 };
+/* OTHER_REGISTERS: of a thread, for addresses. COPY_BYTES: of a thread's copy. */
+enum { LEAST_ITERATIONS = 3, OTHER_REGISTERS = 40, COPY_BYTES = 16 };
 
 typedef struct Phases {
     Lower *l;
     WaveNode *loop;
     VEC(LowerTile) stages;
     /* reads: from LDS; between: operations on each element of what they read; products: of the results */
-    WaveNodes reads, between, products;
+    /* ahead: reads of global memory to registers */
+    WaveNodes reads, ahead, between, products;
     int64_t k_tiles, iterations;
-    int symbol, along; /* symbol: of the loop; along: K of the products */
-    unsigned copies;   /* of a tile */
+    int symbol, along;   /* symbol: of the loop; along: K of the products */
+    unsigned copies;     /* of a tile */
+    int64_t bytes_ahead; /* that a thread reads ahead */
 } Phases;
 
 /* ---- choosing loops ---- */
@@ -109,10 +115,20 @@ static bool add_read(Phases *p, WaveNode *node)
     return true;
 }
 
+/* Is it a read of global memory that only products use, and that can be made an iteration earlier? */
+static bool add_ahead(Phases *p, WaveNode *node)
+{
+    if (!lower_is_known_before(node) || node->bounds.len || !goes_to_products(p, node->results.data[0])) return false;
+    VEC_PUSH(p->l->arena, &p->ahead, node);
+    return true;
+}
+
 static bool add_node(Phases *p, WaveNode *node)
 {
     switch (node->op) {
-    case WAVE_OP_READ: return node->operands.data[0]->node ? add_read(p, node) : lower_is_staged(node);
+    case WAVE_OP_READ:
+        if (node->operands.data[0]->node) return add_read(p, node);
+        return lower_is_staged(node) || add_ahead(p, node);
     case WAVE_OP_WRITE: return add_stage(p, node);
     case WAVE_OP_BITCAST:
     case WAVE_OP_CAST: return add_between(p, node);
@@ -133,6 +149,30 @@ static bool is_along(Phases *p, const WaveNode *read)
            shape.counts[1] == p->k_tiles;
 }
 
+/* Bytes of a thread for the value. */
+static int64_t bytes_of(Phases *p, const WaveNode *node)
+{
+    const WaveValue *value = node->results.data[0];
+    const LowerWant own = lower_own(value);
+    LowerShape shape;
+    if (!lower_shape(p->l, node, &own, &shape)) return INT32_MAX;
+    return wave_ceil((int64_t)shape.count * shape.elements * wave_bits(value->type.element), 8);
+}
+
+/* Are there registers for what is read ahead, beside the sums and what is read from LDS? */
+static bool has_registers(Phases *p)
+{
+    const Target target = p->l->k->target;
+    const int64_t *threads = p->l->k->threads;
+    const uint32_t waves = isa_waves(target, (uint32_t)(threads[0] * threads[1] * threads[2]));
+    int64_t bytes = 0;
+    for (uint32_t i = 0; i < p->products.len; i++) bytes += bytes_of(p, p->products.data[i]);
+    for (uint32_t i = 0; i < p->reads.len; i++) bytes += bytes_of(p, p->reads.data[i]);
+    for (uint32_t i = 0; i < p->ahead.len; i++) p->bytes_ahead += bytes_of(p, p->ahead.data[i]);
+    const int64_t registers = wave_ceil(bytes + 2 * p->bytes_ahead, 4) + OTHER_REGISTERS;
+    return !p->ahead.len || registers <= isa_vgprs_for_waves(target, isa_waves_per_simd(target, waves));
+}
+
 static bool find_phases(Phases *p)
 {
     WaveKernel *k = p->l->k;
@@ -150,7 +190,7 @@ static bool find_phases(Phases *p)
         while (at < p->stages.len && p->stages.data[at].memory != read->operands.data[0]) at++;
         if (at == p->stages.len || !is_along(p, read)) return false;
     }
-    return p->iterations >= LEAST_ITERATIONS;
+    return p->iterations >= LEAST_ITERATIONS && has_registers(p);
 }
 
 void lower_find_phases(Lower *l)
@@ -183,6 +223,10 @@ static void each_name(Phases *p, Visit *visit, void *data)
         WaveRegisters *regs = &p->reads.data[i]->results.data[0]->regs;
         for (unsigned t = 0; t < regs->count; t++) /* K is the last dimension, so its tiles are consecutive */
             if (t % p->k_tiles < p->k_tiles / 2) visit(p, &regs->names[t], regs->type, data);
+    }
+    for (uint32_t i = 0; i < p->ahead.len; i++) {
+        WaveRegisters *regs = &p->ahead.data[i]->results.data[0]->regs;
+        for (unsigned t = 0; t < regs->count; t++) visit(p, &regs->names[t], regs->type, data);
     }
     for (uint32_t i = 0; i < p->stages.len; i++)
         for (unsigned n = 0; n < 2; n++)
@@ -260,6 +304,30 @@ static bool read_half(Phases *p, bool second)
     return true;
 }
 
+/* Reads what does not go through LDS, of the iteration with that name, to `out`. */
+static bool read_ahead(Phases *p, unsigned iteration, WaveRegisters *out)
+{
+    Lower *l = p->l;
+    bool ok = true;
+    l->iteration_of = p->symbol;
+    l->iteration = arena_printf(l->arena, "%%v%u", iteration);
+    for (uint32_t i = 0; i < p->ahead.len && ok; i++) {
+        WaveValue *value = p->ahead.data[i]->results.data[0];
+        const WaveRegisters kept = value->regs;
+        l->loc = p->ahead.data[i]->loc;
+        ok = lower_read(l, p->ahead.data[i]);
+        out[i] = value->regs;
+        value->regs = kept;
+    }
+    l->iteration = NULL;
+    return ok;
+}
+
+static void take_ahead(Phases *p, const WaveRegisters *regs)
+{
+    for (uint32_t i = 0; i < p->ahead.len; i++) p->ahead.data[i]->results.data[0]->regs = regs[i];
+}
+
 static bool multiply_half(Phases *p, bool second)
 {
     const int64_t half = p->k_tiles / 2;
@@ -274,18 +342,33 @@ static bool multiply_half(Phases *p, bool second)
     return true;
 }
 
-/* Multiplies one tile. `left`: how many tiles follow. `next`: the iteration whose tile is copied, if left > 1. */
-static bool multiply_tile(Phases *p, unsigned left, unsigned next)
+/* How many copies stand before the second barrier. The others share the queue of vector memory with what the next
+   iteration reads ahead. */
+static unsigned copies_before(const Phases *p)
 {
+    const int64_t early = (p->copies + p->bytes_ahead / COPY_BYTES) / 2;
+    return early < p->copies ? (unsigned)early : p->copies;
+}
+
+/* Multiplies the tile of an iteration. `left`: how many tiles follow. */
+static bool multiply_tile(Phases *p, unsigned left, const WaveExpr *iteration)
+{
+    WavePool *pool = &p->l->k->pool;
     const bool copies = left > 1;
+    const unsigned after = left ? lower_index(p->l, wave_add(pool, iteration, wave_const(pool, 1))) : 0;
+    const unsigned next = copies ? lower_index(p->l, wave_add(pool, iteration, wave_const(pool, 2))) : 0;
+    WaveRegisters *ahead = ARENA_ARRAY(p->l->arena, WaveRegisters, p->ahead.len + 1);
+    if (left && !read_ahead(p, after, ahead)) return false;
     if (!read_half(p, true) || !multiply_half(p, false)) return false;
     if (copies) barrier(p);
-    if (copies) copy_tile(p, next, 0, p->copies / 2);
+    if (copies) copy_tile(p, next, 0, copies_before(p));
     if (left) barrier(p);
-    if (copies) copy_tile(p, next, p->copies / 2, p->copies);
+    if (copies) copy_tile(p, next, copies_before(p), p->copies);
     exchange_buffers(p);
     if (left && !read_half(p, false)) return false;
-    return multiply_half(p, true);
+    if (!multiply_half(p, true)) return false;
+    if (left) take_ahead(p, ahead);
+    return true;
 }
 
 /* Prepares the sums before the loop, the sources, and registers without names for the data to read. */
@@ -311,6 +394,9 @@ static bool prepare(Phases *p)
 /* Starts the copies of two tiles, and reads the first half of the first one into registers. */
 static bool fill(Phases *p)
 {
+    WaveRegisters *ahead = ARENA_ARRAY(p->l->arena, WaveRegisters, p->ahead.len + 1);
+    if (!read_ahead(p, lower_index(p->l, wave_const(&p->l->k->pool, 0)), ahead)) return false;
+    take_ahead(p, ahead);
     for (int64_t tile = 0; tile < 2; tile++) {
         copy_tile(p, lower_index(p->l, wave_const(&p->l->k->pool, tile)), 0, p->copies);
         exchange_buffers(p);
@@ -340,9 +426,7 @@ static bool emit_loop(Phases *p)
                first, last, step, entry.pairs.data, entry.types.data);
     strbuf_free(&names);
     lower_open(l);
-    const unsigned next =
-        lower_index(l, wave_add(pool, wave_leaf(pool, WAVE_LEAF_LOOP, p->symbol), wave_const(pool, 2)));
-    const bool ok = multiply_tile(p, 2, next);
+    const bool ok = multiply_tile(p, 2, wave_leaf(pool, WAVE_LEAF_LOOP, p->symbol));
     l->loc = p->loop->loc;
     each_name(p, append, &end);
     lower_line(l, "scf.yield %s : %s", end.names.data, end.types.data);
@@ -359,8 +443,10 @@ bool lower_phased_loop(Lower *l, WaveNode *node)
 {
     Phases p = {.l = l, .loop = node};
     if (!find_phases(&p)) return wave_error(l->k, node, "it was a loop with copies two iterations ahead");
-    if (!prepare(&p) || !fill(&p) || !emit_loop(&p) || !multiply_tile(&p, 1, 0) || !multiply_tile(&p, 0, 0))
-        return false;
+    WavePool *pool = &l->k->pool;
+    if (!prepare(&p) || !fill(&p) || !emit_loop(&p)) return false;
+    for (unsigned left = 2; left-- > 0;)
+        if (!multiply_tile(&p, left, wave_const(pool, p.iterations - 1 - left))) return false;
     for (unsigned i = 0; i < node->num_carried; i++) node->results.data[i]->regs = node->arguments.data[i]->regs;
     return true;
 }

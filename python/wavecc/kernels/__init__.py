@@ -20,8 +20,9 @@ from . import (attention_decode, attention_forward, copy_transpose, gemm_dense, 
                row_softmax, top_k)
 from ._search import Picked, Row, pick
 from .gemm_grouped import align
+from .gemm_mxfp4 import shuffle_scales
 
-__all__ = ["Decode", "Picked", "Row", "align", "attention", "copy", "decode", "gemm", "grouped_gemm", "mxfp4_gemm", "rmsnorm", "rope", "softmax", "split_gemm",
+__all__ = ["Decode", "Picked", "Row", "align", "attention", "copy", "decode", "gemm", "grouped_gemm", "mxfp4_gemm", "rmsnorm", "rope", "shuffle_scales", "softmax", "split_gemm",
            "stream_gemm", "topk", "transpose"]
 
 PREFETCH = ({"prefetch": True}, {"prefetch": False})
@@ -149,11 +150,14 @@ def grouped_gemm(kind: str, rows: int, tokens: int, n: int, k: int, experts: int
     return pick(gemm_grouped.build, fixed, configs, target, device)
 
 
-def mxfp4_gemm(m: int, n: int, k: int, target: str = "gfx950", device: Optional[str] = None) -> Picked:
-    """C = A B^T of MXFP4: bytes A [m, k / 2], scales [m, k / 32], B [n, k / 2], scales [n, k / 32], C [m, n] of f32."""
+def mxfp4_gemm(m: int, n: int, k: int, target: str = "gfx950", device: Optional[str] = None, out: str = "f32", shuffled: bool = False) -> Picked:
+    """C = A B^T of MXFP4: bytes A [m, k / 2], scales [m, k / 32], B [n, k / 2], scales [n, k / 32], C [m, n] of out (f32, f16, bf16).
+
+    shuffled: both scales are what `shuffle_scales` makes of them, [rows / 32, k / 256, 256], as AITER's e8m0_shuffle orders them. That is faster:
+    1.2 times at 4096 x 4096 x 32768."""
     if target != "gfx950":
         raise WaveccError("mxfp4_gemm: %s has no matrix operation of 4 bits in the language; gfx950 has" % target)
-    configs: List[Dict[str, Any]] = []
+    result, configs = _type(out, ("f32", "f16", "bf16")), []
     for tile in ((256, 256, 256), (256, 256, 128), (256, 128, 256), (128, 128, 256), (128, 128, 128), (64, 64, 256), (64, 64, 128), (32, 32, 256), (32, 32, 128), (16, 16, 128)):
         for waves in ((2, 2), (1, 1)):
             for mma in (ScaledMMAType.F32_16x16x128_F8F6F4, ScaledMMAType.F32_32x32x64_F8F6F4):
@@ -161,7 +165,8 @@ def mxfp4_gemm(m: int, n: int, k: int, target: str = "gfx950", device: Optional[
                 if not _fits((m, n), tile) or k % tile[2] or own[0] % _rows(mma) or own[1] % _rows(mma) or own[0] * own[1] > 128 * 128:
                     continue
                 configs.append({"tile": tile, "waves": waves, "mma": mma})
-    return pick(gemm_mxfp4.build, {"m": m, "n": n, "k": k}, configs, target, device, ({}, {"phases": False}, {"prefetch": False}))
+    variants = [{"turned": turned, **way} for way in ({}, {"phases": False}, {"prefetch": False}) for turned in (False, True)]
+    return pick(gemm_mxfp4.build, {"m": m, "n": n, "k": k, "out": result, "shuffled": shuffled}, configs, target, device, variants)
 
 
 def attention(batch: int, queries: int, keys: int, depth: int, width: Optional[int] = None, dtype: str = "f16", causal: bool = False, group: int = 1,

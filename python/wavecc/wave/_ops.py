@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import math
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Collection, Callable, Dict, List, Optional, Sequence, Tuple
 
 from ._constraints import IteratorBindings, MMAType, MmaKind, ScaledMMAType, coordinates, expr_list, mma_text
 from ._expr import COMPARISONS, IndexExpr, IndexSymbol, is_affine, ratio, substitute, to_expr
@@ -118,13 +118,18 @@ def _base(dim: IndexExpr) -> IndexExpr:
     return over.args[0] if over.kind == "mul" and len(over.args) == 2 and over.args[1].kind == "int" else over
 
 
-def _by_base(given: Dict[IndexExpr, IndexExpr], shape: Shape) -> Dict[IndexExpr, IndexExpr]:
-    """A mapping may name K where the memory has K / 32: its names become those of the shape."""
+def _by_base(given: Dict[IndexExpr, IndexExpr], shape: Shape, exact: Collection[IndexExpr] = ()) -> Dict[IndexExpr, IndexExpr]:
+    """A mapping may name K where the memory has K / 32: its names become those of the shape. exact: dimensions that the mapping's other side names
+    as they are. Then K is another dimension than K / 32, unless the names are all of the shape."""
     if set(given) <= set(shape):
         return given
-    named = {_base(dim): dim for dim in shape}
-    turned = {named.get(dim, dim) if dim not in shape else dim: expr for dim, expr in given.items()}
-    return {dim: turned[dim] for dim in shape if dim in turned} if set(turned) == set(shape) else turned
+
+    def turned(named: Dict[IndexExpr, IndexExpr]) -> Dict[IndexExpr, IndexExpr]:
+        return {named.get(dim, dim) if dim not in shape else dim: expr for dim, expr in given.items()}
+    whole = turned({_base(dim): dim for dim in shape})
+    if set(whole) == set(shape):
+        return {dim: whole[dim] for dim in shape}
+    return turned({_base(dim): dim for dim in shape if dim not in exact})
 
 
 def _expanded(expr: IndexExpr) -> IndexExpr:
@@ -168,8 +173,8 @@ def _mapping(mapping: Optional[IndexMapping], memory: MemoryValue, value: Option
     inner, outer = mapping.input_mapping, mapping.output_mapping
     if value is not None and turned:
         inner, outer = outer, inner
+    outer = _by_base(outer, memory.shape, inner) if value is None else _by_base(outer, value.shape)
     inner = _by_base(inner, memory.shape)
-    outer = _by_base(outer, memory.shape if value is None else value.shape)
     shape = tuple(outer) if value is None else value.shape
     iterators = sorted(str(IndexMapping.iterator(i)) for i in range(mapping.num_iterators))
     if set(inner) != set(memory.shape) or set(outer) != set(shape):
