@@ -122,19 +122,87 @@ def fmoe(row, folder, cus):
     return row["object"], grid, 256, arguments(values)
 
 
-# ---- attention: csrc/py_itfs_cu/asm_mha_fwd.cu ----
+# ---- attention: csrc/py_itfs_cu/asm_mha_fwd.cu, csrc/cpp_itfs/mha_fwd.cu and mha_bwd.cu ----
+
+TILE = 256  # queries of a workgroup going forward
+KEYS = {False: 256, True: 192}  # keys of a workgroup going backward, on a gfx942: True
+LOG2_E = 1.4426950408889634
+
+
+class Attention:
+    """A row of attention.csv or mha.csv: tensors are [batch, token, head, dim] of bf16."""
+
+    def __init__(self, row):
+        self.tokens, self.batch, self.heads, self.kv_heads, self.dim = (
+            int(row[c]) for c in ("N", "batch", "q_heads", "kv_heads", "head_dim"))
+        self.causal, self.device, self.old = row["causal"] == "1", row["device"], row["device"] != "mi355x"
+        self.q, self.kv = self.heads * self.dim * 2, self.kv_heads * self.dim * 2  # bytes of a token
+        self.query, self.keys = self.batch * self.tokens * self.q, self.batch * self.tokens * self.kv
+        self.sums = self.batch * self.heads * self.tokens * 4
+
+    def strides(self, token):
+        """Of a head, a batch and a token, in bytes."""
+        return [("u", self.dim * 2), ("u", self.tokens * token), ("u", token)]
+
+    def object(self, folder, *parts):
+        return f"hsa/{'gfx942' if self.old else 'gfx950'}/{folder}/" + "_".join(p for p in parts if p) + ".co"
+
+    def forward(self):
+        q, kv = self.q, self.kv
+        values = [("p", self.query), ("p", self.query), ("p", self.keys), ("p", self.keys), ("p", self.sums),
+                  ("f", self.dim ** -0.5), ("u", self.tokens), ("u", q), ("u", TILE * q), ("u", self.dim * 2),
+                  ("u", self.tokens * q), ("u", self.heads // self.kv_heads), ("u", kv), ("u", self.dim * 2),
+                  ("u", self.tokens * kv), ("u", 5), ("u", 1), ("u", self.tokens), ("u", self.dim), ("u", self.dim),
+                  ("u", self.heads), ("u", kv), ("u", self.dim * 2), ("u", self.tokens * kv), ("u", q), ("u", self.dim * 2),
+                  ("u", self.tokens * q), ("p", 0), ("p", 0), ("u", self.tokens * 4), ("p", 0), ("p", 0)]
+        rows = divide_up(self.tokens, TILE)
+        folder = {"mi300x": "/MI300", "mi308x": "/MI308"}.get(self.device, "")
+        name = self.object("fmha_v3_fwd" + folder, f"fwd_hd{self.dim}_bf16",
+                           "causal" if self.causal else "", "rtna" if self.old else "")
+        return name, (divide_up(rows, 2) if self.causal else rows, self.heads, self.batch), 512, arguments(values)
+
+    def products(self):
+        """Of output and its gradient, row by row: what comes before the gradients."""
+        values = [("p", self.query), ("p", self.query), ("p", self.sums)] + self.strides(self.q) + self.strides(self.q)
+        values += [("u", self.tokens * 4), ("u", self.heads * self.tokens * 4), ("u", 4), ("u", self.tokens), ("u", self.dim),
+                   ("p", 0), ("p", 0)]
+        name = self.object("fmha_v3_bwd", f"bwd_hd{self.dim}_odo_bf16")
+        return name, (divide_up(self.tokens, 128), self.heads, self.batch), 256, arguments(values)
+
+    def gradients(self, wide):
+        """Gradients of keys and values are stored, those of queries added by atomic operations (`wide`: f32, else bf16)."""
+        old, q, kv, keys = self.old, self.q, self.kv, KEYS[self.old]
+        head_q, batch_q, token_q = self.strides(q)
+        head_k, batch_k, token_k = self.strides(kv)
+        values = [("p", self.query * (2 if wide else 1)), ("p", self.query), ("p", self.query), ("p", self.query),
+                  ("p", self.keys), ("p", self.keys), ("p", self.query), ("p", self.sums), ("p", self.sums),
+                  ("f", self.dim ** -0.5), ("f", LOG2_E), ("u", self.tokens), ("u", keys * kv), head_q, batch_q, token_q,
+                  ("u", self.heads // self.kv_heads), head_k, batch_k, token_k, token_q, ("u", self.tokens), ("u", self.dim),
+                  ("u", self.dim), ("u", self.heads), head_k, batch_k, token_k, head_q, batch_q, token_q, head_q, batch_q,
+                  head_q, batch_q, token_q, ("u", self.tokens * 4), ("p", 0), ("p", 0), ("p", 0), ("p", 0),
+                  ("u", self.tokens), ("u", 0), ("u", 0)]
+        rows = divide_up(self.tokens, keys)
+        padded = not old or (wide and self.tokens % keys != 0)  # gfx942 has kernels without checks of the end
+        name = self.object("fmha_v3_bwd", f"bwd_hd{self.dim}_bf16", "causal" if self.causal else "", "a32" if wide else "a16",
+                           "rtna" if old else "", "psskddv" if padded else "")
+        return name, (divide_up(rows, 2) if self.causal else rows, self.heads, self.batch), 256, arguments(values)
+
+    def conversion(self, wide):
+        """Gradients of queries to bf16, or into their order."""
+        size = 4 if wide else 2
+        head = self.tokens * self.dim * size
+        values = [("p", self.query * size // 2), ("p", self.query), ("u", head), ("u", head * self.heads if self.batch > 1 else 0),
+                  ("u", self.dim * size)] + self.strides(self.q) + [("u", self.tokens), ("u", self.dim), ("p", 0), ("p", 0)]
+        name = self.object("fmha_v3_bwd", f"bwd_hd{self.dim}_dq", "convert_bf16" if wide else "shuffle", "rtna" if self.old else "")
+        return name, (divide_up(self.tokens, 64), self.heads, self.batch), 256, arguments(values)
+
+    def backward(self, wide):
+        """Three kernels in a row; a gfx942 adds bf16 in place, and needs no third one."""
+        launches = [self.products(), self.gradients(wide)]
+        return launches + ([self.conversion(wide)] if wide or not self.old else [])
 
 
 def attention(row):
-    tokens, batch, heads, kv_heads, dim = (int(row[c]) for c in ("N", "batch", "q_heads", "kv_heads", "head_dim"))
-    causal = row["causal"] == "1"
-    q, kv = heads * dim * 2, kv_heads * dim * 2  # bytes of a token
-    query, keys, sums = batch * tokens * q, batch * tokens * kv, batch * heads * tokens * 4
-    values = [("p", query), ("p", query), ("p", keys), ("p", keys), ("p", sums), ("f", dim ** -0.5), ("u", tokens), ("u", q),
-              ("u", 256 * q), ("u", dim * 2), ("u", tokens * q), ("u", heads // kv_heads), ("u", kv), ("u", dim * 2),
-              ("u", tokens * kv), ("u", 5), ("u", 1), ("u", tokens), ("u", dim), ("u", dim), ("u", heads), ("u", kv),
-              ("u", dim * 2), ("u", tokens * kv), ("u", q), ("u", dim * 2), ("u", tokens * q), ("p", 0), ("p", 0),
-              ("u", tokens * 4), ("p", 0), ("p", 0)]
-    rows = divide_up(tokens, 256)
-    name = f"hsa/gfx950/fmha_v3_fwd/fwd_hd{dim}_bf16{'_causal' if causal else ''}.co"
-    return name, (divide_up(rows, 2) if causal else rows, heads, batch), 512, arguments(values)
+    """The launches of a row, one after another."""
+    step = row.get("pass", "fwd")
+    return [Attention(row).forward()] if step == "fwd" else Attention(row).backward(step == "bwd_a32")

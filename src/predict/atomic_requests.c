@@ -1,5 +1,5 @@
 /* Counters that meet in a channel of memory: atomic operations of one lane or the scalar unit. A request has 32 or 64
-   bytes (rocprofiler-compute). The bytes of others are in ATOMIC_BYTES. */
+   bytes (rocprofiler-compute). Others count by ATOMIC_BYTES and ATOMIC_LINE. */
 #include "predict/device_time.h"
 
 #include "support/map.h"

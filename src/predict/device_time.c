@@ -102,12 +102,6 @@ static double hbm_bytes_per_clock(const DeviceRun *run, Time share)
     return per_clock(run, run->facts->request->device->hbm_gb_per_s) * run->rows->value[share];
 }
 
-/* An atomic operation of memory reads and writes more than its own bytes. */
-static double atomic_bytes_per_clock(const DeviceRun *run)
-{
-    return hbm_bytes_per_clock(run, TIME_WRITE_SHARE) / run->rows->value[TIME_ATOMIC_BYTES];
-}
-
 static const RoundBytes *round_bytes(const LaunchFacts *facts, bool is_first)
 {
     return is_first ? &facts->placement.first : &facts->placement.steady;
@@ -160,7 +154,7 @@ static void share_bandwidth(const DeviceRun *run, const ClassLevels *levels, boo
     if (round->written > 0)
         memory->write_bytes_per_clock =
             hbm_bytes_per_clock(run, TIME_WRITE_SHARE) / cus * round->groups * levels->stored / round->written;
-    if (run->in_step) memory->atomic_bytes_per_clock = atomic_bytes_per_clock(run) / cus;
+    if (run->in_step) memory->atomic_bytes_per_clock = hbm_bytes_per_clock(run, TIME_WRITE_SHARE) / cus;
     memory->dirty_bytes = run->rows->value[TIME_DIRTY_SHARE] * (double)device->l2_bytes * device->xcds / device->cus;
 }
 
@@ -284,8 +278,8 @@ static double memory_clocks(const DeviceRun *run, bool is_first)
     const double from_hbm = round->by_device * (1 - share_in_mall(run->facts, is_first));
     const double mall = per_clock(run, run->facts->request->device->mall_gb_per_s) * run->rows->value[TIME_MALL_SHARE];
     const double hbm_clocks = from_hbm / hbm_bytes_per_clock(run, TIME_HBM_SHARE) +
-                              round->written / hbm_bytes_per_clock(run, TIME_WRITE_SHARE) +
-                              round->atomics / atomic_bytes_per_clock(run);
+                              (round->written + atomic_work(run->rows, round->atomic_lines, round->atomics)) /
+                                  hbm_bytes_per_clock(run, TIME_WRITE_SHARE);
     return run->facts->is_in_l2 ? hbm_clocks : fmax(hbm_clocks, round->by_xcds / mall);
 }
 

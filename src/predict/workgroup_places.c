@@ -117,6 +117,7 @@ static void place_round(Placer *p, uint64_t first, PlacedGroups *groups, RoundBy
         bytes->requested += (double)p->lines[group.class].requested_bytes;
         bytes->written += (double)p->lines[group.class].written_bytes;
         bytes->atomics += (double)p->lines[group.class].atomic_bytes;
+        bytes->atomic_lines += (double)p->lines[group.class].atomic_lines;
         VEC_PUSH(p->arena, groups, group);
     }
     const unsigned num = groups->len;

@@ -36,8 +36,9 @@ typedef struct RoundBytes {
     double requested; /* bytes that all of them need from beyond their compute units */
     double by_xcds;   /* bytes that the L2s of all XCDs load, each line once for each XCD */
     double by_device; /* each line once */
-    double written, atomics;
-    const PlacedGroup *placed; /* those groups, in the order of their ids; num_placed of them */
+    double written;
+    double atomics, atomic_lines; /* bytes of the requests of atomic operations, and the lines that they reach */
+    const PlacedGroup *placed;    /* those groups, in the order of their ids; num_placed of them */
     uint32_t num_placed;
     /* measured: the places of tiles come from beginnings; guessed: neither laws nor beginnings give them */
     bool measured, guessed;

@@ -69,11 +69,42 @@ static void spans_of(Arena *arena, const LineSet *set, ByteSpan **spans, uint32_
     *num = found.len;
 }
 
+/* Parts of 16 bytes that belong to one request. */
+enum { REQUEST_PARTS = 3, PARTS_OF_REQUEST = 2, PARTS_OF_LINE = 8, REQUEST_BYTES = 32 };
+
+uint32_t request_bytes(const AccessPattern *pattern)
+{
+    uint32_t requests = 0;
+    for (uint32_t line = 0; line < pattern->num_lines; line++)
+        for (unsigned part = 0; part < PARTS_OF_LINE; part += PARTS_OF_REQUEST)
+            requests += (pattern->parts[line] >> part & REQUEST_PARTS) != 0;
+    return requests * REQUEST_BYTES;
+}
+
+double atomic_work(const TimeRows *rows, double lines, double bytes)
+{
+    return lines * rows->value[TIME_ATOMIC_LINE] + bytes * rows->value[TIME_ATOMIC_BYTES];
+}
+
+static void count_atomics(const TracePatterns *patterns, const GroupClass *class, ClassLines *lines)
+{
+    for (uint32_t w = 0; w < class->sample->num_waves; w++) {
+        const WaveTrace *wave = &class->sample->waves[w];
+        for (uint32_t a = 0; a < wave->accesses.len; a++) {
+            const AccessPattern *pattern = &patterns->data[wave->accesses.data[a].pattern];
+            if (class->stream_of[w][a] == NO_STREAM || !(pattern->does & PATTERN_ATOMIC)) continue;
+            lines->atomic_bytes += request_bytes(pattern);
+            lines->atomic_lines += pattern->num_lines;
+        }
+    }
+}
+
 void class_lines_find(Arena *arena, const TracePatterns *patterns, const GroupClass *class, ClassLines *lines)
 {
     Arena *scratch = arena_scratch(arena);
     LineSets *sets = ARENA_NEW(scratch, LineSets);
     memset(lines, 0, sizeof *lines);
+    count_atomics(patterns, class, lines);
     for (uint32_t s = 0; s < MAX_STREAMS; s++) sets->of[s].first = UINT64_MAX;
     visit(patterns, class, sets, widen);
     for (uint32_t s = 0; s < class->streams.len; s++) {
@@ -87,9 +118,9 @@ void class_lines_find(Arena *arena, const TracePatterns *patterns, const GroupCl
         const LineSet *set = &sets->of[s];
         /* The lines are too far apart for a bit set: every access counts. */
         const uint64_t bytes = set->bits ? count_lines(set) * MEMORY_LINE : stream->requested_bytes;
-        if (stream->does & PATTERN_ATOMIC) lines->atomic_bytes += stream->requested_bytes;
-        else if (stream->does & PATTERN_WRITES) lines->written_bytes += bytes;
-        if (!(stream->does & PATTERN_READS) || stream->does & PATTERN_ATOMIC) continue;
+        if (stream->does & PATTERN_ATOMIC) continue;
+        if (stream->does & PATTERN_WRITES) lines->written_bytes += bytes;
+        if (!(stream->does & PATTERN_READS)) continue;
         lines->read_bytes += bytes;
         lines->requested_bytes += stream->requested_bytes;
         lines->streams[s].bytes = bytes;

@@ -5,6 +5,7 @@
 #define WAVECC_TIMING_CACHES_H
 
 #include "timing/laws.h"
+#include "timing/rows.h"
 
 enum { ALL_XCDS = -1, ALL_STREAMS = -1 };
 
@@ -21,9 +22,16 @@ typedef struct ClassLines {
         uint64_t bytes; /* of the spans */
     } streams[MAX_STREAMS];
     uint64_t read_bytes, written_bytes; /* in whole lines, each counted once */
-    uint64_t atomic_bytes;              /* bytes of all atomic operations */
+    uint64_t atomic_bytes;              /* request_bytes of all atomic operations, */
+    uint64_t atomic_lines;              /* and the lines that they reach */
     uint64_t requested_bytes;           /* bytes of the lines that loads request, before any cache */
 } ClassLines;
+
+/* The bytes of the requests that an access makes of memory, each 32 bytes long. */
+uint32_t request_bytes(const AccessPattern *pattern);
+
+/* What memory does for atomic operations, as the bytes that it writes in the same time. */
+double atomic_work(const TimeRows *rows, double lines, double bytes);
 
 /* The lines lie in the arena. */
 void class_lines_find(Arena *arena, const TracePatterns *patterns, const GroupClass *class, ClassLines *lines);

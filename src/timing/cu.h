@@ -49,7 +49,7 @@ typedef struct CuMemory {
     /* this compute unit's part of the bandwidth; 0: not limited, for the L2 the row */
     double bytes_per_clock[NUM_MEMORY_LEVELS];
     double write_bytes_per_clock;  /* bandwidth of stores beyond the L2; 0: not limited */
-    double atomic_bytes_per_clock; /* the same of atomic operations; 0: not limited */
+    double atomic_bytes_per_clock; /* the same of atomic operations, as atomic_work counts; 0: not limited */
     /* bytes of stores that the L2 can hold for this unit before it writes them on */
     double dirty_bytes;
     /* For replays of measured runs: the clock before which that step of a wave is not issued. NULL: no such limit. */

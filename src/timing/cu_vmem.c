@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "timing/caches.h"
+
 void vmem_hold(const Cu *cu, Hold *hold)
 {
     const CuQueue *queue = &cu->vmem.queue;
@@ -181,11 +183,13 @@ static uint64_t store_free(Cu *cu, MemoryLevel level, uint64_t from, double byte
 }
 
 /* The same for an atomic operation beyond the L2: it is complete when memory has it. */
-static uint64_t atomic_free(Cu *cu, uint64_t from, double bytes)
+static uint64_t atomic_free(Cu *cu, uint64_t from, const AccessPattern *pattern)
 {
-    const double rate = cu->run->memory.atomic_bytes_per_clock;
+    const double rate = cu->run->memory.atomic_bytes_per_clock, bytes = request_bytes(pattern);
     const uint64_t taken = levels_free(cu, LEVEL_L2, from, bytes);
-    return rate > 0 ? later(taken, level_busy(&cu->vmem.level_free[LEVEL_HBM], from, bytes / rate)) : taken;
+    if (rate <= 0) return taken;
+    const double work = atomic_work(cu->rows, pattern->num_lines, bytes);
+    return later(taken, level_busy(&cu->vmem.level_free[LEVEL_HBM], from, work / rate));
 }
 
 /* Operations of a counter complete in the order of issue. */
@@ -257,7 +261,7 @@ FlightOp vmem_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const TraceAcc
     vmem->busy += pattern->line_clocks;
     inst_time(cu, word)->vmem_busy += pattern->line_clocks;
     /* when the levels have moved its bytes, without latency */
-    const uint64_t end = inst->is_atomic && inst->past_l2 ? atomic_free(cu, start, bytes)
+    const uint64_t end = inst->is_atomic && inst->past_l2 ? atomic_free(cu, start, pattern)
                          : inst->is_write                 ? store_free(cu, level, start, bytes)
                                                           : levels_free(cu, level, start, bytes);
     const uint64_t moved = end > start + pattern->line_clocks ? end - pattern->line_clocks : start;

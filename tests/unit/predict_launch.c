@@ -272,19 +272,23 @@ static void counters_of_one_channel(void **state)
 /* Each workgroup computes for a while, and adds 2 KB to memory. */
 #define ADD_256(at) "global_atomic_add v1, v2, s[4:5] offset:" at "\n"
 #define ADD_1024(a, b, c, d) ADD_256(a) ADD_256(b) ADD_256(c) ADD_256(d)
-#define ADD                                                             \
-    "s_load_dwordx2 s[4:5], s[0:1], 0x0\n"                              \
-    "v_lshlrev_b32_e32 v1, 2, v0\n"                                     \
-    "s_lshl_b32 s3, s2, 11\n"                                           \
-    "v_add_u32_e32 v1, s3, v1\n"                                        \
-    "v_mov_b32_e32 v2, 1\n"                                             \
-    "s_waitcnt lgkmcnt(0)\n"                                            \
-    "s_movk_i32 s6, 0x500\n"                                            \
-    "s_sub_u32 s6, s6, 1\n"                                             \
-    "s_sleep 1\n"                                                       \
-    "s_cbranch_scc0 65533\n" ADD_1024("0", "256", "512", "768")         \
-        ADD_1024("1024", "1280", "1536", "1792") "s_waitcnt vmcnt(0)\n" \
-                                                 "s_endpgm\n"
+#define ADD_OF(lane, adds)                                                \
+    "s_load_dwordx2 s[4:5], s[0:1], 0x0\n" lane "s_lshl_b32 s3, s2, 11\n" \
+    "v_add_u32_e32 v1, s3, v1\n"                                          \
+    "v_mov_b32_e32 v2, 1\n"                                               \
+    "s_waitcnt lgkmcnt(0)\n"                                              \
+    "s_movk_i32 s6, 0x500\n"                                              \
+    "s_sub_u32 s6, s6, 1\n"                                               \
+    "s_sleep 1\n"                                                         \
+    "s_cbranch_scc0 65533\n" adds "s_waitcnt vmcnt(0)\n"                  \
+    "s_endpgm\n"
+#define ADD \
+    ADD_OF("v_lshlrev_b32_e32 v1, 2, v0\n", ADD_1024("0", "256", "512", "768") ADD_1024("1024", "1280", "1536", "1792"))
+/* The same bytes, each instruction half of four lines. */
+#define ADD_HALVES                                                                                \
+    ADD_OF("v_and_b32_e32 v3, 15, v0\nv_lshlrev_b32_e32 v3, 2, v3\nv_lshrrev_b32_e32 v1, 4, v0\n" \
+           "v_lshl_add_u32 v1, v1, 7, v3\n",                                                      \
+           ADD_1024("0", "64", "512", "576") ADD_1024("1024", "1088", "1536", "1600"))
 
 /* All workgroups of a single round wait for memory at the end. In the middle of a launch others compute meanwhile. */
 static void atomics_beside_work(void **state)
@@ -298,11 +302,27 @@ static void atomics_beside_work(void **state)
     assert_int_equal(many.rounds, 3 + MORE);
     const DeviceInfo *device = device_by_name("mi300x");
     const TimeRows rows = time_rows(TARGET_GFX942);
-    const double memory = ROUND * 2048.0 * rows.value[TIME_ATOMIC_BYTES] /
+    const double memory = ROUND *
+                          (2048.0 * rows.value[TIME_ATOMIC_BYTES] + 2048.0 / 128 * rows.value[TIME_ATOMIC_LINE]) /
                           (device->hbm_gb_per_s / one.ghz * rows.value[TIME_WRITE_SHARE]);
     const double each = (many.launch_clocks - few.launch_clocks) / MORE;
     assert_true(memory < each);
     assert_true(one.launch_clocks > each + 0.5 * memory);
+}
+
+/* Memory works for each line that an atomic operation reaches, and for each byte. */
+static void atomics_of_half_lines(void **state)
+{
+    (void)state;
+    enum { ROUND = 304 * 32, LINES = 2048 / 128 };
+    const LaunchTime whole = predict(ADD, ROUND, WARM_NONE, false);
+    const LaunchTime halves = predict(ADD_HALVES, ROUND, WARM_NONE, false);
+    const DeviceInfo *device = device_by_name("mi300x");
+    const TimeRows rows = time_rows(TARGET_GFX942);
+    const double more = ROUND * LINES * rows.value[TIME_ATOMIC_LINE] /
+                        (device->hbm_gb_per_s / whole.ghz * rows.value[TIME_WRITE_SHARE]);
+    const double longer = halves.launch_clocks - whole.launch_clocks;
+    assert_true(longer > 0.8 * more && longer < 1.2 * more);
 }
 
 static void all_leave(void **state)
@@ -359,6 +379,7 @@ int main(void)
                                        cmocka_unit_test(no_loop),
                                        cmocka_unit_test(code_stays),
                                        cmocka_unit_test(atomics_beside_work),
+                                       cmocka_unit_test(atomics_of_half_lines),
                                        cmocka_unit_test(counters_of_one_channel),
                                        cmocka_unit_test(l1_by_capacity),
                                        cmocka_unit_test(l2_by_capacity)};

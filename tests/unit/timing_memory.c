@@ -307,10 +307,11 @@ static void past_the_l2(void **state)
 static void atomics_take_their_share(void **state)
 {
     (void)state;
-    enum { NUM = 32, RATE = 4 };
+    enum { NUM = 32, RATE = 16, LINES = 2 };
     static const uint32_t atomic[] = {0xdd088000, 0x007f0204}; /* global_atomic_add v[4:5], v2, off */
     AccessPattern pattern = run_rows(ACCESS_TO_GLOBAL);
     pattern.bytes = 4;
+    pattern.num_lines = LINES;
     pattern.does = PATTERN_WRITES | PATTERN_ATOMIC;
     uint64_t gap[2];
     for (unsigned limited = 0; limited < 2; limited++) {
@@ -322,7 +323,8 @@ static void atomics_take_their_share(void **state)
         gap[limited] = run_gap(r, 0, 0, NUM + 1);
         arena_free(r->arena);
     }
-    assert_in_range(gap[1], NUM * 256 / RATE, NUM * 256 / RATE + 600);
+    const unsigned line = time_clocks(TARGET_GFX950, TIME_ATOMIC_LINE) + 128 * 3 / 2; /* ATOMIC_BYTES */
+    assert_in_range(gap[1], NUM * LINES * line / RATE, NUM * LINES * line / RATE + 600);
     assert_true(gap[0] < gap[1] - 500);
 }
 

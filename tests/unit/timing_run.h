@@ -112,8 +112,14 @@ static inline AccessPattern run_lds(unsigned clocks, unsigned free)
 static inline AccessPattern run_rows(unsigned space)
 {
     static const int32_t lines[] = {0, 1, 2, 3, 4, 5, 6, 7};
-    return (AccessPattern){
-        .space = (uint8_t)space, .lanes = 64, .bytes = 16, .line_clocks = 16, .num_lines = 8, .lines = lines};
+    static const uint8_t whole[] = {255, 255, 255, 255, 255, 255, 255, 255};
+    return (AccessPattern){.space = (uint8_t)space,
+                           .lanes = 64,
+                           .bytes = 16,
+                           .line_clocks = 16,
+                           .num_lines = 8,
+                           .lines = lines,
+                           .parts = whole};
 }
 
 static inline void run_go(Run *r)
