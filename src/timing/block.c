@@ -37,6 +37,7 @@ static uint32_t tile_pattern(Block *b, const TimedInst *inst)
 static uint32_t pattern_of(Block *b, const TimedInst *inst)
 {
     static const int32_t in_a_row[] = {0, 1, 2, 3, 4, 5, 6, 7};
+    static const uint8_t whole[] = {255, 255, 255, 255, 255, 255, 255, 255};
     const InstInfo *info = inst_info(inst->inst.opcode);
     if (inst->event && inst->is_tensor) return tile_pattern(b, inst);
     if (!inst->event || !info->memory_bytes) return NO_ACCESS;
@@ -55,6 +56,7 @@ static uint32_t pattern_of(Block *b, const TimedInst *inst)
         p.line_clocks = (uint32_t)(bytes / row_count(b->rows, TIME_VMEM_CLOCK_BYTES, MOST_LANES * 16) + 0.5);
         p.num_lines = (uint32_t)(bytes + MEMORY_LINE - 1) / MEMORY_LINE;
         p.lines = in_a_row;
+        p.parts = whole;
     }
     VEC_PUSH(b->arena, &b->patterns, p);
     return b->patterns.len - 1;
