@@ -1,6 +1,7 @@
 """The language of Wave as its users write it: expressions, the text of the dialect that kernels become, refusals with their line."""
 import math
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -813,12 +814,15 @@ class Library(unittest.TestCase):
         random = np.random.default_rng(10)
         for target, dtype, out, mma in (("gfx942", "f16", "f32", "F32_16x16x16_F16"), ("gfx942", "bf16", "bf16", "F32_32x32x8_F16"),
                                         ("gfx950", "f16", "f16", "F32_16x16x32_F16"), ("gfx950", "bf16", "f32", "F32_32x32x16_BF16"),
+                                        ("gfx950", "bf16", "bf16", "F32_32x32x16_BF16"),
                                         ("gfx90a", "f16", "f32", "F32_32x32x8_F16"), ("gfx1250", "f16", "f32", "GFX1250_F32_16x16x32_F16")):
             a, b = bits(random.standard_normal((64, 96)), dtype), bits(random.standard_normal((128, 96)), dtype)
             for turned in (True, False):
                 picked = self.made(gemm_dense, gemm_dense.build, {"m": 64, "n": 128, "k": 96, "dtype": getattr(tkl, dtype), "out": getattr(tkl, out)},
                                    {"tile": (64, 64, 32), "waves": (2, 2), "mma": tkw.MMAType[mma], "turned": turned,
                                     "lanes": 32 if target == "gfx1250" else 64}, target)
+                exchanges = re.findall("v_permlane(16|32)_swap", picked.kernel.get_asm())  # stores of 16 bytes
+                self.assertEqual(set(exchanges), {mma.split("x")[1]} if turned and target == "gfx950" and out != "f32" else set())
                 self.right(picked, [a, b, bits(np.zeros((64, 128)), out)], numbers(a, dtype) @ numbers(b, dtype).T, out, 1e-2 if out != "f32" else 1e-4, 1e-2 if out != "f32" else 1e-3)
 
     def test_gemm_forms(self):

@@ -246,6 +246,12 @@ void lower_exchange_buffers(LowerTile *tile);
 /* Does a read of such a tile stay within a piece of a row? */
 bool lower_reads_pieces(Lower *l, const WaveNode *read);
 
+/* ---- lower_runs.c ---- */
+/* Exchanges registers between lanes, so that a thread has longer runs along dimension `dim`. Sets `regs`, and the axes
+   that they then have. False: they stay as they are. */
+bool lower_longer_runs(Lower *l, const LowerWant *want, const LowerShape *shape, unsigned dim, WaveRegisters *regs,
+                       WaveAxis *axes);
+
 /* ---- lower_phases.c ---- */
 /* Finds the loops whose tiles are copied two iterations ahead, and marks them and their allocations. */
 void lower_find_phases(Lower *l);

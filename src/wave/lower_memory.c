@@ -555,6 +555,14 @@ bool lower_write(Lower *l, WaveNode *node)
     WaveRegisters regs;
     if (!begin(l, node, value, node->operands.data[1], &a)) return false;
     if (!lower_use(l, node, value, &a.want, &regs)) return false;
+    WaveAxis axes[WAVE_MAX_RANK];
+    const unsigned rank = a.memory->type.rank;
+    if (!a.is_lds && rank && !node->coordinates.count &&
+        lower_longer_runs(l, &a.want, &a.shape, (unsigned)a.from[rank - 1], &regs, axes)) {
+        a.want.axes = axes;
+        if (!lower_shape(l, node, &a.want, &a.shape)) return false;
+        a.run = find_run(&a);
+    }
     const unsigned pieces = a.shape.elements / a.run;
     for (unsigned t = 0; t < regs.count; t++) {
         lower_split(a.shape.counts, a.shape.rank, t, tiles);
