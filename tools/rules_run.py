@@ -6,6 +6,8 @@ import re
 import struct
 import subprocess
 
+import isa_rows
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TARGETS = ("gfx950", "gfx1250")
 UNKNOWN = re.compile("does not exist on")  # what the target has not
@@ -51,12 +53,9 @@ KERNEL = """kernel @k target(%(target)s) {
 
 def names(target):
     """Spelling of each row."""
-    found = {}
-    for path, macro in (("inst.def", r"\w+"), ("gfx1250.def", "SHARED")):
-        if macro == "SHARED" and target != "gfx1250":
-            continue
-        text = open(os.path.join(ROOT, "src/isa", path)).read()
-        found.update((name, spelling) for name, spelling in re.findall(r'^%s\((\w+),\s*"(\w+)"' % macro, text, re.M))
+    found = {ident: name for ident, name, _ in isa_rows.rows()}
+    if target == "gfx1250":
+        found.update((ident, name) for ident, name in isa_rows.names(target).items() if name)
     return found
 
 

@@ -7,13 +7,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
-enum { NUM_SIGNALS = sizeof ending_signals / sizeof *ending_signals };
+const int ending_signals[NUM_ENDING_SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
 
 /* One child at a time. */
 static volatile sig_atomic_t got_signal;
 static volatile pid_t running;
-static struct sigaction before[NUM_SIGNALS];
+static struct sigaction before[NUM_ENDING_SIGNALS];
 
 static void pass_on(int number)
 {
@@ -25,7 +24,7 @@ static void pass_on(int number)
 
 static void restore(void)
 {
-    for (int i = 0; i < NUM_SIGNALS; i++) sigaction(ending_signals[i], &before[i], NULL);
+    for (int i = 0; i < NUM_ENDING_SIGNALS; i++) sigaction(ending_signals[i], &before[i], NULL);
 }
 
 bool compiler_child_begin(CompilerChild *child) { return temporary_make(child->folder, "compiler-"); }
@@ -35,7 +34,7 @@ pid_t compiler_child_fork(CompilerChild *child)
     const struct sigaction action = {.sa_handler = pass_on};
     running = 0;
     got_signal = 0;
-    for (int i = 0; i < NUM_SIGNALS; i++) {
+    for (int i = 0; i < NUM_ENDING_SIGNALS; i++) {
         sigaction(ending_signals[i], NULL, &before[i]);
         if (before[i].sa_handler != SIG_IGN) sigaction(ending_signals[i], &action, NULL);
     }

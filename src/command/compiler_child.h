@@ -7,6 +7,10 @@
 
 #include "support/temporary.h"
 
+/* The signals by which a user or a system ends a process. */
+enum { NUM_ENDING_SIGNALS = 3 };
+extern const int ending_signals[NUM_ENDING_SIGNALS];
+
 typedef struct CompilerChild {
     char folder[TEMPORARY_PATH]; /* the child's TMPDIR */
     pid_t pid;

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "command/cli.h"
+#include "command/compiler_child.h"
 #include "command/serve.h"
 #include "support/heap.h"
 #include "support/seconds.h"
@@ -340,14 +341,13 @@ static void stop(int number) { is_stopped = number; }
 
 static void take_signals(Server *s)
 {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     const struct sigaction action = {.sa_handler = stop};
     sigemptyset(&s->stops);
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+    for (unsigned i = 0; i < NUM_ENDING_SIGNALS; i++) {
         struct sigaction before;
-        if (sigaction(signals[i], NULL, &before) || before.sa_handler == SIG_IGN) continue;
-        sigaction(signals[i], &action, NULL);
-        sigaddset(&s->stops, signals[i]);
+        if (sigaction(ending_signals[i], NULL, &before) || before.sa_handler == SIG_IGN) continue;
+        sigaction(ending_signals[i], &action, NULL);
+        sigaddset(&s->stops, ending_signals[i]);
     }
 }
 

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "command/cli.h"
+#include "command/compiler_child.h"
 #include "command/serve.h"
 #include "support/seconds.h"
 #include "support/temporary.h"
@@ -81,9 +82,8 @@ static void set_limit(int what, uint64_t value)
 static void run_child(ServeJob *job, const ServeLimits *limits, int out, int err, const sigset_t *mask)
 {
     const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     setpgid(0, 0);
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) signal(signals[i], SIG_DFL);
+    for (unsigned i = 0; i < NUM_ENDING_SIGNALS; i++) signal(ending_signals[i], SIG_DFL);
     sigprocmask(SIG_SETMASK, mask, NULL);
     setenv("TMPDIR", job->folder, 1); /* the server removes what a child that it kills leaves there */
     dup2(nothing, STDIN_FILENO);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hip/event_list.h"
 #include "hip/hip_capture.h"
 
 typedef struct Capture {
@@ -32,15 +33,14 @@ typedef struct Branch {
 
 /* An event that was recorded on a branch. */
 typedef struct Mark {
-    struct Mark *next;
-    hipEvent_t event;
+    HipEventNote note;
     const Capture *capture;
     Nodes nodes;
 } Mark;
 
 static struct {
     Branch *branches;
-    Mark *marks;
+    HipEventNote *marks;
     unsigned long long num_captures;
 } all;
 static _Thread_local hipStreamCaptureMode thread_mode = hipStreamCaptureModeGlobal;
@@ -94,25 +94,11 @@ static void drop_branch(Branch *branch)
     free(branch);
 }
 
-static void drop_mark(Mark **link)
-{
-    Mark *mark = *link;
-    *link = mark->next;
-    free(mark->nodes.data);
-    free(mark);
-}
-
-static Mark **find_mark(hipEvent_t event)
-{
-    Mark **link = &all.marks;
-    while (*link && (*link)->event != event) link = &(*link)->next;
-    return link;
-}
-
 void hip_capture_forget(hipEvent_t event)
 {
-    Mark **link = find_mark(event);
-    if (*link) drop_mark(link);
+    Mark *mark = hip_event_take(&all.marks, event);
+    if (mark) free(mark->nodes.data);
+    free(mark);
 }
 
 /* ---- calls that a captured stream does not allow ---- */
@@ -152,7 +138,10 @@ hipError_t hip_capture_check_wait(hipStream_t stream)
     return hipErrorStreamCaptureUnsupported;
 }
 
-hipError_t hip_capture_check_event(hipEvent_t event) { return *find_mark(event) ? hipErrorCapturedEvent : hipSuccess; }
+hipError_t hip_capture_check_event(hipEvent_t event)
+{
+    return hip_event_find(all.marks, event) ? hipErrorCapturedEvent : hipSuccess;
+}
 
 /* ---- nodes ---- */
 
@@ -181,21 +170,17 @@ hipError_t hip_capture_record(hipEvent_t event, hipStream_t stream)
     const Branch *b = find(stream);
     if (b->capture->is_invalid) return hipErrorStreamCaptureInvalidated;
     hip_capture_forget(event);
-    Mark *mark = calloc(1, sizeof *mark);
-    if (!mark) return hipErrorOutOfMemory;
-    *mark = (Mark){.next = all.marks, .event = event, .capture = b->capture};
-    if (!join(&mark->nodes, b->last.data, b->last.len)) {
-        free(mark);
-        return hipErrorOutOfMemory;
-    }
-    all.marks = mark;
-    return hipSuccess;
+    Mark *mark = hip_event_note(&all.marks, event, sizeof *mark);
+    mark->capture = b->capture;
+    if (join(&mark->nodes, b->last.data, b->last.len)) return hipSuccess;
+    hip_capture_forget(event);
+    return hipErrorOutOfMemory;
 }
 
 bool hip_capture_wait(hipStream_t stream, hipEvent_t event, hipError_t *error)
 {
     Branch *b = find(stream);
-    const Mark *mark = *find_mark(event);
+    const Mark *mark = hip_event_find(all.marks, event);
     if (!b && !mark) return false;
     *error = hipSuccess;
     if (!mark) {
@@ -304,9 +289,9 @@ static void end(Capture *capture, bool is_good)
         next = b->next;
         if (b->capture == capture) drop_branch(b);
     }
-    for (Mark **link = &all.marks; *link;) {
-        if ((*link)->capture == capture) drop_mark(link);
-        else link = &(*link)->next;
+    for (HipEventNote *note = all.marks, *next; note; note = next) {
+        next = note->next;
+        if (((Mark *)note)->capture == capture) hip_capture_forget(note->event);
     }
     free(capture);
 }

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "hip/event_list.h"
+
 typedef struct Queue Queue;
 
 /* A point in a queue: all pieces before it. */
@@ -37,15 +39,14 @@ struct Queue {
 };
 
 typedef struct LaterEvent {
-    struct LaterEvent *next;
-    hipEvent_t event;
+    HipEventNote note;
     Point at;
     bool was_asked;
 } LaterEvent;
 
 static struct {
     Queue *queues;
-    LaterEvent *events;
+    HipEventNote *events;
     uint64_t calls; /* number of pieces and waits, which shows whether the program still makes calls */
     bool has_watcher;
     unsigned random;
@@ -222,37 +223,27 @@ bool hip_later_ask(hipStream_t stream)
 
 /* ---- events ---- */
 
-static LaterEvent **find_event(hipEvent_t event)
-{
-    LaterEvent **link = &all.events;
-    while (*link && (*link)->event != event) link = &(*link)->next;
-    return link;
-}
-
 bool hip_later_record(hipEvent_t event, hipStream_t stream, HipLaterRun *run)
 {
     if (!hip_later(stream, run, &event, sizeof event)) {
         hip_later_forget_event(event);
         return false;
     }
-    LaterEvent **link = find_event(event);
-    if (!*link) *link = calloc(1, sizeof **link);
-    if (!*link) abort();
-    (*link)->event = event;
-    (*link)->at = end_of(queue_of(stream));
-    (*link)->was_asked = false;
+    LaterEvent *own = hip_event_note(&all.events, event, sizeof *own);
+    own->at = end_of(queue_of(stream));
+    own->was_asked = false;
     return true;
 }
 
 bool hip_later_is_recorded(hipEvent_t event)
 {
-    const LaterEvent *own = *find_event(event);
+    const LaterEvent *own = hip_event_find(all.events, event);
     return !own || own->at.queue->done >= own->at.number;
 }
 
 bool hip_later_ask_event(hipEvent_t event)
 {
-    LaterEvent *own = *find_event(event);
+    LaterEvent *own = hip_event_find(all.events, event);
     if (hip_later_is_recorded(event)) return true;
     const bool again = own->was_asked;
     own->was_asked = true;
@@ -262,7 +253,7 @@ bool hip_later_ask_event(hipEvent_t event)
 
 void hip_later_stream_waits(hipStream_t stream, hipEvent_t event)
 {
-    const LaterEvent *own = *find_event(event);
+    const LaterEvent *own = hip_event_find(all.events, event);
     if (!own || hip_later_is_recorded(event)) return;
     Point *before = malloc(sizeof *before);
     if (!before) abort();
@@ -272,18 +263,12 @@ void hip_later_stream_waits(hipStream_t stream, hipEvent_t event)
 
 void hip_later_host_waits(hipEvent_t event)
 {
-    const LaterEvent *own = *find_event(event);
+    const LaterEvent *own = hip_event_find(all.events, event);
     all.calls++;
     if (own) run_up_to(own->at);
 }
 
-void hip_later_forget_event(hipEvent_t event)
-{
-    LaterEvent **link = find_event(event), *own = *link;
-    if (!own) return;
-    *link = own->next;
-    free(own);
-}
+void hip_later_forget_event(hipEvent_t event) { free(hip_event_take(&all.events, event)); }
 
 void hip_later_forget_stream(hipStream_t stream)
 {

@@ -405,18 +405,23 @@ hipError_t __hipPopCallConfiguration(dim3 *gridDim, dim3 *blockDim, size_t *shar
     return hipSuccess;
 }
 
+static HipLaunch of_stub(const void *stub, dim3 grid, dim3 block, void **args, size_t lds_bytes, hipStream_t stream)
+{
+    static void *none[1];
+    return (HipLaunch){.function = hip_function_of_stub(stub, hip_device_of(stream)),
+                       .name = stub,
+                       .grid = dims(grid),
+                       .block = dims(block),
+                       .lds_bytes = lds_bytes,
+                       .params = args ? args : none,
+                       .stream = stream};
+}
+
 hipError_t hipLaunchKernel(const void *function_address, dim3 numBlocks, dim3 dimBlocks, void **args,
                            size_t sharedMemBytes, hipStream_t stream)
 {
-    static void *none[1];
     hip_begin();
-    const HipLaunch launch = {.function = hip_function_of_stub(function_address, hip_device_of(stream)),
-                              .name = function_address,
-                              .grid = dims(numBlocks),
-                              .block = dims(dimBlocks),
-                              .lds_bytes = sharedMemBytes,
-                              .params = args ? args : none,
-                              .stream = stream};
+    const HipLaunch launch = of_stub(function_address, numBlocks, dimBlocks, args, sharedMemBytes, stream);
     return hip_end(run_launch(&launch));
 }
 HIP_PER_THREAD(hipLaunchKernel,
@@ -493,32 +498,18 @@ static hipError_t launch_with_attributes(HipLaunch *launch, const LaunchAttribut
 hipError_t hipLaunchKernelExC(const LaunchConfig *config, const void *stub, void **args);
 hipError_t hipLaunchKernelExC(const LaunchConfig *config, const void *stub, void **args)
 {
-    static void *none[1];
     hip_begin();
     if (!config) return hip_end(hipErrorInvalidValue);
-    HipLaunch launch = {.function = hip_function_of_stub(stub, hip_device_of(config->stream)),
-                        .name = stub,
-                        .grid = dims(config->grid),
-                        .block = dims(config->block),
-                        .lds_bytes = config->lds_bytes,
-                        .params = args ? args : none,
-                        .stream = config->stream};
+    HipLaunch launch = of_stub(stub, config->grid, config->block, args, config->lds_bytes, config->stream);
     return launch_with_attributes(&launch, config->attributes, config->num_attributes);
 }
 
 hipError_t hipLaunchCooperativeKernel(const void *f, dim3 gridDim, dim3 blockDimX, void **kernelParams,
                                       unsigned int sharedMemBytes, hipStream_t stream)
 {
-    static void *none[1];
     hip_begin();
-    const HipLaunch launch = {.function = hip_function_of_stub(f, hip_device_of(stream)),
-                              .name = f,
-                              .grid = dims(gridDim),
-                              .block = dims(blockDimX),
-                              .is_cooperative = true,
-                              .lds_bytes = sharedMemBytes,
-                              .params = kernelParams ? kernelParams : none,
-                              .stream = stream};
+    HipLaunch launch = of_stub(f, gridDim, blockDimX, kernelParams, sharedMemBytes, stream);
+    launch.is_cooperative = true;
     return hip_end(run_launch(&launch));
 }
 HIP_PER_THREAD(hipLaunchCooperativeKernel,

@@ -1,3 +1,4 @@
+#include "hip/event_list.h"
 #include "hip/hip_findings.h"
 #include "hip/hip_init.h"
 
@@ -42,8 +43,7 @@ typedef struct Touch {
 enum { MOST_TOUCHES = 1 << 16 };
 
 typedef struct Recorded {
-    struct Recorded *next;
-    hipEvent_t event;
+    HipEventNote note;
     Clock clock;
 } Recorded;
 
@@ -56,7 +56,7 @@ static struct {
     Clock host;
     Work *works;      /* work that the host does not know to be done */
     Footprint shared; /* accesses of the work to memory that the host has pointers to */
-    Recorded *events;
+    HipEventNote *events;
     hipStream_t used;
     bool is_full; /* there are more streams than are followed */
     uint64_t number;
@@ -416,43 +416,27 @@ void hip_order_wait_all(void)
     forget_done();
 }
 
-static Recorded **find_event(hipEvent_t event)
-{
-    Recorded **link = &all.events;
-    while (*link && (*link)->event != event) link = &(*link)->next;
-    return link;
-}
-
 void hip_order_record(hipEvent_t event, hipStream_t stream)
 {
     Lane *lane = hip_order_asked() ? lane_of(stream) : NULL;
     if (!lane) return;
-    Recorded **link = find_event(event), *own = *link;
-    if (!own) own = *link = calloc(1, sizeof *own);
-    if (!own) return;
+    Recorded *own = hip_event_note(&all.events, event, sizeof *own);
     begin(lane);
-    own->event = event;
     own->clock = lane->clock;
 }
 
-void hip_order_forget_event(hipEvent_t event)
-{
-    Recorded **link = find_event(event), *own = *link;
-    if (!own) return;
-    *link = own->next;
-    free(own);
-}
+void hip_order_forget_event(hipEvent_t event) { free(hip_event_take(&all.events, event)); }
 
 void hip_order_stream_waits(hipStream_t stream, hipEvent_t event)
 {
     Lane *lane = hip_order_asked() ? lane_of(stream) : NULL;
-    const Recorded *own = *find_event(event);
+    const Recorded *own = hip_event_find(all.events, event);
     if (lane && own) join(&lane->clock, &own->clock);
 }
 
 void hip_order_host_waits(hipEvent_t event)
 {
-    const Recorded *own = *find_event(event);
+    const Recorded *own = hip_event_find(all.events, event);
     if (!hip_order_asked() || !own) return;
     join(&all.host, &own->clock);
     forget_done();

@@ -6,7 +6,6 @@
 
 #include "isa/arity.h"
 #include "isa/family.h"
-#include "isa/encodings.def"
 #include "support/map.h"
 
 const TargetInfo target_infos[NUM_TARGETS] = {
@@ -42,9 +41,8 @@ const InstInfo inst_infos[NUM_OPCODES] = {
                  .opcode_e32 = NO_ENCODING,                   \
                  .opcode_e64 = NO_ENCODING},
 #define OPERAND_LIST(...) {__VA_ARGS__}
-#define INST(id, defs, list, ...)                                                                                  \
-    [OP_##id] = {__VA_ARGS__, .num_defs = defs, .num_operands = OPERAND_COUNT list, .operands = OPERAND_LIST list, \
-                 ENC_##id},
+#define INST(id, defs, list, ...) \
+    [OP_##id] = {__VA_ARGS__, .num_defs = defs, .num_operands = OPERAND_COUNT list, .operands = OPERAND_LIST list},
 #define DUAL_ROW(id, x, y, defs, list, ...)                                       \
     [OP_##id] = {__VA_ARGS__,                                                     \
                  .num_defs = defs,                                                \
@@ -54,10 +52,23 @@ const InstInfo inst_infos[NUM_OPCODES] = {
                  .opcode_e64 = {0xffff, 0xffff, DUAL_NUMBER(VOPD3, x, y), 0xffff}},
 #include "isa/inst.def"
 #undef INST
+#define NO 0xffff
+#define OWN(id, nine, twelve) BOTH(id, nine, twelve, NO, NO, 0)
+#define BOTH(id, nine, twelve, vop3_nine, vop3_twelve, dpp) \
+    EACH(id, nine, nine, twelve, nine, vop3_nine, vop3_nine, vop3_twelve, vop3_nine, dpp)
+#define EACH(id, a, b, c, d, vop3_a, vop3_b, vop3_c, vop3_d, dpp)                                 \
+    [OP_##id].opcode_e32 = {a, b, c, d}, [OP_##id].opcode_e64 = {vop3_a, vop3_b, vop3_c, vop3_d}, \
+    [OP_##id].dpp_forms = dpp,
+#include "isa/encodings.def"
+#undef NO
+#undef OWN
+#undef BOTH
+#undef EACH
 };
 
 static const char *const gfx1250_names[NUM_OPCODES] = {
 #define SHARED(id, name) [OP_##id] = name,
+#define SAME(id)
 #define TWIN(id, own)
 #include "isa/gfx1250.def"
 #undef SHARED
@@ -75,6 +86,7 @@ static const uint16_t gfx1250_twins[NUM_OPCODES] = {
 #define TWIN(id, own) [OP_##id] = OP_##own,
 #include "isa/gfx1250.def"
 #undef SHARED
+#undef SAME
 #undef TWIN
 };
 

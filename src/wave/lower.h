@@ -135,6 +135,7 @@ bool lower_apply(Lower *l, WaveNode *node);
 bool lower_bitcast(Lower *l, WaveNode *node);
 bool lower_slice(Lower *l, WaveNode *node);
 bool lower_allocate(Lower *l, WaveNode *node);
+int64_t lower_allocation_bytes(const WaveNode *allocation);
 bool lower_read(Lower *l, WaveNode *node);
 /* Reads the tiles with the numbers first to last - 1 along dimension `dim` of a read from LDS, without a barrier before
    them. Other tiles keep their registers. The value must have its registers. */

@@ -47,7 +47,7 @@ static const char *lower_memory_name(Lower *l, const WaveValue *memory)
 
 /* ---- allocations ---- */
 
-static int64_t bytes_of(const WaveNode *allocation)
+int64_t lower_allocation_bytes(const WaveNode *allocation)
 {
     int64_t elements = 1;
     for (unsigned d = 0; d < allocation->exprs.count; d++) elements *= allocation->shape[d];
@@ -77,12 +77,12 @@ bool lower_allocate(Lower *l, WaveNode *node)
     if (node->root == node)
         memory->regs.names[1] =
             lower_make(l, "memref.alloc() {alignment = 16 : i64} : memref<%ldxi8, #gpu.address_space<workgroup>>",
-                       (long)bytes_of(node));
+                       (long)lower_allocation_bytes(node));
     const WaveNode *root = node->root;
-    const int64_t whole = bytes_of(root), offset = node == root ? 0 : node->offset;
-    if (offset < 0 || offset + bytes_of(node) > whole)
+    const int64_t whole = lower_allocation_bytes(root), offset = node == root ? 0 : node->offset;
+    if (offset < 0 || offset + lower_allocation_bytes(node) > whole)
         return wave_error(l->k, node, "bytes %ld to %ld exceed a parent of %ld bytes", (long)offset,
-                          (long)(offset + bytes_of(node)), (long)whole);
+                          (long)(offset + lower_allocation_bytes(node)), (long)whole);
     const unsigned at = lower_index(l, wave_const(&l->k->pool, offset));
     memory->regs.names[0] =
         lower_make(l, "memref.view %%v%u[%%v%u][] : memref<%ldxi8, #gpu.address_space<workgroup>> to %s",
@@ -149,18 +149,11 @@ static void add_condition(Lower *l, unsigned *all, unsigned condition)
     *all = *all == UINT32_MAX ? condition : lower_make(l, "arith.andi %%v%u, %%v%u : i1", *all, condition);
 }
 
-static bool is_multiple_of(const WaveExpr *e, int64_t n)
-{
-    if (e->kind == WAVE_CONST) return e->value % n == 0;
-    if (e->kind == WAVE_ADD) return is_multiple_of(e->a, n) && is_multiple_of(e->b, n);
-    return e->kind == WAVE_MUL && e->b->kind == WAVE_CONST && e->b->value % n == 0;
-}
-
 static void mask_with(Access *a, Mask *mask, const WaveExpr *coordinate, const WaveExpr *bound, bool is_vector)
 {
     Lower *l = a->l;
     WavePool *pool = &l->k->pool;
-    if (is_vector && a->run > 1 && !(is_multiple_of(coordinate, a->run) && is_multiple_of(bound, a->run))) {
+    if (is_vector && a->run > 1 && !(wave_is_multiple(coordinate, a->run) && wave_is_multiple(bound, a->run))) {
         const unsigned left = lower_index(l, wave_add(pool, bound, wave_mul(pool, coordinate, -1)));
         mask->count =
             mask->count == UINT32_MAX ? left : lower_make(l, "arith.minsi %%v%u, %%v%u : index", mask->count, left);

@@ -133,13 +133,6 @@ static void choose(Lower *l, WaveNode *node)
     if (least && least < UINT64_MAX) set_padding(node, best);
 }
 
-static int64_t bytes_of(const WaveNode *node)
-{
-    int64_t elements = 1;
-    for (unsigned d = 0; d < node->exprs.count; d++) elements *= node->shape[d];
-    return (elements + node->tail_padding) * wave_bits(node->results.data[0]->type.element) / 8;
-}
-
 static bool is_open(const WaveNode *node)
 {
     if (node->op != WAVE_OP_ALLOCATE || !node->any_padding || node->phased || node->operands.len) return false;
@@ -155,13 +148,14 @@ void lower_choose_padding(Lower *l)
     for (uint32_t i = 0; i < body->len; i++) {
         WaveNode *node = body->data[i];
         if (is_open(node)) choose(l, node);
-        if (node->op == WAVE_OP_ALLOCATE && node->root == node) bytes += bytes_of(node) * (node->phased ? 2 : 1);
+        if (node->op == WAVE_OP_ALLOCATE && node->root == node)
+            bytes += lower_allocation_bytes(node) * (node->phased ? 2 : 1);
     }
     for (uint32_t i = 0; i < body->len && bytes > target_infos[l->k->target].lds_bytes; i++) {
         WaveNode *node = body->data[i];
         if (!is_open(node)) continue;
-        bytes -= bytes_of(node);
+        bytes -= lower_allocation_bytes(node);
         set_padding(node, 0);
-        bytes += bytes_of(node);
+        bytes += lower_allocation_bytes(node);
     }
 }

@@ -14,17 +14,10 @@
 
 enum { MAX_BYTES = 256 }; /* bytes that a thread holds for the next iteration: 64 registers */
 
-static bool is_written(const WaveValue *memory)
-{
-    for (uint32_t i = 0; i < memory->users.len; i++)
-        if (wave_is_store(memory->users.data[i]->op)) return true;
-    return false;
-}
-
 bool lower_is_known_before(const WaveNode *read)
 {
     const WaveValue *memory = read->operands.data[0];
-    if (read->op != WAVE_OP_READ || memory->node || is_written(memory)) return false;
+    if (read->op != WAVE_OP_READ || memory->node || wave_is_written(memory)) return false;
     for (uint32_t i = 1; i < read->operands.len; i++) {
         const WaveValue *coordinate = read->operands.data[i];
         if (coordinate->is_carried || (coordinate->node && coordinate->node->parent == read->parent)) return false;

@@ -19,13 +19,6 @@ static int carried_number(const Stages *p, const WaveValue *value)
 
 /* ---- which loops ---- */
 
-static bool is_written(const WaveValue *memory)
-{
-    for (uint32_t i = 0; i < memory->users.len; i++)
-        if (wave_is_store(memory->users.data[i]->op)) return true;
-    return false;
-}
-
 static bool is_tile(const Stages *p, const WaveValue *memory)
 {
     for (uint32_t i = 0; i < p->tiles.len; i++)
@@ -36,7 +29,7 @@ static bool is_tile(const Stages *p, const WaveValue *memory)
 static bool takes_read(const Stages *p, const WaveNode *node)
 {
     const WaveValue *memory = node->operands.data[0];
-    if (!memory->node) return lower_is_staged(node) || !is_written(memory);
+    if (!memory->node) return lower_is_staged(node) || !wave_is_written(memory);
     return is_tile(p, memory) && lower_reads_pieces(p->l, node);
 }
 

@@ -90,11 +90,10 @@ const WaveExpr *wave_add(WavePool *pool, const WaveExpr *a, const WaveExpr *b)
     return make(pool, WAVE_ADD, a, b);
 }
 
-/* Is the expression, as it is written, a multiple of n? */
-static bool is_multiple(const WaveExpr *e, int64_t n)
+bool wave_is_multiple(const WaveExpr *e, int64_t n)
 {
     if (e->kind == WAVE_CONST) return e->value % n == 0;
-    if (e->kind == WAVE_ADD) return is_multiple(e->a, n) && is_multiple(e->b, n);
+    if (e->kind == WAVE_ADD) return wave_is_multiple(e->a, n) && wave_is_multiple(e->b, n);
     return e->kind == WAVE_MUL && e->b->kind == WAVE_CONST && e->b->value % n == 0;
 }
 
@@ -115,7 +114,7 @@ const WaveExpr *wave_div(WavePool *pool, const WaveExpr *a, int64_t divisor)
     if (divisor == 1) return a;
     if (a->kind == WAVE_CONST) return wave_const(pool, floor_div(a->value, divisor));
     if (range.known && divisor > range.most) return wave_const(pool, 0);
-    if (divisor > 1 && is_multiple(a, divisor)) {
+    if (divisor > 1 && wave_is_multiple(a, divisor)) {
         if (a->kind == WAVE_MUL) return wave_mul(pool, a->a, a->b->value / divisor);
         if (a->kind == WAVE_ADD) return wave_add(pool, wave_div(pool, a->a, divisor), wave_div(pool, a->b, divisor));
     }
@@ -128,10 +127,10 @@ const WaveExpr *wave_mod(WavePool *pool, const WaveExpr *a, int64_t divisor)
 {
     const Range range = range_of(pool, a);
     if (a->kind == WAVE_CONST) return wave_const(pool, fold(WAVE_MOD, a->value, divisor));
-    if (divisor == 1 || (divisor > 1 && is_multiple(a, divisor))) return wave_const(pool, 0);
+    if (divisor == 1 || (divisor > 1 && wave_is_multiple(a, divisor))) return wave_const(pool, 0);
     if (range.known && range.most < divisor) return a;
-    if (a->kind == WAVE_ADD && divisor > 1 && is_multiple(a->a, divisor)) return wave_mod(pool, a->b, divisor);
-    if (a->kind == WAVE_ADD && divisor > 1 && is_multiple(a->b, divisor)) return wave_mod(pool, a->a, divisor);
+    if (a->kind == WAVE_ADD && divisor > 1 && wave_is_multiple(a->a, divisor)) return wave_mod(pool, a->b, divisor);
+    if (a->kind == WAVE_ADD && divisor > 1 && wave_is_multiple(a->b, divisor)) return wave_mod(pool, a->a, divisor);
     if (a->kind == WAVE_MOD && a->b->kind == WAVE_CONST && divisor > 0 && a->b->value % divisor == 0)
         return wave_mod(pool, a->a, divisor);
     return make(pool, WAVE_MOD, a, wave_const(pool, divisor));

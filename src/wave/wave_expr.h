@@ -57,6 +57,8 @@ const WaveExpr *wave_replace(WavePool *pool, const WaveExpr *e, WaveReplace *rep
 const WaveExpr *wave_set_leaf(WavePool *pool, const WaveExpr *e, WaveLeaf leaf, int64_t number, int64_t value);
 bool wave_has_leaf(const WaveExpr *e, WaveLeaf leaf);
 bool wave_same(const WaveExpr *a, const WaveExpr *b);
+/* Is the expression, as it is written, a multiple of n? */
+bool wave_is_multiple(const WaveExpr *e, int64_t n);
 static inline bool wave_is(const WaveExpr *e, int64_t value) { return e->kind == WAVE_CONST && e->value == value; }
 
 /* Values of the leaves in one thread of one workgroup. */

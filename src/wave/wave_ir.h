@@ -195,6 +195,9 @@ static inline bool wave_is_atomic(WaveOp op) { return op >= WAVE_OP_ATOMIC_ADD &
 static inline bool wave_is_store(WaveOp op) { return op == WAVE_OP_WRITE || wave_is_atomic(op); }
 static inline bool wave_is_access(WaveOp op) { return op == WAVE_OP_READ || wave_is_store(op); }
 
+/* Does an operation of the kernel store to the memory? */
+bool wave_is_written(const WaveValue *memory);
+
 /* The number of the symbol with that name. Adds it if it is new. */
 int wave_symbol(WaveKernel *k, const char *name);
 WaveNode *wave_node(WaveKernel *k, WaveOp op, SourceLoc loc, WaveNode *parent);

@@ -11,6 +11,13 @@ const WaveOpInfo wave_ops[NUM_WAVE_OPS] = {
 #undef WAVE_OP
 };
 
+bool wave_is_written(const WaveValue *memory)
+{
+    for (uint32_t i = 0; i < memory->users.len; i++)
+        if (wave_is_store(memory->users.data[i]->op)) return true;
+    return false;
+}
+
 int wave_symbol(WaveKernel *k, const char *name)
 {
     for (uint32_t i = 0; i < k->symbols.len; i++)

@@ -35,13 +35,6 @@ static void insert_before(WaveKernel *k, WaveNodes *block, const WaveNode *node,
     block->data[at] = new;
 }
 
-static bool is_written(const WaveValue *memory)
-{
-    for (uint32_t i = 0; i < memory->users.len; i++)
-        if (wave_is_store(memory->users.data[i]->op)) return true;
-    return false;
-}
-
 /* `first`: the first staged read of the block. All tiles go to LDS before it, so one barrier is enough. */
 static void stage_read(WaveKernel *k, WaveNode *read, WaveNode *first)
 {
@@ -63,7 +56,7 @@ static void stage_read(WaveKernel *k, WaveNode *read, WaveNode *first)
     read->bounds.len = 0;
     read->operands.data[0] = allocation->results.data[0];
     VEC_PUSH(k->arena, &allocation->results.data[0]->users, read);
-    if (is_written(memory)) first = read;
+    if (wave_is_written(memory)) first = read;
     insert_before(k, block, first, load);
     insert_before(k, block, first, store);
     insert_before(k, &k->body, k->body.data[0], allocation);

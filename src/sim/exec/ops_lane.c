@@ -39,27 +39,12 @@ static void v_permlane_swap(SimWave *wave, const SimOp *op)
     }
 }
 
-/* Reads a lane of the same row of 16, or (param) of the neighbouring row. Two scalars hold four bits for each lane of a
-   row. op_sel: see inst.def. */
-static void v_permlane16(SimWave *wave, const SimOp *op)
+/* Reads a lane of the same row of 16, or (param) of the neighbouring row. The low four bits of `select` number it.
+   op_sel: see inst.def. */
+static void permute_row(SimWave *wave, const SimOp *op, const uint32_t *select)
 {
     enum { FETCH_INACTIVE = 1, BOUND_CONTROL = 2 };
-    const uint64_t selects = *sim_src(wave, op, 1) | (uint64_t)*sim_src(wave, op, 2) << 32;
     const uint32_t *from = sim_src(wave, op, 0);
-    uint32_t *to = sim_dst(wave, op->dst), result[LANES];
-    for (unsigned i = 0; i < LANES; i++) {
-        const unsigned lane = ((i & ~15u) ^ op->param) | (selects >> 4 * (i % 16) & 15);
-        const bool read = wave->exec >> lane & 1 || op->sel & FETCH_INACTIVE;
-        result[i] = read ? from[lane] : op->sel & BOUND_CONTROL ? 0 : to[i];
-    }
-    for (unsigned i = 0; i < LANES; i++)
-        if (wave->exec >> i & 1) to[i] = result[i];
-}
-/* The same; the low four bits of the second source select the lane. */
-static void v_permlane16_var(SimWave *wave, const SimOp *op)
-{
-    enum { FETCH_INACTIVE = 1, BOUND_CONTROL = 2 };
-    const uint32_t *from = sim_src(wave, op, 0), *select = sim_src(wave, op, 1);
     uint32_t *to = sim_dst(wave, op->dst), result[LANES];
     for (unsigned i = 0; i < LANES; i++) {
         const unsigned lane = ((i & ~15u) ^ op->param) | (select[i] & 15);
@@ -69,6 +54,15 @@ static void v_permlane16_var(SimWave *wave, const SimOp *op)
     for (unsigned i = 0; i < LANES; i++)
         if (wave->exec >> i & 1) to[i] = result[i];
 }
+/* Two scalars hold four bits for each lane of a row. */
+static void v_permlane16(SimWave *wave, const SimOp *op)
+{
+    const uint64_t selects = *sim_src(wave, op, 1) | (uint64_t)*sim_src(wave, op, 2) << 32;
+    uint32_t select[LANES];
+    for (unsigned i = 0; i < LANES; i++) select[i] = (uint32_t)(selects >> 4 * (i % 16));
+    permute_row(wave, op, select);
+}
+static void v_permlane16_var(SimWave *wave, const SimOp *op) { permute_row(wave, op, sim_src(wave, op, 1)); }
 /* Within groups of `width` lanes: reads the lane that `which` selects, active or not. If it is outside of the group,
    reads the own lane; xor can reach earlier groups. Source: CDNA5 ISA, opcode pages; the shuffles in AMD's HIP headers
    do the same. */

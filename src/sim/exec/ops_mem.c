@@ -1,5 +1,6 @@
 /* Vector memory: computes addresses of MUBUF, GLOBAL, FLAT and SCRATCH operations, and starts their accesses. Places of
    an operation: src[0] address VGPRs, src[1] data, src[2] scalar base (resource, saddr), src[3] soffset. */
+#include "isa/sets.h"
 #include "sim/exec/buffer_resource.h"
 #include "sim/exec/exec.h"
 #include "sim/machine/host_levels.h"
@@ -325,9 +326,9 @@ DEFINE_ACCESS(flat_atomic, flat_addresses, issue_atomic(wave, op))
 #define ATOMIC_ROW(PREFIX, prefix, name, kind)         \
     ROW(PREFIX##_ATOMIC_##name, prefix##_atomic, kind) \
     ROW(PREFIX##_ATOMIC_##name##_RTN, prefix##_atomic, kind)
-#define ATOMIC_ROW_X2(PREFIX, prefix, name, kind) \
-    ATOMIC_ROW(PREFIX, prefix, name, kind)        \
-    ATOMIC_ROW(PREFIX, prefix, name##_X2, kind)
+#define ATOMIC_ROW_X2(name, text, data, new, new_text, PREFIX, prefix) \
+    ATOMIC_ROW(PREFIX, prefix, name, ATOMIC_##name)                    \
+    ATOMIC_ROW(PREFIX, prefix, name##_X2, ATOMIC_##name)
 /* clang-format off */
 #define NUM_ATOMIC_ROWS(PREFIX, prefix)                                         \
     ATOMIC_ROW(PREFIX, prefix, COND_SUB_U32, ATOMIC_COND_SUB)                   \
@@ -337,19 +338,7 @@ DEFINE_ACCESS(flat_atomic, flat_addresses, issue_atomic(wave, op))
     ATOMIC_ROW(PREFIX, prefix, MIN_NUM_F64, ATOMIC_MIN_F)                       \
     ATOMIC_ROW(PREFIX, prefix, MAX_NUM_F64, ATOMIC_MAX_F)
 #define ATOMIC_ROWS(PREFIX, prefix)                                             \
-    ATOMIC_ROW_X2(PREFIX, prefix, SWAP, ATOMIC_SWAP)                            \
-    ATOMIC_ROW_X2(PREFIX, prefix, CMPSWAP, ATOMIC_CMPSWAP)                      \
-    ATOMIC_ROW_X2(PREFIX, prefix, ADD, ATOMIC_ADD)                              \
-    ATOMIC_ROW_X2(PREFIX, prefix, SUB, ATOMIC_SUB)                              \
-    ATOMIC_ROW_X2(PREFIX, prefix, SMIN, ATOMIC_SMIN)                            \
-    ATOMIC_ROW_X2(PREFIX, prefix, UMIN, ATOMIC_UMIN)                            \
-    ATOMIC_ROW_X2(PREFIX, prefix, SMAX, ATOMIC_SMAX)                            \
-    ATOMIC_ROW_X2(PREFIX, prefix, UMAX, ATOMIC_UMAX)                            \
-    ATOMIC_ROW_X2(PREFIX, prefix, AND, ATOMIC_AND)                              \
-    ATOMIC_ROW_X2(PREFIX, prefix, OR, ATOMIC_OR)                                \
-    ATOMIC_ROW_X2(PREFIX, prefix, XOR, ATOMIC_XOR)                              \
-    ATOMIC_ROW_X2(PREFIX, prefix, INC, ATOMIC_INC)                              \
-    ATOMIC_ROW_X2(PREFIX, prefix, DEC, ATOMIC_DEC)                              \
+    EACH_ATOMIC(ATOMIC_ROW_X2, PREFIX, prefix)                                  \
     ATOMIC_ROW(PREFIX, prefix, ADD_F32, ATOMIC_ADD_F)                           \
     ATOMIC_ROW(PREFIX, prefix, ADD_F64, ATOMIC_ADD_F)                           \
     ATOMIC_ROW(PREFIX, prefix, MIN_F64, ATOMIC_MIN_F)                           \

@@ -1,5 +1,6 @@
 /* Scalar memory: loads, stores, atomics, clocks. Everything goes through an access of lane 0.
    Places of an operation: src[0] base or resource, src[1] soffset (or constant 0), src[2] data. */
+#include "isa/sets.h"
 #include "sim/exec/buffer_resource.h"
 #include "sim/exec/exec.h"
 
@@ -203,19 +204,12 @@ DEFINE_ACCESS(s_buffer_atomic, buffer_address,
 #define LOADS(prefix, function) \
     ROW_AS(prefix##_DWORD, function) ROW_AS(prefix##_DWORDX2, function) ROW_AS(prefix##_DWORDX4, function)
 #define ATOMIC_ROW(id, function, kind) {.opcode = OP_##id, .run = function, .param = kind, .fidelity = FIDELITY_EXACT},
-#define ATOMIC_OF(prefix, function, name, kind)       \
-    ATOMIC_ROW(prefix##_##name, function, kind)       \
-    ATOMIC_ROW(prefix##_##name##_RTN, function, kind) \
-    ATOMIC_ROW(prefix##_##name##_X2, function, kind) ATOMIC_ROW(prefix##_##name##_X2_RTN, function, kind)
+#define ATOMIC_OF(name, text, data, new, new_text, prefix, function) \
+    ATOMIC_ROW(prefix##_##name, function, ATOMIC_##name)             \
+    ATOMIC_ROW(prefix##_##name##_RTN, function, ATOMIC_##name)       \
+    ATOMIC_ROW(prefix##_##name##_X2, function, ATOMIC_##name)        \
+    ATOMIC_ROW(prefix##_##name##_X2_RTN, function, ATOMIC_##name)
 /* clang-format off */
-#define ATOMICS(prefix, function)                                                                      \
-    ATOMIC_OF(prefix, function, SWAP, ATOMIC_SWAP) ATOMIC_OF(prefix, function, CMPSWAP, ATOMIC_CMPSWAP) \
-    ATOMIC_OF(prefix, function, ADD, ATOMIC_ADD) ATOMIC_OF(prefix, function, SUB, ATOMIC_SUB)          \
-    ATOMIC_OF(prefix, function, SMIN, ATOMIC_SMIN) ATOMIC_OF(prefix, function, UMIN, ATOMIC_UMIN)      \
-    ATOMIC_OF(prefix, function, SMAX, ATOMIC_SMAX) ATOMIC_OF(prefix, function, UMAX, ATOMIC_UMAX)      \
-    ATOMIC_OF(prefix, function, AND, ATOMIC_AND) ATOMIC_OF(prefix, function, OR, ATOMIC_OR)            \
-    ATOMIC_OF(prefix, function, XOR, ATOMIC_XOR) ATOMIC_OF(prefix, function, INC, ATOMIC_INC)          \
-    ATOMIC_OF(prefix, function, DEC, ATOMIC_DEC)
 static const SimRow rows[] = {
     ROW_AS(S_MEMTIME, run_S_MEMTIME)
     ROW_AS(S_MEMREALTIME, run_S_MEMTIME)
@@ -244,8 +238,8 @@ static const SimRow rows[] = {
     ROW_AS(S_SENDMSG_RTN_B32, run_S_SENDMSG_RTN)
     LOADS(S_STORE, s_store)
     LOADS(S_BUFFER_STORE, s_buffer_store)
-    ATOMICS(S_ATOMIC, s_atomic)
-    ATOMICS(S_BUFFER_ATOMIC, s_buffer_atomic)
+    EACH_ATOMIC(ATOMIC_OF, S_ATOMIC, s_atomic)
+    EACH_ATOMIC(ATOMIC_OF, S_BUFFER_ATOMIC, s_buffer_atomic)
 };
 /* clang-format on */
 const SimRowTable sim_smem_table = {rows, sizeof rows / sizeof rows[0]};

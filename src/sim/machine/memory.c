@@ -1,55 +1,9 @@
-#include "sim/machine/memory.h"
+#include "sim/machine/memory_pages.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
-#include "support/arena.h"
 #include "support/diag.h"
 #include "support/heap.h"
-#include "support/vec.h"
-
-/* A page table of three levels of 12 bits over the 36-bit page number. Entries are published with release order after
-   the page's contents are made, so that readers need no lock. */
-enum { LEVEL_BITS = 12, LEVEL_ENTRIES = 1 << LEVEL_BITS };
-typedef struct PageLeaf {
-    _Atomic(MemoryPage *) pages[LEVEL_ENTRIES];
-} PageLeaf;
-
-typedef struct PageNode {
-    _Atomic(PageLeaf *) leaves[LEVEL_ENTRIES];
-} PageNode;
-
-/* A change made by a trial, in order: bytes whose value became unknown, or stored bytes. */
-typedef struct Change {
-    uint64_t address, size;
-    bool is_store;
-    uint8_t data[16], marks[16]; /* for a store: the old bytes, and their marks in MemoryPage.written */
-} Change;
-
-typedef struct SavedPage {
-    uint64_t number;
-    const uint8_t *data, *written; /* written: NULL: none */
-} SavedPage;
-
-struct MemoryImage {
-    Memory *memory;
-    Arena *arena;
-    VEC(SavedPage) pages;      /* by number */
-    VEC(SavedPage) host_pages; /* old contents of pages in regions that the caller owns, if they were stored to */
-};
-
-struct Memory {
-    Arena *arena;
-    pthread_mutex_t lock; /* for making pages */
-    VEC(MemoryRegion) regions;
-    uint64_t touched, limit;
-    MemoryPage *spare_pages;
-    bool is_trial, has_unchecked;
-    VEC(Change) changes; /* of the trial */
-    uint64_t next_place; /* number of places handed out, see memory_place */
-    MemoryImage *image;  /* holds the first contents of the caller's pages; NULL: none */
-    _Atomic(PageNode *) nodes[LEVEL_ENTRIES];
-};
 
 Memory *memory_new(void)
 {
@@ -121,19 +75,6 @@ static int find_region(const Memory *memory, uint64_t page_address)
     return MEMORY_NO_REGION;
 }
 
-static PageLeaf *leaf_of(const Memory *memory, uint64_t number)
-{
-    PageNode *node = atomic_load_explicit(&memory->nodes[number >> 2 * LEVEL_BITS], memory_order_acquire);
-    return node ? atomic_load_explicit(&node->leaves[number >> LEVEL_BITS & (LEVEL_ENTRIES - 1)], memory_order_acquire)
-                : NULL;
-}
-
-static MemoryPage *lookup(const Memory *memory, uint64_t number)
-{
-    PageLeaf *leaf = leaf_of(memory, number);
-    return leaf ? atomic_load_explicit(&leaf->pages[number & (LEVEL_ENTRIES - 1)], memory_order_acquire) : NULL;
-}
-
 /* A zeroed page with its data. */
 static MemoryPage *new_page(Memory *memory)
 {
@@ -149,27 +90,6 @@ static MemoryPage *new_page(Memory *memory)
     page = ARENA_NEW(memory->arena, MemoryPage);
     page->data = arena_alloc(memory->arena, MEMORY_PAGE_BYTES);
     return page;
-}
-
-/* Saves only the region's bytes of the page: bytes around them may be the caller's. */
-static SavedPage saved_page(Arena *arena, uint64_t number, const MemoryPage *page)
-{
-    const uint32_t size = page->end - page->begin;
-    const uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
-    SavedPage saved = {number, memcpy(arena_alloc(arena, size), page->data + page->begin, size), NULL};
-    if (written) saved.written = memcpy(arena_alloc(arena, MEMORY_PAGE_BYTES), written, MEMORY_PAGE_BYTES);
-    return saved;
-}
-
-void memory_save_page(MemoryPort *port, MemoryPage *page, uint64_t number)
-{
-    Memory *memory = port->memory;
-    pthread_mutex_lock(&memory->lock);
-    MemoryImage *image = memory->image;
-    if (image && atomic_load_explicit(&page->is_unsaved, memory_order_relaxed))
-        VEC_PUSH(image->arena, &image->host_pages, saved_page(image->arena, number, page));
-    atomic_store_explicit(&page->is_unsaved, false, memory_order_release);
-    pthread_mutex_unlock(&memory->lock);
 }
 
 /* Makes the page. The lock must be held. */
@@ -238,10 +158,10 @@ MemoryPage *memory_page_slow(MemoryPort *port, uint64_t number)
         port->fault.kind = MEMORY_FAULT_UNMAPPED;
         return NULL;
     }
-    MemoryPage *page = lookup(memory, number);
+    MemoryPage *page = memory_lookup(memory, number);
     if (!page) {
         pthread_mutex_lock(&memory->lock);
-        page = lookup(memory, number);
+        page = memory_lookup(memory, number);
         int region = page ? MEMORY_NO_REGION : find_region(memory, number << MEMORY_PAGE_BITS);
         if (region == MEMORY_NO_REGION) port->fault.kind = MEMORY_FAULT_UNMAPPED;
         else if (memory->touched + MEMORY_PAGE_BYTES > memory->limit) port->fault.kind = MEMORY_FAULT_HOST_LIMIT;
@@ -334,9 +254,9 @@ bool memory_write(MemoryPort *port, uint64_t address, const void *from, uint32_t
 
 static void drop_page(Memory *memory, uint64_t number)
 {
-    MemoryPage *page = lookup(memory, number);
+    MemoryPage *page = memory_lookup(memory, number);
     if (!page) return;
-    leaf_of(memory, number)->pages[number & (LEVEL_ENTRIES - 1)] = NULL;
+    memory_leaf(memory, number)->pages[number & (LEVEL_ENTRIES - 1)] = NULL;
     if (memory->regions.data[page->region].host) return;
     memory->touched -= MEMORY_PAGE_BYTES;
     page->next_spare = memory->spare_pages;
@@ -367,7 +287,7 @@ static void take_back_change(const Memory *memory, const Change *change)
 {
     for (uint64_t done = 0; done < change->size; done++) {
         const uint64_t at = (change->address + done) & (MEMORY_PAGE_BYTES - 1);
-        MemoryPage *page = lookup(memory, (change->address + done) >> MEMORY_PAGE_BITS);
+        MemoryPage *page = memory_lookup(memory, (change->address + done) >> MEMORY_PAGE_BITS);
         uint8_t *written = atomic_load_explicit(&page->written, memory_order_relaxed);
         if (change->is_store) page->data[at] = change->data[done];
         if (written) written[at] = change->is_store ? change->marks[done] : 1;
@@ -440,110 +360,6 @@ bool memory_is_lost(MemoryPort *port, uint64_t address, uint32_t size)
     return false;
 }
 
-/* ---- images ---- */
-
-typedef void VisitPage(void *context, uint64_t number, _Atomic(MemoryPage *) *slot, MemoryPage *page);
-
-/* Visits all pages in ascending order. */
-static void visit_pages(const Memory *memory, VisitPage *visit, void *context)
-{
-    for (uint64_t n = 0; n < LEVEL_ENTRIES; n++) {
-        PageNode *node = atomic_load_explicit(&memory->nodes[n], memory_order_acquire);
-        for (uint64_t l = 0; node && l < LEVEL_ENTRIES; l++) {
-            PageLeaf *leaf = atomic_load_explicit(&node->leaves[l], memory_order_acquire);
-            for (uint64_t p = 0; leaf && p < LEVEL_ENTRIES; p++) {
-                MemoryPage *page = atomic_load_explicit(&leaf->pages[p], memory_order_acquire);
-                if (page) visit(context, (n << LEVEL_BITS | l) << LEVEL_BITS | p, &leaf->pages[p], page);
-            }
-        }
-    }
-}
-
-static void save_page(void *context, uint64_t number, _Atomic(MemoryPage *) *slot, MemoryPage *page)
-{
-    MemoryImage *image = context;
-    (void)slot;
-    if (image->memory->regions.data[page->region].host) page->is_unsaved = true;
-    else VEC_PUSH(image->arena, &image->pages, saved_page(image->arena, number, page));
-}
-
-MemoryImage *memory_save(Memory *memory)
-{
-    CHECK(!memory->image);
-    MemoryImage *image = heap_zeroed(1, sizeof *image);
-    image->memory = memory;
-    image->arena = arena_new();
-    visit_pages(memory, save_page, image);
-    memory->image = image;
-    return image;
-}
-
-typedef struct Restore {
-    Memory *memory;
-    const MemoryImage *image;
-    uint32_t next;
-} Restore;
-
-static void restore_bytes(MemoryPage *page, const SavedPage *saved)
-{
-    uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
-    memcpy(page->data + page->begin, saved->data, page->end - page->begin);
-    if (written && saved->written) memcpy(written, saved->written, MEMORY_PAGE_BYTES);
-    else if (written) memset(written, 0, MEMORY_PAGE_BYTES);
-}
-
-static void restore_page(void *context, uint64_t number, _Atomic(MemoryPage *) *slot, MemoryPage *page)
-{
-    Restore *restore = context;
-    if (restore->memory->regions.data[page->region].host) return;
-    if (restore->next == restore->image->pages.len || restore->image->pages.data[restore->next].number != number) {
-        /* made since the image was saved: made again when touched */
-        page->next_spare = restore->memory->spare_pages;
-        restore->memory->spare_pages = page;
-        restore->memory->touched -= MEMORY_PAGE_BYTES;
-        atomic_store_explicit(slot, NULL, memory_order_release);
-        return;
-    }
-    restore_bytes(page, &restore->image->pages.data[restore->next++]);
-}
-
-void memory_restore(Memory *memory, const MemoryImage *image)
-{
-    Restore restore = {memory, image, 0};
-    visit_pages(memory, restore_page, &restore);
-    for (uint32_t i = 0; i < image->host_pages.len; i++)
-        restore_bytes(lookup(memory, image->host_pages.data[i].number), &image->host_pages.data[i]);
-}
-
-void memory_image_free(MemoryImage *image)
-{
-    image->memory->image = NULL;
-    arena_free(image->arena);
-    free(image);
-}
-
-typedef struct ImageVisit {
-    MemoryImageVisit *visit;
-    void *context;
-} ImageVisit;
-
-static void visit_unsaved(void *context, uint64_t number, _Atomic(MemoryPage *) *slot, MemoryPage *page)
-{
-    const ImageVisit *v = context;
-    (void)slot;
-    if (page->is_unsaved) v->visit(v->context, number, page->begin, page->end - page->begin, page->data + page->begin);
-}
-
-void memory_image_each(const MemoryImage *image, MemoryImageVisit *visit, void *context)
-{
-    for (uint32_t i = 0; i < image->host_pages.len; i++) {
-        const SavedPage *saved = &image->host_pages.data[i];
-        const MemoryPage *page = lookup(image->memory, saved->number);
-        visit(context, saved->number, page->begin, page->end - page->begin, saved->data);
-    }
-    visit_pages(image->memory, visit_unsaved, &(ImageVisit){visit, context});
-}
-
 void memory_peek(const Memory *memory, int region_number, uint64_t offset, void *to, size_t count)
 {
     const MemoryRegion *region = memory_region(memory, region_number);
@@ -554,7 +370,7 @@ void memory_peek(const Memory *memory, int region_number, uint64_t offset, void 
         uint32_t at = (uint32_t)address & (MEMORY_PAGE_BYTES - 1);
         size_t part = MEMORY_PAGE_BYTES - at;
         if (part > count) part = count;
-        const MemoryPage *page = lookup(memory, address >> MEMORY_PAGE_BITS);
+        const MemoryPage *page = memory_lookup(memory, address >> MEMORY_PAGE_BITS);
         if (page) memcpy(bytes, page->data + at, part);
         else if (region->host) memcpy(bytes, region->host + offset, part);
         else if (region->fill) region->fill(region->context, offset, bytes, part);
@@ -569,8 +385,8 @@ void memory_peek(const Memory *memory, int region_number, uint64_t offset, void 
 static uint64_t next_page(const Memory *memory, uint64_t number, uint64_t last)
 {
     while (number <= last) {
-        if (!leaf_of(memory, number)) number = ((number >> LEVEL_BITS) + 1) << LEVEL_BITS;
-        else if (lookup(memory, number)) return number;
+        if (!memory_leaf(memory, number)) number = ((number >> LEVEL_BITS) + 1) << LEVEL_BITS;
+        else if (memory_lookup(memory, number)) return number;
         else number++;
     }
     return UINT64_MAX;
@@ -584,7 +400,7 @@ bool memory_next_written(const Memory *memory, int region_number, uint64_t *begi
     for (uint64_t number = address >> MEMORY_PAGE_BITS;; number++) {
         number = next_page(memory, number, last);
         if (number == UINT64_MAX) return false;
-        const MemoryPage *page = lookup(memory, number);
+        const MemoryPage *page = memory_lookup(memory, number);
         uint64_t page_address = number << MEMORY_PAGE_BITS;
         const uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
         if (!written) continue;

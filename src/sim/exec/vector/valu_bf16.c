@@ -72,14 +72,6 @@ DEFINE_PICK(V_PK_MAX_NUM_BF16, true)
 
 /* ---- mixed precision: `prepare` has converted each source to f32; MODE's bits for f32 apply ---- */
 
-static void run_V_FMA_MIX_F32_BF16(SimWave *wave, const SimOp *op)
-{
-    OPEN(1)
-    SOURCES_3
-    const bool in = !(wave->mode & MODE_DENORM32_IN), out = !(wave->mode & MODE_DENORM32_OUT);
-    FOR_LANES d[i] = store_f32(fma_f32(load_f32(pa[i], in), load_f32(pb[i], in), load_f32(pc[i], in)), out);
-    CLOSE(1)
-}
 /* The f32 result is rounded once more. */
 static void v_fma_mix_bf16(SimWave *wave, const SimOp *op)
 {
@@ -101,7 +93,6 @@ static const SimRow rows[] = {
     TABLE_ROW(V_PK_FMA_BF16, RESULT_PK_BF16, 0)
     TABLE_ROW(V_PK_MIN_NUM_BF16, RESULT_PK_BF16, 0)
     TABLE_ROW(V_PK_MAX_NUM_BF16, RESULT_PK_BF16, 0)
-    TABLE_ROW(V_FMA_MIX_F32_BF16, RESULT_F32, 0)
     {.opcode = OP_V_FMA_MIXLO_BF16, .run = v_fma_mix_bf16, .result_type = RESULT_BF16, .flags = ROW_KEEP_HALF,
      .fidelity = FIDELITY_EXACT},
     {.opcode = OP_V_FMA_MIXHI_BF16, .run = v_fma_mix_bf16, .result_type = RESULT_BF16, .flags = ROW_KEEP_HALF,

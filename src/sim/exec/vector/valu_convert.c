@@ -141,17 +141,20 @@ static void v_cvt_pk_f8_f32(SimWave *wave, const SimOp *op)
     CLOSE(1)
 }
 /* Stochastic rounding. op_sel[3:2] selects the byte of the destination; the other bytes stay. */
-static void v_cvt_sr_f8_f32(SimWave *wave, const SimOp *op)
+ALWAYS_INLINE void cvt_sr_f8(SimWave *wave, const SimOp *op, bool of_half)
 {
     OPEN(1)
     SOURCES_3 /* the third source is the old destination */
         const SmallFloat format = f8_format(op, op->param);
     const bool saturate = wave->mode & MODE_FP16_OVFL;
     const unsigned shift = 8 * (op->sel >> 2);
-    for (unsigned i = 0; i < LANES; i++)
-        d[i] = (pc[i] & ~(0xffu << shift)) | small_float_stochastic(format, pa[i], pb[i], saturate) << shift;
+    for (unsigned i = 0; i < LANES; i++) {
+        const uint32_t bits = of_half ? f32_to_bits(load_f16(pa[i], false)) : pa[i];
+        d[i] = (pc[i] & ~(0xffu << shift)) | small_float_stochastic(format, bits, pb[i], saturate) << shift;
+    }
     CLOSE(1)
 }
+static void v_cvt_sr_f8_f32(SimWave *wave, const SimOp *op) { cvt_sr_f8(wave, op, false); }
 
 /* From f16 and to f16: exact. */
 static void v_cvt_f16_f8(SimWave *wave, const SimOp *op)
@@ -187,19 +190,7 @@ static void v_cvt_pk_f8_f16(SimWave *wave, const SimOp *op)
     }
     CLOSE(1)
 }
-static void v_cvt_sr_f8_f16(SimWave *wave, const SimOp *op)
-{
-    OPEN(1)
-    SOURCES_3
-    const SmallFloat format = f8_format(op, op->param);
-    const bool saturate = wave->mode & MODE_FP16_OVFL;
-    const unsigned shift = 8 * (op->sel >> 2);
-    for (unsigned i = 0; i < LANES; i++) {
-        const uint32_t bits = f32_to_bits(load_f16(pa[i], false));
-        d[i] = (pc[i] & ~(0xffu << shift)) | small_float_stochastic(format, bits, pb[i], saturate) << shift;
-    }
-    CLOSE(1)
-}
+static void v_cvt_sr_f8_f16(SimWave *wave, const SimOp *op) { cvt_sr_f8(wave, op, true); }
 
 /* Stochastic rounding to 16 bits: adds the top bits of the seed below the last kept bit. */
 static void run_V_CVT_SR_BF16_F32(SimWave *wave, const SimOp *op)

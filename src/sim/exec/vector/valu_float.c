@@ -164,32 +164,24 @@ typedef struct Scaled {
     double value;
     bool flag;
 } Scaled;
-static Scaled div_scale_f32(float s0, float s1, float s2)
-{
-    double quotient = (double)s2 / (double)s1;
-    bool tiny = denormal_f32((double)(float)quotient), reciprocal_tiny = denormal_f32(1.0 / (double)s1);
-    if (s1 == 0 || s2 == 0) return (Scaled){(double)f32_from_bits(F32_NAN), false};
-    if (exponent_f32(s2) - exponent_f32(s1) >= 96) return (Scaled){s0 == s1 ? ldexp(s0, 64) : s0, true};
-    if (denormal_f32(s1)) return (Scaled){ldexp(s0, 64), false};
-    if (reciprocal_tiny && tiny) return (Scaled){s0 == s1 ? ldexp(s0, -64) : s0, true};
-    if (reciprocal_tiny) return (Scaled){ldexp(s0, -64), false};
-    if (tiny) return (Scaled){s0 == s2 ? ldexp(s0, 64) : s0, true};
-    if (exponent_f32(s2) <= 23) return (Scaled){ldexp(s0, 64), false};
-    return (Scaled){s0, false};
-}
-static Scaled div_scale_f64(double s0, double s1, double s2)
-{
-    double quotient = s2 / s1;
-    bool tiny = denormal_f64(quotient), reciprocal_tiny = denormal_f64(1.0 / s1);
-    if (s1 == 0 || s2 == 0) return (Scaled){f64_from_bits(F64_NAN), false};
-    if (exponent_f64(s2) - exponent_f64(s1) >= 768) return (Scaled){s0 == s1 ? ldexp(s0, 128) : s0, true};
-    if (denormal_f64(s1)) return (Scaled){ldexp(s0, 128), false};
-    if (reciprocal_tiny && tiny) return (Scaled){s0 == s1 ? ldexp(s0, -128) : s0, true};
-    if (reciprocal_tiny) return (Scaled){ldexp(s0, -128), false};
-    if (tiny) return (Scaled){s0 == s2 ? ldexp(s0, 128) : s0, true};
-    if (exponent_f64(s2) <= 53) return (Scaled){ldexp(s0, 128), false};
-    return (Scaled){s0, false};
-}
+/* `far`: a difference of exponents that is too large; `step`: the power of two of a scaling; `bits` of the fraction. */
+#define DEFINE_DIV_SCALE(suffix, type, nan, far, step, bits)                                                  \
+    static Scaled div_scale_##suffix(type s0, type s1, type s2)                                               \
+    {                                                                                                         \
+        const type quotient = (type)((double)s2 / (double)s1);                                                \
+        const bool tiny = denormal_##suffix(quotient), reciprocal_tiny = denormal_##suffix(1.0 / (double)s1); \
+        if (s1 == 0 || s2 == 0) return (Scaled){nan, false};                                                  \
+        if (exponent_##suffix(s2) - exponent_##suffix(s1) >= far)                                             \
+            return (Scaled){s0 == s1 ? ldexp((double)s0, step) : (double)s0, true};                           \
+        if (denormal_##suffix(s1)) return (Scaled){ldexp((double)s0, step), false};                           \
+        if (reciprocal_tiny && tiny) return (Scaled){s0 == s1 ? ldexp((double)s0, -step) : (double)s0, true}; \
+        if (reciprocal_tiny) return (Scaled){ldexp((double)s0, -step), false};                                \
+        if (tiny) return (Scaled){s0 == s2 ? ldexp((double)s0, step) : (double)s0, true};                     \
+        if (exponent_##suffix(s2) <= bits) return (Scaled){ldexp((double)s0, step), false};                   \
+        return (Scaled){(double)s0, false};                                                                   \
+    }
+DEFINE_DIV_SCALE(f32, float, (double)f32_from_bits(F32_NAN), 96, 64, 23)
+DEFINE_DIV_SCALE(f64, double, f64_from_bits(F64_NAN), 768, 128, 53)
 /* Nothing is scaled where numbers, reciprocal and quotient are far from the ends: `largest` exponent of a denominator
    whose reciprocal is normal, `least` of a numerator that is not scaled, and differences below `range` and not below
    `tiny`. */

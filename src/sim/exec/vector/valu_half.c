@@ -125,7 +125,7 @@ DEFINE_PK_F16(V_PK_MINIMUM3_F16, 3, store_f16, float, minimum_f32(minimum_f32(a,
 DEFINE_PK_F16(V_PK_MAXIMUM3_F16, 3, store_f16, float, maximum_f32(maximum_f32(a, b), c))
 static void run_V_PK_FMAC_F16(SimWave *wave, const SimOp *op) { run_V_PK_FMA_F16(wave, op); }
 
-/* ---- mixed precision: `prepare` has converted each source to f32 (halves never become f32 denormals) ---- */
+/* ---- mixed precision: `prepare` has converted each source to f32 (halves of f16 never become f32 denormals) ---- */
 
 static void run_V_FMA_MIX_F32(SimWave *wave, const SimOp *op)
 {
@@ -135,6 +135,7 @@ static void run_V_FMA_MIX_F32(SimWave *wave, const SimOp *op)
     FOR_LANES d[i] = store_f32(fma_f32(load_f32(pa[i], in), load_f32(pb[i], in), load_f32(pc[i], in)), out);
     CLOSE(1)
 }
+static void run_V_FMA_MIX_F32_BF16(SimWave *wave, const SimOp *op) { run_V_FMA_MIX_F32(wave, op); }
 /* Rounds the fma's f32 result to f16. Finite numbers that overflow f32 also overflow f16. */
 static void v_fma_mix_half(SimWave *wave, const SimOp *op)
 {
@@ -200,6 +201,7 @@ static const SimRow rows[] = {
     TABLE_ROW(V_PK_MINIMUM3_F16, RESULT_PK_F16, 0)
     TABLE_ROW(V_PK_MAXIMUM3_F16, RESULT_PK_F16, 0)
     TABLE_ROW(V_FMA_MIX_F32, RESULT_F32, 0)
+    TABLE_ROW(V_FMA_MIX_F32_BF16, RESULT_F32, 0)
     {.opcode = OP_V_FMA_MIXLO_F16, .run = v_fma_mix_half, .result_type = RESULT_F16, .flags = ROW_KEEP_HALF,
      .fidelity = FIDELITY_EXACT},
     {.opcode = OP_V_FMA_MIXHI_F16, .run = v_fma_mix_half, .result_type = RESULT_F16, .flags = ROW_KEEP_HALF,
