@@ -6,6 +6,7 @@
 
 const JudgeDataInfo judge_data_infos[NUM_JUDGE_DATA] = {
     [DATA_GIVEN] = {"given", "as the launch gives it", false},
+    [DATA_SCALARS] = {"scalars", "other values of the scalar arguments that may vary", false},
     [DATA_RANDOM] = {"random", "random numbers of another seed, in the same range as the launch's", false},
     [DATA_RAMP] = {"ramp", "rising and falling by steps, in the same range", false},
     [DATA_NEGATIVE] = {"negative", "random numbers below zero, where the range has some", false},
@@ -107,7 +108,7 @@ bool judge_data_set(JudgeRequest *request, JudgeBuffer *buffer, JudgeData data, 
     const WaveccType type = buffer->type;
     Fill ranged = buffer->args[JUDGE_BASE]->fill, *fill = &ranged;
     const WaveccTypeInfo *info = wavecc_type_info(type);
-    if (data == DATA_GIVEN || !may_vary(fill, data)) return false;
+    if (data == DATA_GIVEN || data == DATA_SCALARS || !may_vary(fill, data)) return false;
     const uint64_t stream = wavecc_random_stream(seed ^ request->seed, buffer->args[JUDGE_BASE]->number + 1000);
     if (info->kind == WAVECC_KIND_FLOAT) range_of(&buffer->args[JUDGE_BASE]->fill, &ranged.low, &ranged.high);
     if (data == DATA_NEGATIVE && !(ranged.low < 0)) return false;

@@ -150,7 +150,7 @@ static void compare_set(JudgeRequest *request, Judgement *j, JudgeDataSet *set, 
 
 static bool set_all(JudgeRequest *request, Judgement *j, JudgeData data)
 {
-    bool any = false;
+    bool any = judge_scalars_set(request, j, data) && data == DATA_SCALARS;
     for (uint32_t i = 0; i < j->buffers.len; i++) {
         JudgeBuffer *b = &j->buffers.data[i];
         if (b->is_output && !b->matters[JUDGE_BASE]) continue;
@@ -171,6 +171,7 @@ static Fill (*save_fills(JudgeRequest *request, const Judgement *j)) [JUDGE_SIDE
 static void put_back(Judgement *j, Fill (*fills)[JUDGE_SIDES])
 {
     for (uint32_t i = 0; i < j->buffers.len; i++) judge_data_back(&j->buffers.data[i], fills[i]);
+    judge_scalars_back(j);
 }
 
 static void run_set(JudgeRequest *request, Judgement *j, JudgeDataSet *set)
@@ -209,7 +210,10 @@ static void run_sets(JudgeRequest *request, Judgement *j, const JudgeSnapshot *g
         if (data == DATA_GIVEN) {
             compare_set(request, j, &set, given);
         } else {
-            if (!set_all(request, j, (JudgeData)data)) continue;
+            if (!set_all(request, j, (JudgeData)data)) {
+                put_back(j, fills);
+                continue;
+            }
             set.left_out = judge_over_budget(request, j);
             if (!set.left_out) run_set(request, j, &set);
             put_back(j, fills);
@@ -227,7 +231,7 @@ static void run_sets(JudgeRequest *request, Judgement *j, const JudgeSnapshot *g
 
 /* ---- dependence on buffers ---- */
 
-static bool outputs_differ(const Judgement *j, const JudgeSnapshot *a, const JudgeSnapshot *b, bool *close)
+bool judge_outputs_differ(const Judgement *j, const JudgeSnapshot *a, const JudgeSnapshot *b, bool *close)
 {
     bool differ = false;
     *close = true;
@@ -254,7 +258,7 @@ static void try_contents(JudgeRequest *request, Judgement *j, JudgeBuffer *b, Ju
         JudgeSnapshot run;
         bool close;
         judge_run(request, j, side, &plain_order, &run);
-        b->matters[side] = b->matters[side] || !run.good || outputs_differ(j, &given[side], &run, &close);
+        b->matters[side] = b->matters[side] || !run.good || judge_outputs_differ(j, &given[side], &run, &close);
         judge_snapshot_free(&run);
     }
     judge_data_back(b, before);
@@ -303,7 +307,7 @@ static void run_order(JudgeRequest *request, Judgement *j, const JudgeOrder *ord
         judge_run(request, j, side, order, &run);
         result.left_out = run.status == SIM_BUDGET;
         result.failed[side] = result.left_out ? NULL : run.failure;
-        if (run.good) result.differs[side] = outputs_differ(j, &given[side], &run, &result.close[side]);
+        if (run.good) result.differs[side] = judge_outputs_differ(j, &given[side], &run, &result.close[side]);
         judge_snapshot_free(&run);
     }
     VEC_PUSH(request->arena, &j->orders, result);
@@ -338,10 +342,13 @@ bool judge_kernels(JudgeRequest *request, Judgement *j)
     JudgeSnapshot given[JUDGE_SIDES] = {0};
     *j = (Judgement){.same_bits = true};
     if (!pair_buffers(request, j)) return false;
+    judge_pair_scalars(request, j);
     const bool good = run_as_given(request, j, given);
     if (good) {
         find_dependence(request, j, given);
+        judge_scalars(request, j, given);
         run_sets(request, j, given);
+        judge_say_kept(request, j);
         for (unsigned i = 1; i < NUM_ORDERS; i++) run_order(request, j, &orders[i], given);
     }
     j->same_bits = j->same_bits && good;

@@ -117,6 +117,16 @@ typedef struct JudgeBuffer {
     bool matters[JUDGE_SIDES];     /* its contents before the launches affect an output */
 } JudgeBuffer;
 
+/* Scalar arguments that change together: of one value, or made from one size of the launch file. */
+typedef struct JudgeScalar {
+    const char *name; /* "argument 2 (f32: 2)", or the size's */
+    bool is_size;
+    VEC(Arg *) args[JUDGE_SIDES];
+    bool varied;   /* data sets have other values of it */
+    bool is_fixed; /* the launch file says `varies: false` */
+    bool ignored;  /* the base's results depend on it, and the candidate's do not */
+} JudgeScalar;
+
 typedef struct JudgeOrderRun {
     const char *name;
     bool left_out;
@@ -156,6 +166,7 @@ typedef struct Judgement {
     JudgeVerdict verdict;
     VEC(JudgeReason) reasons;
     VEC(JudgeBuffer) buffers;
+    VEC(JudgeScalar) scalars;
     VEC(JudgeDataSet) sets;
     VEC(JudgeOrderRun) orders;
     VEC(JudgeFinding) findings; /* findings that the candidate adds */

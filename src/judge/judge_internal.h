@@ -22,6 +22,7 @@ typedef struct JudgeOrder {
     SimPayload *payload; /* NULL: none */
     /* of memory that are left free before the buffers; odd: buffers that crossed 4 GiB do not (memory_place) */
     unsigned places_before;
+    uint64_t limit; /* of wave instructions of a launch; 0: the budget's */
 } JudgeOrder;
 
 /* The contents of a buffer up to the last written byte. */
@@ -59,6 +60,7 @@ bool judge_errors_close(const JudgeErrors *e, WaveccType type);
 
 typedef enum JudgeData {
     DATA_GIVEN,
+    DATA_SCALARS,
     DATA_RANDOM,
     DATA_RAMP,
     DATA_NEGATIVE,
@@ -78,6 +80,24 @@ extern const JudgeDataInfo judge_data_infos[NUM_JUDGE_DATA];
    that may be sizes or positions; files of integers; buffers that are too large). */
 bool judge_data_set(JudgeRequest *request, JudgeBuffer *buffer, JudgeData data, uint64_t seed);
 void judge_data_back(JudgeBuffer *buffer, const Fill before[JUDGE_SIDES]);
+/* Gives scalars other values on both sides, until judge_scalars_back: all that may vary in DATA_SCALARS, else those
+   with a range. False: there are none. */
+bool judge_scalars_set(JudgeRequest *request, Judgement *j, JudgeData data);
+void judge_scalars_back(Judgement *j);
+
+/* ---- scalars.c ---- */
+
+/* Finds the scalar arguments of both sides. */
+void judge_pair_scalars(JudgeRequest *request, Judgement *j);
+/* Finds scalars that the candidate ignores. */
+void judge_scalars(JudgeRequest *request, Judgement *j, const JudgeSnapshot *given);
+/* Says which kept their values. */
+void judge_say_kept(JudgeRequest *request, Judgement *j);
+
+/* ---- judge.c ---- */
+
+/* Do the outputs of two runs differ? close: by rounding alone. */
+bool judge_outputs_differ(const Judgement *j, const JudgeSnapshot *a, const JudgeSnapshot *b, bool *close);
 
 /* ---- algebra.c ---- */
 

@@ -199,6 +199,23 @@ static void write_buffers(const Judgement *j, JsonWriter *w)
     json_end(w);
 }
 
+static void write_scalars(const Judgement *j, JsonWriter *w)
+{
+    json_line(w, 1);
+    json_begin_array(w, "scalars");
+    for (uint32_t i = 0; i < j->scalars.len; i++) {
+        const JudgeScalar *s = &j->scalars.data[i];
+        json_line(w, 2);
+        json_begin_object(w, NULL);
+        json_text(w, "name", s->name);
+        json_bool(w, "varied", s->varied);
+        json_bool(w, "fixed", s->is_fixed);
+        json_bool(w, "ignored", s->ignored);
+        json_end(w);
+    }
+    json_end(w);
+}
+
 static void write_findings(const Judgement *j, JsonWriter *w)
 {
     json_line(w, 1);
@@ -276,6 +293,7 @@ void judge_write_json(const JudgeRequest *request, const Judgement *j, const Jud
     write_sides(request, j, w);
     write_results(j, w);
     write_buffers(j, w);
+    write_scalars(j, w);
     write_findings(j, w);
     write_time(&j->time, w);
     json_line(w, 0);

@@ -54,6 +54,7 @@ static const char *run_launch(JudgeRequest *request, Judgement *j, JudgeSide *si
     if (!run_set_up_memory(run, &dispatch)) return "its arguments do not fit";
     take_order(order, request->arena, &dispatch);
     dispatch.max_instructions = request->budget > j->instructions ? request->budget - j->instructions : 1;
+    if (order->limit && order->limit < dispatch.max_instructions) dispatch.max_instructions = order->limit;
     sim_run(&dispatch, &run->result);
     j->instructions += run->result.num_instructions;
     if (run->regions_kept) memory_unmap_from(run->memory, run->regions_kept);

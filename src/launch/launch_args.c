@@ -141,6 +141,25 @@ static bool read_zeroes(LaunchFile *file, const LaunchNode *count, Item *item)
     return true;
 }
 
+/* varies: [LOW, HIGH], or false. */
+static bool read_varies(LaunchFile *file, LaunchNode *map, WaveccType type, Arg *arg)
+{
+    LaunchNode *node = launch_get(map, "varies");
+    uint64_t low, high;
+    if (!node) return true;
+    arg->is_fixed = node->kind == LAUNCH_TEXT && !strcmp(node->text, "false");
+    if (arg->is_fixed) return true;
+    if (node->kind != LAUNCH_LIST || node->items.len != 2)
+        return launch_wrong_kind(file, node, "varies takes [LOW, HIGH], or false");
+    if (!launch_code(file, node->items.data[0], type, &low) || !launch_code(file, node->items.data[1], type, &high))
+        return false;
+    arg->fill.is_bounded = true;
+    arg->fill.low = wavecc_decode(type, low);
+    arg->fill.high = wavecc_decode(type, high);
+    return arg->fill.low < arg->fill.high ||
+           diag_error(file->diags, node->loc, "the first number of varies must be less than the second");
+}
+
 /* {u32: FORMULA}: the key is the name of a type. */
 static bool read_scalar(LaunchFile *file, LaunchNode *map, Item *item)
 {
@@ -159,7 +178,10 @@ static bool read_scalar(LaunchFile *file, LaunchNode *map, Item *item)
         item->arg.num_bytes = item->bytes = item->alignment = wavecc_type_info(type)->bits / 8;
         item->arg.bytes = arena_alloc(file->arena, 8);
         wavecc_put(type, item->arg.bytes, 0, code);
-        return true;
+        item->arg.fill.type = type;
+        item->arg.fill.code = code;
+        if (!args_parse_value(type, pair->value->text, &code)) item->arg.formula = pair->value->text;
+        return read_varies(file, map, type, &item->arg);
     }
     return diag_error(file->diags, map->loc,
                       "an argument must be the name of a buffer, null, or a map with one of buffer, memref, struct, "

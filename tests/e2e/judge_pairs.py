@@ -5,6 +5,7 @@ import re
 import judge_pairs_fourth
 import judge_pairs_kept
 import judge_pairs_more
+import judge_pairs_scalars
 import judge_pairs_third
 from judge_pairs_base import EQUAL, FMAC, RIGHT, ROOT, WORSE, WRONG, Pair, axpy, axpy_pair, lines
 
@@ -236,3 +237,4 @@ def pairs(folder):
     yield from judge_pairs_kept.pairs(folder)
     yield from judge_pairs_third.pairs()
     yield from judge_pairs_fourth.pairs()
+    yield from judge_pairs_scalars.pairs(folder)

@@ -7,10 +7,12 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicsAMDGPU.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace
 {
@@ -167,6 +169,46 @@ void loadArguments(Function &kernel)
     }
 }
 
+bool isBits(const Type *type)
+{
+    const auto *vector = dyn_cast<FixedVectorType>(type);
+    return vector && vector->getElementType()->isIntegerTy(1) && vector->getNumElements() <= 64;
+}
+
+/* Is any bit set? As loops of clang ask that have made two iterations one. */
+void askBits(BitCastInst *cast)
+{
+    for (User *user : make_early_inc_range(cast->users())) {
+        auto *ask = dyn_cast<ICmpInst>(user);
+        if (!ask || !ask->isEquality() || !match(ask->getOperand(1), m_Zero())) continue;
+        IRBuilder<> b(ask);
+        Value *from = cast->getOperand(0), *any = b.getFalse();
+        for (unsigned i = 0; i < cast->getType()->getIntegerBitWidth(); i++)
+            any = b.CreateOr(any, b.CreateExtractElement(from, i));
+        ask->replaceAllUsesWith(ask->getPredicate() == ICmpInst::ICMP_NE ? any : b.CreateNot(any));
+        ask->eraseFromParent();
+    }
+}
+
+/* A vector of bits from an integer, or an integer from it: bit by bit. */
+Value *splitBitcast(BitCastInst *cast)
+{
+    Value *from = cast->getOperand(0), *made = nullptr;
+    Type *to = cast->getType();
+    IRBuilder<> b(cast);
+    if (isBits(from->getType()) && to->isIntegerTy()) {
+        askBits(cast);
+        made = ConstantInt::get(to, 0);
+        for (unsigned i = 0; i < to->getIntegerBitWidth(); i++)
+            made = b.CreateOr(made, b.CreateShl(b.CreateZExt(b.CreateExtractElement(from, i), to), i));
+    } else if (isBits(to) && from->getType()->isIntegerTy()) {
+        made = PoisonValue::get(to);
+        for (unsigned i = 0; i < from->getType()->getIntegerBitWidth(); i++)
+            made = b.CreateInsertElement(made, b.CreateTrunc(b.CreateLShr(from, i), b.getInt1Ty()), i);
+    }
+    return made;
+}
+
 } // namespace
 
 void ir_split_values(Function &function)
@@ -183,4 +225,13 @@ void ir_split_values(Function &function)
         else splitStore(cast<StoreInst>(i));
     }
     dropPointerVectors(function);
+    SmallVector<BitCastInst *> casts;
+    for (Instruction &i : instructions(function))
+        if (auto *cast = dyn_cast<BitCastInst>(&i)) casts.push_back(cast);
+    for (BitCastInst *cast : casts) {
+        Value *made = splitBitcast(cast);
+        if (!made) continue;
+        cast->replaceAllUsesWith(made);
+        cast->eraseFromParent();
+    }
 }

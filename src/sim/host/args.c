@@ -203,6 +203,8 @@ static bool parse_scalar(ArgList *list, Arg *arg, WaveccType type, const char *t
     arg->kind = ARG_SCALAR;
     arg->num_bytes = bits / 8;
     arg->bytes = arena_alloc(list->arena, 8);
+    arg->fill.type = type;
+    arg->fill.code = code;
     wavecc_put(type, arg->bytes, 0, code);
     return true;
 }

@@ -27,10 +27,12 @@ typedef struct Arg {
     SourceLoc loc;          /* place in the launch file; {0} for the command line */
     const char *entry_name; /* NAME=: name in the metadata; NULL: none */
     ArgKind kind;
-    bool is_memref;   /* passed as a memref descriptor */
-    bool has_place;   /* @OFFSET: */
-    uint32_t place;   /* offset in the kernarg segment; set for all by args_layout */
-    Fill fill;        /* ARG_BUFFER: the type, shape and contents */
+    bool is_memref; /* passed as a memref descriptor */
+    bool has_place; /* @OFFSET: */
+    uint32_t place; /* offset in the kernarg segment; set for all by args_layout */
+    /* ARG_BUFFER: the type, shape and contents. ARG_SCALAR: the type, the given `code`, and, if is_bounded, the values
+       that it may have */
+    Fill fill;
     const char *file; /* FILL_FILE */
     NpyFile npy;
     const char *same_name; /* ARG_SAME: name of the other argument; NULL: `same` is its number */
@@ -39,7 +41,9 @@ typedef struct Arg {
     uint64_t plus;         /* bytes added to the pointer */
     struct Arg *fields;    /* ARG_STRUCT: members with places within it; not structs */
     uint32_t num_fields;
-    uint8_t *bytes; /* ARG_BYTES, ARG_SCALAR */
+    uint8_t *bytes;      /* ARG_BYTES, ARG_SCALAR */
+    const char *formula; /* ARG_SCALAR of a launch file that is no number; NULL: a number */
+    bool is_fixed;       /* ARG_SCALAR: other launches have the same value */
     uint32_t num_bytes;
     bool is_integer;               /* ARG_BYTES: an int64_t, converted to the size of its parameter */
     const WaveccTypeInfo *element; /* element type of a caller's buffer; NULL: not known */
