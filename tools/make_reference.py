@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes docs/reference/: the commands with their options from the program's own table (options.def, commands.def), the C interface from the
-public headers, the Python package from its docstrings. tests/e2e/run_docs says when a page is no longer what this writes.
+public headers, the Python package from its docstrings, the findings from their rules (finding_rules.def). tests/e2e/run_docs says when a page is no longer what this writes.
 
 usage: tools/make_reference.py [--check]
   --check: writes nothing; prints the pages that are not current, and ends with 1 where there are any
@@ -176,10 +176,23 @@ def python_page():
     return re.sub(r"\n{3,}", "\n\n", "\n".join(page)) + "\n"
 
 
+# ---- findings ----
+
+def findings_page():
+    rows = re.findall(r'^(OTHER_)?RULE\("([\w-]+)", "(.*)", "(.*)"\)$', open(os.path.join(ROOT, "src/support/finding_rules.def")).read(), re.M)
+    page = [MADE, "# Findings\n", "What `wavecc check`, checked runs and `wavecc hip` report. The name of a rule stays: it is in texts, in JSON (`rule`), in SARIF "
+            "(`ruleId`), and in lists of `--ignore`, `--only` and suppressions. [Checking](../checking.md) says when each is reported and how it is proved.\n"]
+    for other, title in (("", "In code and in runs"), ("OTHER_", "Of programs (`wavecc hip`), and ends of the analysis")):
+        page += ["## %s\n" % title, "| rule | what is wrong | what to do |", "|---|---|---|"]
+        page += ["| `%s` | %s | %s |" % (name, what, remedy.replace("docs/targets.md", "[targets](../targets.md#errata)"))
+                 for kind, name, what, remedy in rows if kind == other] + [""]
+    return "\n".join(page)
+
+
 def main():
     check, wrong = "--check" in sys.argv[1:], []
     os.makedirs(FOLDER, exist_ok=True)
-    for name, text in (("commands.md", commands_page()), ("c.md", header_page()), ("python.md", python_page())):
+    for name, text in (("commands.md", commands_page()), ("c.md", header_page()), ("python.md", python_page()), ("findings.md", findings_page())):
         path = os.path.join(FOLDER, name)
         text = re.sub(r"\n{3,}", "\n\n", text).rstrip() + "\n"
         if os.path.exists(path) and open(path).read() == text:

@@ -2,24 +2,26 @@
 
 #include <string.h>
 
-/* docs/checking.md lists them. */
-static const char *const rules[] = {
-    "wait-read", "wait-overwrite", "hazard",    "vgprs",       "agprs",   "sgprs",     "accum-offset", "user-sgprs",
-    "preload",   "wave-size",      "kernarg",   "lds",         "scratch", "undefined", "bounds",       "misaligned",
-    "divergent", "range",          "race-lds",  "race-global", "lds-dma", "coherence", "clause",       "multicast",
-    "replay",    "erratum",        "invariant", "number",      "barrier",
+#include "support/finding_rules.h"
+
+/* Rules are bits of a word. */
+enum {
+#define RULE(name, what, remedy) +1
+#define OTHER_RULE(name, what, remedy)
+    NUM_RULES = 0
+#include "support/finding_rules.def"
+#undef RULE
+#undef OTHER_RULE
 };
-enum { NUM_RULES = sizeof rules / sizeof rules[0] };
 _Static_assert(NUM_RULES <= 32, "rules are bits of a word");
 
 static int find_rule(const char *name, size_t length)
 {
-    for (int i = 0; i < NUM_RULES; i++)
-        if (strlen(rules[i]) == length && !strncmp(rules[i], name, length)) return i;
-    return -1;
+    const int rule = finding_rule_find(name, (unsigned)length);
+    return rule < NUM_RULES ? rule : -1;
 }
 
-const char *filter_rule_name(unsigned number) { return number < NUM_RULES ? rules[number] : NULL; }
+const char *filter_rule_name(unsigned number) { return number < NUM_RULES ? finding_rules[number].name : NULL; }
 
 static int find_row(const char *name, size_t length)
 {

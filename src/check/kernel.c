@@ -10,11 +10,13 @@
 #include "isa/events.h"
 #include "isa/expert.h"
 #include "isa/family.h"
+#include "support/finding_rules.h"
 
 CheckItem *check_add(CheckKernel *k, CheckLevel level, const char *rule, const char *source, const CodeInst *inst,
                      const char *format, ...)
 {
     va_list args;
+    CHECK(finding_rule_find(rule, (unsigned)strlen(rule)) >= 0);
     va_start(args, format);
     CheckItem item = {.level = level, .rule = rule, .source = source, .inst = inst};
     item.proof = level == CHECK_ERROR ? "sure" : "cautious";

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "support/finding_rules.h"
+
 void sarif_tool(const char *name, const char *version, JsonWriter *json)
 {
     json_begin_object(json, NULL);
@@ -17,17 +19,28 @@ void sarif_tool(const char *name, const char *version, JsonWriter *json)
     json_text(json, "version", version);
 }
 
-void sarif_begin(const char *version, JsonWriter *json)
+void sarif_rules(JsonWriter *json)
 {
-    sarif_tool("wavecc check", version, json);
     json_begin_array(json, "rules");
-    for (unsigned i = 0; filter_rule_name(i); i++) {
+    for (const FindingRule *rule = finding_rules; rule->name; rule++) {
         json_line(json, 4);
         json_begin_object(json, NULL);
-        json_text(json, "id", filter_rule_name(i));
+        json_text(json, "id", rule->name);
+        json_begin_object(json, "shortDescription");
+        json_text(json, "text", rule->what);
+        json_end(json);
+        json_begin_object(json, "help");
+        json_text(json, "text", rule->remedy);
+        json_end(json);
         json_end(json);
     }
     json_end(json);
+}
+
+void sarif_begin(const char *version, JsonWriter *json)
+{
+    sarif_tool("wavecc check", version, json);
+    sarif_rules(json);
     json_end(json);
     json_end(json);
     json_line(json, 3);

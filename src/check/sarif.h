@@ -8,6 +8,8 @@
    findings to the counts. All results of a group are written. */
 /* Writes the head of a file with one run, up to the rules of the driver `name`. The caller closes driver and tool. */
 void sarif_tool(const char *name, const char *version, JsonWriter *json);
+/* The driver's rules: all of finding_rules.def, with what to do. */
+void sarif_rules(JsonWriter *json);
 /* A path as a reference: characters that RFC 3986 does not allow become %XX. Absolute paths are file: URIs. */
 const char *sarif_uri(Arena *arena, const char *path);
 void sarif_begin(const char *version, JsonWriter *json);

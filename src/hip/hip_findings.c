@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "check/sarif.h"
+#include "support/finding_rules.h"
 
 typedef struct Suppression {
     char *rule, *kernel, *place; /* patterns of fnmatch */
@@ -113,6 +114,7 @@ static void keep(const HipFound *found)
 /* True: the caller shows it; errors are counted. False: it is suppressed; this is counted too. */
 static bool hip_found(const HipFound *found)
 {
+    CHECK(finding_rule_find(found->rule, (unsigned)strlen(found->rule)) >= 0);
     if (is_suppressed(found)) {
         all.suppressed++;
         return false;
@@ -271,6 +273,7 @@ static void write_place(JsonWriter *w, const HipFound *f)
 static void write_sarif(JsonWriter *w)
 {
     sarif_tool("wavecc hip", WAVECC_VERSION, w);
+    sarif_rules(w);
     json_end(w);
     json_end(w);
     json_begin_array(w, "results");

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "check/filter.h"
+#include "support/finding_rules.h"
 
 static void add(FilterSet *set, const char *list)
 {
@@ -50,8 +51,24 @@ static void refused(void **state)
     }
 }
 
+/* No name of a rule stands twice, and each says what to do. */
+static void rules_are_whole(void **state)
+{
+    (void)state;
+    for (int i = 0; finding_rules[i].name; i++) {
+        assert_int_equal(finding_rule_find(finding_rules[i].name, (unsigned)strlen(finding_rules[i].name)), i);
+        assert_true(*finding_rules[i].what && *finding_rules[i].remedy);
+    }
+    assert_string_equal(filter_rule_name(0), "wait-read");
+    assert_int_equal(finding_rule_find("streams", 7) >= 0, 1);
+    const char *bad;
+    size_t length;
+    assert_false(filter_parse(&(FilterSet){0}, "streams", &bad, &length)); /* of the host: suppressions know it */
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(drops), cmocka_unit_test(refused)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(drops), cmocka_unit_test(refused),
+                                       cmocka_unit_test(rules_are_whole)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

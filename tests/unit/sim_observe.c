@@ -2,6 +2,7 @@
 #include "sim/observe/breaks.h"
 #include "sim/observe/profile.h"
 #include "sim_launch.h"
+#include "support/finding_rules.h"
 
 static void keep_text(void *context, const char *text, size_t bytes) { strbuf_append_n(context, text, bytes); }
 
@@ -246,11 +247,22 @@ static void profile_rotated(void **state)
     launch_free(l);
 }
 
+/* Each kind of finding has a rule that says what to do. */
+static void findings_have_rules(void **state)
+{
+    (void)state;
+    for (unsigned kind = 0; kind < NUM_SIM_FINDING_KINDS; kind++) {
+        const char *name = sim_finding_rule((SimFindingKind)kind);
+        assert_true(finding_rule_find(name, (unsigned)strlen(name)) >= 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(trace_lines),    cmocka_unit_test(trace_of_a_fault), cmocka_unit_test(breaks_dump),
-        cmocka_unit_test(profile_counts), cmocka_unit_test(profile_loops),    cmocka_unit_test(profile_rotated),
+        cmocka_unit_test(trace_lines),     cmocka_unit_test(findings_have_rules), cmocka_unit_test(trace_of_a_fault),
+        cmocka_unit_test(breaks_dump),     cmocka_unit_test(profile_counts),      cmocka_unit_test(profile_loops),
+        cmocka_unit_test(profile_rotated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,7 +35,7 @@
 #
 # SARIF: the place, the other place, what stays the same when code moves; with a baseline all are new.
 # RUN: sh -c 'wavecc check %t.more.s --baseline=%t.json --sarif > %t.sarif; test $? = 2'
-# RUN: python3 -c "import json; d = json.load(open('%t.sarif')); r, = d['runs'][0]['results']; p = r['locations'][0]['physicalLocation']; assert d['version'] == '2.1.0' and r['ruleId'] == 'wait-read' and r['level'] == 'error' and r['baselineState'] == 'new' and p['artifactLocation']['uri'].endswith('baseline.s') and p['region']['startLine'] > r['relatedLocations'][0]['physicalLocation']['region']['startLine'] and r['partialFingerprints']['wavecc/v1'] == 'known/wait-read//v_add_u32/global_load_dword/0'; assert r['ruleId'] in [x['id'] for x in d['runs'][0]['tool']['driver']['rules']] and d['runs'][0]['invocations'][0]['exitCode'] == 2"
+# RUN: python3 -c "import json; d = json.load(open('%t.sarif')); r, = d['runs'][0]['results']; p = r['locations'][0]['physicalLocation']; assert d['version'] == '2.1.0' and r['ruleId'] == 'wait-read' and r['level'] == 'error' and r['baselineState'] == 'new' and p['artifactLocation']['uri'].endswith('baseline.s') and p['region']['startLine'] > r['relatedLocations'][0]['physicalLocation']['region']['startLine'] and r['partialFingerprints']['wavecc/v1'] == 'known/wait-read//v_add_u32/global_load_dword/0'; assert ['Wait for the counter that the message names before the instruction.'] == [x['help']['text'] for x in d['runs'][0]['tool']['driver']['rules'] if x['id'] == r['ruleId']] and d['runs'][0]['invocations'][0]['exitCode'] == 2"
 # RUN: sh -c 'wavecc check %S/incomplete.s --kernel=jump --sarif > %t.sarif; test $? = 3' && grep -q '"kind": "open"' %t.sarif
 #
 # A file that is no such JSON; none; both forms at once.

@@ -1,0 +1,14 @@
+/* The rules of findings: finding_rules.def. */
+#ifndef WAVECC_SUPPORT_FINDING_RULES_H
+#define WAVECC_SUPPORT_FINDING_RULES_H
+
+typedef struct FindingRule {
+    const char *name, *what, *remedy;
+} FindingRule;
+
+/* All rules, those that can be filtered first; the one after the last has no name. */
+extern const FindingRule finding_rules[];
+/* The number of the rule with that name; -1: there is none. */
+int finding_rule_find(const char *name, unsigned length);
+
+#endif
