@@ -29,6 +29,7 @@ import vendor_loops  # noqa: E402
 
 TFLOPS = 1e6
 INTEGERS = "--data=integers"
+F4_TILE, BF16_TILE = "f4gemm/f4gemm_bf16_per1x32Fp4_BpreShuffle_256x256", "bf16gemm/bf16gemm_bf16_tn_256x256"
 MXFP4 = {"out": "bf16", "shuffled": True}  # as AITER's object has it
 HIPKITTENS, FLYDSL, HC7 = "HipKittens analysis/bf16_gemm/mi350x", "ROCm/FlyDSL#990, #714", "Hardcode84/7 PerfReferences"
 
@@ -72,16 +73,28 @@ def rows():
         Row("f16 8192^3, integers", "mi350x", gemm(8192, 8192, 8192, "f16", "f16"), ("loop", ("A",)), 730.0, HC7 + ": hipBLASLt 2530", options=(INTEGERS,)),
         Row("f16 8192^3, integers", "mi350x", gemm(8192, 8192, 8192, "f16", "f16"), ("loop", ("B",)), 734.0, HC7 + ": 1.5 PFLOPS by hand", options=(INTEGERS,)),
         Row("f16 8192^3, integers", "mi350x", gemm(8192, 8192, 8192, "f16", "f16"), None, 718.8, HC7 + ": hipBLASLt 2531", options=(INTEGERS,)),
-        Row("bf16 8192^3", "mi355x", gemm(8192, 8192, 8192, "bf16", "bf16"), None, cube / 1591 / TFLOPS, HIPKITTENS + ": AITER"),
+        Row("bf16 8192^3", "mi355x", gemm(8192, 8192, 8192, "bf16", "bf16"), ("tile", (BF16_TILE, 8192, 8192, 8192)), cube / 1591 / TFLOPS, HIPKITTENS + ": AITER"),
         Row("fp8 16384^3", "mi355x", gemm(16384, 16384, 16384, "f8e4m3fn", "bf16"), None, 8 * cube / 3441 / TFLOPS, FLYDSL),
-        Row("MXFP4 4096x4096x32768", "mi355x", ("mxfp4_gemm", (4096, 4096, 32768), MXFP4), ("mxfp4", (4096, 4096, 32768)), cube / 4460 / TFLOPS, HC7 + ": 8 waves"),
-        Row("MXFP4 16384^3", "mi355x", ("mxfp4_gemm", (16384, 16384, 16384), MXFP4), ("mxfp4", (16384, 16384, 16384)), 8 * cube / 5590 / TFLOPS, FLYDSL + ": AITER"),
-        aiter_row("bf16 16384x16384x26624", "mi355x", 16384, 16384, 26624, "bf16", "bf16"),
-        aiter_row("bf16 32768x9216x16384", "mi355x", 32768, 9216, 16384, "bf16", "bf16"),
+        Row("MXFP4 4096x4096x32768", "mi355x", ("mxfp4_gemm", (4096, 4096, 32768), MXFP4), ("tile", (F4_TILE, 4096, 4096, 32768)), cube / 4460 / TFLOPS, HC7 + ": 8 waves"),
+        Row("MXFP4 16384^3", "mi355x", ("mxfp4_gemm", (16384, 16384, 16384), MXFP4), ("tile", (F4_TILE, 16384, 16384, 16384)), 8 * cube / 5590 / TFLOPS, FLYDSL + ": AITER"),
+        Row("bf16 16384x16384x26624", "mi355x", gemm(16384, 16384, 26624, "bf16", "bf16"), ("tile", (BF16_TILE, 16384, 16384, 26624))),
+        Row("bf16 32768x9216x16384", "mi355x", gemm(32768, 9216, 16384, "bf16", "bf16"), ("tile", (BF16_TILE, 32768, 9216, 16384))),
         aiter_row("i8 16384x1536x5120", "mi300x", 16384, 1536, 5120, "i8", "", "gfx942"),
         aiter_row("i8 40960x5120x1280", "mi300x", 40960, 5120, 1280, "i8", "", "gfx942"),
     ]
-    return made + attention_rows()
+    return made + attention_rows() + other_rows()
+
+
+def other_rows():
+    """A decode's first kernel and top-k beside AITER's; what memory limits beside a copy of as many bytes."""
+    on = {"target": "gfx950", "device": "mi355x"}
+    copied = [("rmsnorm", (8192, 8192)), ("softmax", (8192, 8192)), ("rope", (8192, 64, 128)), ("transpose", (8192, 8192))]
+    return [
+        Row("MLA decode bf16, 16 x 16 heads, 4096 keys, first kernel", "mi355x",
+            ("decode", (16, 1, 16, 4096, 576, 512), {"latent": True, **on}), ("latent", (16, 4096, 16)), asked=1.0),
+        Row("top-k 16384 x 256, 8", "mi355x", ("topk", (16384, 256, 8), on), ("largest", (16384, 256, 8)), asked=1.05),
+        *(Row("%s bf16 %s" % (name, " x ".join(map(str, sizes))), "mi355x", (name, sizes, {"dtype": "bf16", **on}), ("copy", (8192, 8192)),
+              source="wavecc.kernels.copy", asked=1 / 0.92) for name, sizes in copied)]
 
 
 class Theirs:
@@ -108,7 +121,9 @@ class Theirs:
         import wavecc.kernels
         from wavecc.kernels._search import text_of
         name, sizes, wanted = row.ours
-        picked = getattr(wavecc.kernels, name)(*sizes, device=row.device, **wanted)
+        picked = getattr(wavecc.kernels, name)(*sizes, **{"device": row.device, **wanted})
+        if isinstance(picked, wavecc.kernels.Decode):  # zeroes for lengths would have it do nothing
+            return picked.first.us, text_of({key: picked.first.config[key] for key in ("parts", "block", "waves")}), "with the join %.1f us" % picked.us
         shown = {key: value for key, value in picked.config.items() if key in ("tile", "waves", "mma", "turned", "prefetch", "phases")}
         with tempfile.NamedTemporaryFile(suffix=".hsaco") as file:
             file.write(picked.kernel.module.hsaco)
@@ -138,19 +153,32 @@ class Theirs:
         whole = {name: int(best[name]) for name in ("cu", "M", "N", "K", "splitK")}
         return silicon_times.predict(self.options, dict(best, **whole))[0]
 
-    def mxfp4(self, row, m, n, k):
-        """AITER's object of the same tile. Its output is bf16, its scales lie shuffled, and B in the order in which it reads it."""
+    def tile(self, row, name, m, n, k):
+        """AITER's object with tiles of 256 x 256. Its output is bf16. Of MXFP4 the scales lie shuffled, and B in the order in which it reads it."""
         if not self.options.aiter:
             return None
-        values, grid, _ = silicon_times.launch_f4gemm({"M": m, "N": n, "K": k, "splitK": 0}, 256, 256)
-        name = os.path.join(self.options.aiter, "hsa/gfx950/f4gemm/f4gemm_bf16_per1x32Fp4_BpreShuffle_256x256.co")
-        return self.time([name, "--device=" + row.device, "--grid=%d,%d,%d" % grid, "--block=256", "--max-instructions=0",
+        launch, parts = (silicon_times.launch_f4gemm, 0) if name.startswith("f4gemm") else (silicon_times.launch_bf16gemm, 1)
+        values, grid, _ = launch({"M": m, "N": n, "K": k, "splitK": parts}, 256, 256)
+        return self.time([os.path.join(self.options.aiter, "hsa", "gfx950", name + ".co"), "--device=" + row.device, "--grid=%d,%d,%d" % grid, "--block=256", "--max-instructions=0",
                           *silicon_times.buffers_and_scalars(values)])
 
     def attention(self, row, entry):
+        return self.launch(row, *aiter_launches.attention(entry)[0])
+
+    def latent(self, row, *sizes):
+        with tempfile.TemporaryDirectory() as folder:
+            return self.launch(row, *aiter_launches.latent_decode(*sizes, folder))
+
+    def largest(self, row, *sizes):
+        return self.launch(row, *aiter_launches.largest(*sizes))
+
+    def copy(self, row, *sizes):
+        """Ours: what memory gives."""
+        return self.ours(Row("", row.device, ("copy", sizes, {"dtype": "bf16", "target": "gfx950"})))[0]
+
+    def launch(self, row, name, grid, block, args):
         if not self.options.aiter:
             return None
-        name, grid, block, args = aiter_launches.attention(entry)
         return self.time([os.path.join(self.options.aiter, name), "--device=" + row.device, "--grid=%d,%d,%d" % grid, "--block=%d" % block, "--max-instructions=0", *("--arg=" + a for a in args)])
 
 

@@ -206,3 +206,30 @@ def attention(row):
     """The launches of a row, one after another."""
     step = row.get("pass", "fwd")
     return [Attention(row).forward()] if step == "fwd" else Attention(row).backward(step == "bwd_a32")
+
+
+# ---- the first kernel of MLA decode: csrc/py_itfs_cu/asm_mla.cu; the k largest of softmax: asm_topksoftmax.cu ----
+
+
+def latent_decode(batch, keys, parts, folder):
+    """16 heads of bf16 that share a cache of `keys` keys of 576 for each of `batch`, in pages of one key. Arrays go to files in `folder`."""
+    numpy = importlib.import_module("numpy")
+
+    def words(name, values):
+        path = os.path.join(folder, name + ".npy")
+        numpy.save(path, numpy.asarray(values, dtype=numpy.uint32))
+        return ("a", path, len(values))
+    heads, depth, width, counts = 16, 576, 512, numpy.arange(batch + 1)
+    values = [("p", batch * parts * heads * width * 4), ("p", batch * parts * heads * 4), ("p", batch * heads * depth * 2), ("p", batch * keys * depth * 2),
+              words("ends", counts * keys), words("pages", numpy.arange(batch * keys)), words("last", numpy.ones(batch)), ("f", depth ** -0.5), ("u", heads),
+              ("u", parts), ("u", heads * depth * 2), ("u", depth * 2), ("u", 0), words("queries", counts), words("parts", counts * parts), ("p", 0), ("p", 0),
+              ("p", 0), ("u", int(parts == 1)), ("p", 0), ("p", 0), ("u", 1), ("u", 0)]
+    return "hsa/gfx950/mla/mla_dec_stage1_bf16_a16w16_subQ16_mqa16.co", (1, batch, parts), 256, arguments(values)
+
+
+def largest(tokens, experts, count):
+    """The `count` largest of softmax of each row of f32, with weights that add up to one."""
+    values = [("p", tokens * count * 4), ("p", tokens * count * 4), ("p", tokens * experts * 4), ("u", tokens), ("u", experts), ("u", count), ("u", 1),
+              ("u", count * 4)]
+    name = "hsa/gfx950/topksoftmax/topksoftmax_12x%dx%d.co" % (experts, count)
+    return name, (divide_up(tokens, 12), 1, 1), 256, arguments(values)

@@ -941,6 +941,9 @@ class Library(unittest.TestCase):
             self.assertEqual((second.rows, second.us, second.config), ((), first.us, first.config))
             a, b = (np.random.default_rng(20).standard_normal(shape).astype(np.float16) for shape in ((50, 40), (33, 40)))
             self.right(wavecc.kernels.gemm(50, 33, 40), [a, b, np.zeros((50, 33), np.float32)], a.astype(float) @ b.astype(float).T, "f32", 1e-4, 1e-4)
+        with unittest.mock.patch("wavecc.kernels.pick") as pick:  # the largest tiles are left where all make many workgroups
+            wavecc.kernels.gemm(65536, 65536, 64, target="gfx950")
+        self.assertEqual({config["tile"] for config in pick.call_args.args[2]}, {(256, 256, 64)})
         with self.assertRaisesRegex(wavecc.WaveccError, "no configuration fits these sizes"):
             wavecc.kernels.mxfp4_gemm(32, 32, 96)
         with self.assertRaisesRegex(ValueError, "dtype is f16 or bf16 or i8 or f8e4m3fnuz or f8e4m3fn; found 'f8'"):

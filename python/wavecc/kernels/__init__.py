@@ -88,7 +88,7 @@ def gemm(m: int, n: int, k: int, dtype: str = "f16", out: str = "", target: str 
         tile = tile[0], tile[1], tile[2] * wide
         if not _fits((m, n, k), tile) or (tile[0] + tile[1]) * (tile[2] // wide + 8) * 2 > LDS_BYTES[target]:
             continue
-        if 16 * tile[0] * tile[1] * 256 < m * n:  # a grid of many more workgroups than compute units
+        if configs and 16 * tile[0] * tile[1] * 256 < m * n:  # a grid of many more workgroups than compute units
             continue
         for waves in ((2, 2), (1, 1), (2, 4)):
             for mma in _products(target, dtype):
@@ -224,7 +224,7 @@ def decode(batch: int, heads: int, group: int, keys: int, depth: int, width: Opt
         raise ValueError("latent: all heads of queries share one head of keys; found %d heads" % heads)
     names = ("F32_16x16x32_K4_F8",) if element.bits == 8 else ("F32_16x16x32_K4_F16",) if target == "gfx950" else ("F32_16x16x16_F16",)
     configs: List[Dict[str, Any]] = [{"parts": parts, "block": block, "waves": waves, "mma": MMAType[name], "shared": shared}
-               for name in names for parts in (1, 4, 16) for block in (32, 64) for waves in (1, 2, 4) for shared in ((True, True), (False, True), (False, False))
+               for name in names for parts in (1, 4, 16, 32, 64) for block in (32, 64) for waves in (1, 2, 4) for shared in ((True, True), (False, True), (False, False))
                if parts * block <= max(keys, block) and 16 * waves < group + 16]
     fixed = {"batch": batch, "heads": heads, "group": group, "keys": keys, "depth": depth, "width": wide, "dtype": element, "latent": latent, "page": page,
              "pages": pages, "scale": scale, "use_fast_math": True}
