@@ -20,7 +20,7 @@ from wavecc.wave import MMAType, ScaledMMAType, _types, torch_utils as torch  # 
 from wavecc.wave.compile import WaveCompileOptions, wave_compile  # noqa: E402
 
 DRAWS = int(os.environ.get("WAVECC_WAVE_DRAWS", "2"))
-NAMES = {"bf16": "bfloat16", "f8e4m3fnuz": "float8_e4m3fnuz", "f8e4m3fn": "float8_e4m3fn"}
+NAMES = {"bf16": "bfloat16", "f8e5m2": "float8_e5m2", "f8e4m3fnuz": "float8_e4m3fnuz", "f8e4m3fn": "float8_e4m3fn"}
 PRODUCTS = {("gfx942", "f16"): "F32_16x16x16_F16", ("gfx942", "bf16"): "F32_32x32x8_F16", ("gfx942", "f8e4m3fnuz"): "F32_16x16x32_F8",
             ("gfx950", "f16"): "F32_16x16x32_F16", ("gfx950", "bf16"): "F32_32x32x16_BF16", ("gfx950", "f8e4m3fn"): "F32_32x32x16_F8",
             ("gfx1250", "f16"): "GFX1250_F32_16x16x32_F16", ("gfx1250", "bf16"): "GFX1250_F32_16x16x32_F16",
@@ -233,14 +233,19 @@ class Rows(Draw):
 
     def test_topk(self):
         for rng in self.draws():
-            target, dtype = rng.choice(("gfx942", "gfx950", "gfx1250", "gfx90a")), rng.choice(("f32", "f16", "i32"))
+            target, dtype = rng.choice(("gfx942", "gfx950", "gfx1250", "gfx90a")), rng.choice(("f32", "f16", "bf16", "i32", "i16", "f8e5m2"))
             m, n, k = rng.randrange(1, 4), rng.randrange(9, 900), rng.randrange(1, 9)
-            x = bits(self.numpy.integers(-99, 99, (m, n)), dtype)
+            dtype = "bf16" if dtype == "f8e5m2" and target in ("gfx942", "gfx90a") else dtype
+            x = self.numpy.integers(-99, 99, (m, n)).astype(float)
+            if dtype[0] != "i":
+                x[self.numpy.random((m, n)) < 0.3] = -0.0
+                x[rng.randrange(m), 5:] = -np.inf  # fewer numbers than are looked for
+            x = bits(x, dtype)
             values, places = np.zeros((m, k), x.dtype), np.zeros((m, k), np.int32)
             self.made(top_k.build(m, n, k, getattr(_types, dtype), rng.choice((1, 2, 4)), rng.choice((1, 2, 4)), 32 if target == "gfx1250" else 64), target)(x, values, places)
-            wanted = np.argsort(-x.astype(np.int64), 1, kind="stable")[:, :k]
+            wanted = np.argsort(-numbers(x, dtype), 1, kind="stable")[:, :k]
             self.assertTrue(np.array_equal(places, wanted))
-            self.assertTrue(np.array_equal(values, np.take_along_axis(x, wanted, 1)))
+            self.assertTrue(np.array_equal(numbers(values, dtype), numbers(np.take_along_axis(x, wanted, 1), dtype)))
 
 
 if __name__ == "__main__":

@@ -157,11 +157,30 @@ static bool is_bit_reduced(const Reduction *r, int64_t bit, bool *reduced)
                       wave_name(r->l->k, r->want.type->dims[r->dim]));
 }
 
+/* Do all lanes of a wave share the dimension, and is it sure that all of them are here? Then the result can be a
+   scalar. Of floats it would lose the flags of fast arithmetic. */
+static bool is_of_whole_wave(const Reduction *r)
+{
+    if (wave_is_float(r->element) || r->kept != 1 || r->l->k->threads[0] % r->l->k->threads_per_wave) return false;
+    for (const WaveNode *around = r->node->parent; around; around = around->parent)
+        if (around->op != WAVE_OP_ITERATE || around->has_bounds_inside) return false;
+    for (int64_t bit = 1; bit < r->l->k->threads_per_wave; bit *= 2) {
+        bool reduced;
+        if (!is_bit_reduced(r, bit, &reduced) || !reduced) return false;
+    }
+    return true;
+}
+
 static bool join_lanes(const Reduction *r, unsigned *name)
 {
     Lower *l = r->l;
     const char *type = lower_vector(l, r->kept, r->element);
     const int64_t lanes = l->k->threads_per_wave;
+    if (is_of_whole_wave(r)) {
+        *name = lower_make(l, "gpu.subgroup_reduce %s %%v%u uniform : (%s) -> %s",
+                           r->node->op == WAVE_OP_MAX_ELEMENT ? "maxsi" : "add", *name, type, type);
+        return true;
+    }
     for (int64_t bit = 1; bit < lanes; bit *= 2) {
         bool reduced;
         if (!is_bit_reduced(r, bit, &reduced)) return false;

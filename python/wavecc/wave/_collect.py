@@ -2,18 +2,18 @@
 """Operations that combine values of several threads: atomics, running sums, the largest values of a dimension; and functions built from others."""
 from __future__ import annotations
 
-import math
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from ._expr import to_expr
-from ._ops import (_attributes, _bounded, _compare, _filled, _mapping, _memory, _names, _per_thread, _to_shape, _value, binary, broadcast, max, min,
-                   register, select, self_index)
+from ._ops import (_attributes, _bounded, _compare, _filled, _mapping, _memory, _names, _per_thread, _to_shape, _value, binary, bitcast, broadcast, cast, invert,
+                   max, register, select, self_index)
 from ._places import WaveError, caller
 from ._trace import MemoryValue, Value, current
-from ._types import IndexMapping, i32
+from ._types import IndexMapping, f32, i8, i16, i32
 
 _eq = _compare("eq")
 _MOST = 64  # elements that topk looks for
+_INTEGERS = {8: i8, 16: i16, 32: i32}
 
 
 def _atomic(name: str, value: Any, memory: Any, elements_per_thread: Any, mapping: Optional[IndexMapping], dynamic: Any, ordering: str) -> Value:
@@ -87,32 +87,61 @@ def cumsum(src: Any, acc: Any = None, dim: Any = None, block: bool = False) -> V
     return made if acc is None else made + _value(acc, "tkw.cumsum: acc")
 
 
+def _turned(bits: Value, width: int) -> Value:
+    """Bits of floats, extended by their sign, to integers in the order of the floats, and back: those of negative numbers, all but the sign, turned."""
+    return binary("xor", bits, binary("and", binary("shr", bits, 31), (1 << width - 1) - 1))
+
+
+def _ordered(given: Value) -> Value:
+    """Integers in the order of the elements, of as many bits. -0 counts as 0."""
+    if given.dtype.kind != "float":
+        return cast(given, i32)
+    width = given.dtype.bits
+    bits = cast(bitcast(given, _INTEGERS[width]), i32)
+    return _turned(select(binary("eq", bits, -1 << width - 1), _filled(0, bits), bits), width)
+
+
 def topk(arg: Any, k_dim: Any, dim: Any, block: bool = False) -> Tuple[Value, Value]:
     """The largest elements along a dimension, in order, and where they are; of equal ones that which comes first. k_dim says how many,
-    and takes the place of the dimension. NaN is not looked for."""
+    and takes the place of the dimension. NaN is above all numbers, or with a sign below; -0 is given as 0."""
     what = "tkw.topk"
     trace, given, along, kept = current("topk"), _value(arg, what), to_expr(dim), to_expr(k_dim)
     if along not in given.shape:
         raise WaveError(caller(), "%s: %s is no dimension of %s" % (what, along, _names(given.shape)))
-    count = trace.number(kept, what)
-    if not 1 <= count <= _MOST:
-        raise WaveError(caller(), "%s: %s is %d; it goes from 1 to %d" % (what, kept, count, _MOST))
+    width = given.dtype.bits
+    if width == 8 and given.dtype.kind == "float":
+        values, indices = topk(cast(given, f32), k_dim, dim, block)
+        return cast(values, given.dtype), indices
+    if width not in _INTEGERS:
+        raise WaveError(caller(), "%s: elements of 8, 16 and 32 bits; found %s" % (what, given.dtype))
+    count, size = trace.number(kept, what), trace.number(along, what)
+    most = size if size < _MOST else _MOST
+    if not 1 <= count <= most:
+        raise WaveError(caller(), "%s: %s is %d; it goes from 1 to %d" % (what, kept, count, most))
     shape = tuple(kept if d == along else d for d in given.shape)
-    is_float = given.dtype.kind == "float"
-    least: Any = -math.inf if is_float else -(1 << given.dtype.bits - 1)
     place = _to_shape(trace, self_index(along, i32), given.shape)
     slot = _to_shape(trace, self_index(kept, i32), shape)
-    values, indices = register(shape, given.dtype, 0), register(shape, i32, 0)
-    left = select(binary("lt", place, trace.number(along, what)), given, _filled(least, given))
+    both = width <= 16 and size <= 1 << 16  # a key holds the place, too
+    keys, after, gone = _ordered(given), invert(place), -1 << 31
+    if both:
+        keys = binary("or", binary("shl", keys, 16), binary("and", after, 0xffff))
+    left = select(binary("lt", place, size), keys, _filled(gone, keys))
+    values, indices = register(shape, i32, 0), register(shape, i32, 0)
     for i in range(count):
-        best = max(left, dim=along, block=block)
-        is_best = _eq(left, broadcast_to(best, given.shape))
-        where = min(select(is_best, place, _filled((1 << 31) - 1, place)), dim=along, block=block)
         is_slot = binary("eq", slot, i)
+        best = max(left, dim=along, block=block)
+        found = _eq(left, broadcast_to(best, given.shape))
         values = select(is_slot, broadcast_to(best, shape), values)
-        indices = select(is_slot, broadcast_to(where, shape), indices)
-        left = select(binary("eq", place, broadcast_to(where, given.shape)), _filled(least, left), left)
-    return values, indices
+        if not both:
+            where = max(select(found, after, _filled(gone, after)), dim=along, block=block)
+            indices = select(is_slot, broadcast_to(where, shape), indices)
+            found = _eq(after, broadcast_to(where, given.shape))
+        left = select(found, _filled(gone, left), left)
+    if both:
+        indices, values = binary("or", values, -1 << 16), binary("shr", values, 16)
+    if given.dtype.kind == "float":
+        values = bitcast(cast(_turned(values, width), _INTEGERS[width]), given.dtype)
+    return cast(values, given.dtype), invert(indices)
 
 
 def broadcast_to(value: Value, shape: Sequence[Any]) -> Value:
