@@ -16,8 +16,8 @@ enum { MAX_BYTES = 256 }; /* bytes that a thread holds for the next iteration: 6
 
 bool lower_is_known_before(const WaveNode *read)
 {
-    const WaveValue *memory = read->operands.data[0];
-    if (read->op != WAVE_OP_READ || memory->node || wave_is_written(memory)) return false;
+    if (read->op != WAVE_OP_READ || read->operands.data[0]->node || wave_is_written(read->operands.data[0]))
+        return false;
     for (uint32_t i = 1; i < read->operands.len; i++) {
         const WaveValue *coordinate = read->operands.data[i];
         if (coordinate->is_carried || (coordinate->node && coordinate->node->parent == read->parent)) return false;
@@ -28,9 +28,8 @@ bool lower_is_known_before(const WaveNode *read)
 /* Is the read's value only written to LDS, by an operation of the same block? */
 bool lower_is_staged(const WaveNode *read)
 {
-    const WaveValue *value = read->results.data[0];
-    if (!lower_is_known_before(read) || value->users.len != 1) return false;
-    const WaveNode *user = value->users.data[0];
+    if (!lower_is_known_before(read) || read->results.data[0]->users.len != 1) return false;
+    const WaveNode *user = read->results.data[0]->users.data[0];
     return user->op == WAVE_OP_WRITE && user->parent == read->parent && user->operands.data[1]->node;
 }
 
