@@ -449,6 +449,8 @@ def condition_of(tree, evaluation, asked):
     name, arguments = tree.func.id, tree.args
     if name == "BELOW":
         return z3.ULT(evaluation.bound[arguments[0].id], number(1 << arguments[1].value))
+    if name == "AT_MOST":
+        return z3.ULE(z3.Extract(31, 0, evaluation.bound[arguments[0].id]), evaluation.constant(arguments[1]))
     x = evaluation.constant(arguments[0])
     if name == "IS_MASK":
         return z3.And(x != 0, x & (x + 1) == 0, ~x != 0)
@@ -520,7 +522,7 @@ def main():
         else:
             wanted.append(argument)
     rows = meaning_rows()
-    rules = [Rule(call) for call in calls(options["rules"], "(ASKED_)?RULE")]
+    rules = [Rule(call) for call in calls(options["rules"], "((ASKED|LATE)_)?RULE")]
     work, good, claims, others = int(float(options["seconds"]) * WORK_OF_A_SECOND), True, [], []
     with tempfile.TemporaryDirectory(prefix="wavecc-prove-") as folder:
         operations = set().union(*(row.operations() for row in rows.values()))

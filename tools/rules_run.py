@@ -16,6 +16,8 @@ ITEMS = WAVES * LANES
 ODD = {"F32": (0, 1 << 31, 0x7f800000, 0xff800000, 0x7fc00000, 0x7f800001, 0xffc12345, 1, 0x80000001, 0x3f800000, 0xbf800000, 0x7f7fffff),
        "F16": (0, 0x8000, 0x7c00, 0xfc00, 0x7e00, 0x7c01, 0xfe12, 1, 0x8001, 0x3c00, 0xbc00, 0x7bff)}
 
+LITERAL = "0x40490fdb"  # what a constant c stands for
+
 KERNEL = """kernel @k target(%(target)s) {
   workgroup_size 64, 1, 1
   arg global_buffer offset 0 size 8 name "x"
@@ -37,6 +39,7 @@ KERNEL = """kernel @k target(%(target)s) {
   %%z:v = global_load_dword %%o, %%pz
   %%low:v = v_and_b32 5, %%t
   %%m:mask = v_cmp_ne_u32 5, %%low
+  %%c:v = copy %(literal)s
   %%saved:mask = exec_if %%m
   br_exec ^on, ^end
 ^on region 1:
@@ -64,7 +67,7 @@ def lines_of(tree, spelling, result, lines):
     if isinstance(tree, ast.Name):
         return "%" + tree.id
     if tree.func.id == "K":
-        return str(tree.args[0].value)
+        return LITERAL if isinstance(tree.args[0], ast.Name) else str(tree.args[0].value)
     sources = [lines_of(s, spelling, None, lines) for s in tree.args[1:]]
     name = result or "%%s%d" % len(lines)
     lines.append("  %s:v = %s %s" % (name, spelling[tree.args[0].id], ", ".join(sources)))
@@ -77,7 +80,7 @@ def kernel(rule, target):
     spelling, lines = names(target), []
     lines_of(rule.pattern, spelling, "%before", lines)
     lines_of(rule.result, spelling, "%after", lines)
-    text = KERNEL % {"target": target, "pointers": "\n".join(pointers).replace("offset:0 ", ""), "lines": "\n".join(lines)}
+    text = KERNEL % {"target": target, "literal": LITERAL, "pointers": "\n".join(pointers).replace("offset:0 ", ""), "lines": "\n".join(lines)}
     respelled = {old: spelling[row] for row, old in names("").items()}
     return re.sub(r"\b[sv]_\w+|\bglobal_\w+", lambda word: respelled.get(word.group(), word.group()), text)
 
@@ -110,7 +113,7 @@ def run_one(rule, target, build, folder):
     for file, values in zip(files, words):
         write_words(file, values)
     wavecc = os.path.join(build, "bin/wavecc")
-    compiled = subprocess.run([wavecc, path + ".kir", "--target=" + target, "--disable-pass=cse,peephole,late-cse", "-o", path + ".hsaco"],
+    compiled = subprocess.run([wavecc, path + ".kir", "--target=" + target, "--disable-pass=cse,peephole,late-peephole,late-cse", "-o", path + ".hsaco"],
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if compiled.returncode:
         return None if UNKNOWN.search(compiled.stdout) else ("FAIL", compiled.stdout.strip()[:300])

@@ -1,18 +1,16 @@
-/* If a copy reads a register that holds a constant, it reads the constant instead. The same for a matrix operation
- * whose accumulator is zero.
+/* If a copy reads a register that holds a constant, it reads the constant instead.
  *
  *   %z:v16 = copy 0                                 ^loop(%i:s):
  *   ^loop(%i:s):                                =>    %v = copy 0
  *     %v = copy %z                                    %t:v4 = merge 0, 0, %y
- *     %t:v4 = merge %z[0:1], %y                       %d:v4 = v_mfma_f32_16x16x16_f16 %a, %b, 0
- *     %d:v4 = v_mfma_f32_16x16x16_f16 %a, %b, %z      br ^next(0)
+ *     %t:v4 = merge %z[0:1], %y                       br ^next(0)
  *     br ^next(%z)
  *
  * The number of moves stays the same, but no register is live through the loop, and licm moves none out of it.
  * Examples: the zeros that masked loads begin with, and constant parts of tuples. An immediate argument fills every
- * dword of its parameter; the moves are made on the edge. 0 is the same bits in every type of a matrix operation. The
- * pass leaves constants that are not inline: each move would need a literal. A copy to an AGPR takes inline constants
- * only. Requires virtual registers. dce removes the instruction that made the constant.
+ * dword of its parameter; the moves are made on the edge. The pass leaves constants that are not inline: each move
+ * would need a literal. A copy to an AGPR takes inline constants only. Requires virtual registers. dce removes the
+ * instruction that made the constant.
  *
  *   %l:v = copy 0x9999999a                          %d:s2 = merge 0x9999999a, 0x3ff19999
  *   %h:v = copy 0x3ff19999                      =>  %x:v2 = v_fma_f64 %a, %d, 1.0
@@ -78,18 +76,6 @@ static bool change_copy(Kernel *k, Inst *copy)
     if (copy->m.operands[0].kind != OPERAND_VREG || copy->m.operands[0].reg_class == CLASS_S) return false;
     if (!constant_of(k, copy->m.operands[1], false, &bits)) return false;
     copy->m.operands[1] = operand_imm(bits);
-    return true;
-}
-
-static bool zero_accumulator(const Kernel *k, Inst *inst)
-{
-    const InstInfo *row = inst_row(inst);
-    uint32_t bits;
-    if (row->unit != UNIT_MFMA || row->num_operands <= 3 || row->operands[3].tied >= 0) return false;
-    Operand *c = &inst->m.operands[3];
-    if (operand_is_imm(*c) || !linear_splat(k, *c, &bits) || bits) return false;
-    if (!isa_operand_legal(k->target, &inst->m, 3, operand_imm(0), NULL)) return false;
-    *c = operand_imm(0);
     return true;
 }
 
@@ -192,7 +178,7 @@ bool pass_constant_copies(Kernel *k, PassCtx *ctx)
     {
         if (inst->m.opcode == OP_COPY) changed |= change_copy(k, inst);
         else if (inst->m.opcode == OP_MERGE) changed |= change_merge(k, inst);
-        else changed |= zero_accumulator(k, inst) || take_inline(k, inst);
+        else changed |= take_inline(k, inst);
         if (inst->branch) changed |= change_arguments(k, inst->branch);
     }
     kernel_compute_defs(k);

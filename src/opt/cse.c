@@ -17,15 +17,8 @@
 #include "analysis/cfg.h"
 #include "opt/opt.h"
 
-/* If the last use of a scalar constant is more than this many instructions ago, it is computed again. That costs less
-   than a register that holds it (polynomials of math.*). licm moves constants out of loops again if there are
-   registers. */
-enum { CONSTANT_REACH = 96 };
-
 typedef struct Cse {
     Kernel *k;
-    uint32_t position;     /* instructions seen */
-    uint32_t *last_wanted; /* by virtual register: position of its last use */
     Replacements replaced;
     Inst **table;
     uint32_t mask;
@@ -118,22 +111,6 @@ static bool may_share(const Kernel *k, const Inst *kept, const Inst *inst)
     return inst->m.opcode == OP_LIVE_IN || inst_can_move_to_region(k, inst, kept->block->region);
 }
 
-static bool is_scalar_constant(const Inst *inst)
-{
-    if (inst->m.num_defs != 1 || inst->m.operands[0].reg_class != CLASS_S) return false;
-    for (unsigned i = 1; i < inst->m.num_operands; i++)
-        if (!operand_is_imm(inst->m.operands[i])) return false;
-    return inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE || inst->m.opcode == OP_S_MOV_B64;
-}
-
-static bool is_near(Cse *c, const Inst *kept)
-{
-    uint32_t *last = &c->last_wanted[kept->m.operands[0].value];
-    bool near = !is_scalar_constant(kept) || c->position - *last <= CONSTANT_REACH;
-    *last = c->position;
-    return near;
-}
-
 static bool forward_copy(Cse *c, Inst *inst)
 {
     if (inst->m.opcode != OP_COPY) return false;
@@ -152,7 +129,6 @@ static bool forward_copy(Cse *c, Inst *inst)
 
 static bool visit_inst(Cse *c, Inst *inst)
 {
-    c->position++;
     FOREACH_USE(inst, use) replacements_apply(&c->replaced, use);
     if (forward_copy(c, inst)) return true;
     if (!is_candidate(c->k, inst)) return false;
@@ -167,18 +143,12 @@ static bool visit_inst(Cse *c, Inst *inst)
             continue;
         }
         if (!may_share(c->k, kept, inst)) continue;
-        if (!is_near(c, kept)) {
-            c->last_wanted[inst->m.operands[0].value] = c->position;
-            c->table[at] = inst;
-            return false;
-        }
         for (unsigned i = 0; i < inst->m.num_defs; i++)
             replacements_add(&c->replaced, inst->m.operands[i].value, vreg_operand(c->k, kept->m.operands[i].value));
         kept->flags &= inst->flags | (uint16_t)~(INST_NSW | INST_NUW);
         inst_remove(inst);
         return true;
     }
-    c->last_wanted[inst->m.operands[0].value] = c->position;
     c->table[out_of_scope != UINT32_MAX ? out_of_scope : at] = inst;
     return false;
 }
@@ -206,7 +176,6 @@ bool pass_cse(Kernel *k, PassCtx *ctx)
 
     Arena *arena = ctx->arena;
     Cse c = {.k = k,
-             .last_wanted = ARENA_ARRAY(arena, uint32_t, k->vregs.len),
              .replaced = replacements_new(k, arena),
              .table = ARENA_ARRAY(arena, Inst *, capacity),
              .mask = capacity - 1};

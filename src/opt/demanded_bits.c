@@ -163,7 +163,7 @@ static void simplify(Bits *b, Inst *inst)
     const uint32_t asked = demand_of(&b->demand, inst->m.operands[0]);
     const Operand kept = asked ? kept_source(b, inst, asked) : operand_none();
     if (is_kept(kept)) rules_become(&b->r, inst, kept);
-    else if (!asked || !rules_apply(&b->r, inst, &asked)) {
+    else if (!asked || !rules_apply(&b->r, inst, asked)) {
         take_bytes_before(b, inst, asked);
         return;
     }
@@ -175,7 +175,7 @@ bool pass_demanded_bits(Kernel *k, PassCtx *ctx)
     cfg_build(k);
     kernel_compute_defs(k);
     Arena *arena = ctx->arena;
-    Bits b = {.r = rules_new(k, arena)};
+    Bits b = {.r = rules_new(k, RULES_ASKED, arena)};
     b.demand = demand_compute(k, arena);
     b.num = k->vregs.len;
     b.is_other = ARENA_ARRAY(arena, bool, b.num + 1);

@@ -13,14 +13,9 @@
  * as much as the copy did. The pass only does this if the copy goes away. All block parameters and arguments that edges
  * join form a web: they should share one register. So no other two values of the web may be live at the same time.
  *
- * A value of two states is the sum of both minus the last one. If code behind a loop reads the last but one, it reads
- * the sum minus the last one instead, so that the old value does not live on.
- *
  * Requires virtual registers; preserves the CFG. Runs after everything that shares computations. */
-#include "analysis/block_time.h"
 #include "analysis/cfg.h"
 #include "analysis/liveness.h"
-#include "ir/build.h"
 #include "opt/opt.h"
 
 enum { NONE_YET = NO_VREG - 1 };
@@ -304,65 +299,10 @@ static void resolve(Carried *c, uint32_t root)
     }
 }
 
-/* ---- old values behind a loop ---- */
-
-/* sum - param, made in the block; NULL: the edge brings something else. */
-static const Inst *as_other_state(const Kernel *k, const Block *loop, Operand next, uint32_t param)
-{
-    const Inst *def = ssa_def(k, next);
-    if (!def || def->block != loop || def->m.opcode != OP_S_SUB_I32 || inst_scc_is_used(def)) return NULL;
-    const Operand sum = inst_uses(def)[0], old = inst_uses(def)[1];
-    const Inst *made = ssa_def(k, sum);
-    const bool is_outside = operand_is_imm(sum) || (made && made->block != loop && block_dominates(made->block, loop));
-    return is_outside && old.kind == OPERAND_VREG && old.value == param && !old.flags ? def : NULL;
-}
-
-/* Readers of the parameter after the loop read the sum minus the next value. */
-static bool read_next_behind(Kernel *k, Block *loop, Block *behind, uint32_t param, const Inst *next)
-{
-    Operand instead = operand_none();
-    FOREACH_BLOCK_INST(k, block, inst)
-    {
-        if (block == loop || block->rpo == UINT32_MAX || !block_dominates(behind, block)) continue;
-        FOREACH_USE(inst, use)
-        {
-            if (use->kind != OPERAND_VREG || use->value != param) continue;
-            if (instead.kind == OPERAND_NONE) {
-                Builder b = builder_before(behind->first);
-                b.loc = next->loc;
-                const Operand uses[] = {inst_uses(next)[0], next->m.operands[0]};
-                instead = inst_def(build_inst(&b, OP_S_SUB_I32, uses, 2), 0);
-            }
-            operand_replace(use, instead);
-        }
-    }
-    return instead.kind != OPERAND_NONE;
-}
-
-static bool leave_old_values(Kernel *k)
-{
-    bool changed = false;
-    FOREACH_BLOCK(k, loop)
-    {
-        const Branch *branch = loop->last ? loop->last->branch : NULL;
-        if (!branch || !block_is_loop(loop) || !branch->target[1]) continue;
-        const unsigned back = branch->target[0] == loop ? 0 : 1;
-        Block *behind = branch->target[1 - back];
-        if (behind == loop || behind->preds.len != 1) continue;
-        for (uint32_t i = 0; i < loop->params.len; i++) {
-            const uint32_t param = loop->params.data[i];
-            const Inst *next = as_other_state(k, loop, branch->args[back][i], param);
-            if (next) changed |= read_next_behind(k, loop, behind, param, next);
-        }
-    }
-    return changed;
-}
-
 bool pass_in_place(Kernel *k, PassCtx *ctx)
 {
     loops_build(k);
     kernel_compute_defs(k);
-    const bool left = leave_old_values(k);
     uint32_t n = k->vregs.len;
     Arena *arena = ctx->arena;
     Carried c = {.k = k,
@@ -384,5 +324,5 @@ bool pass_in_place(Kernel *k, PassCtx *ctx)
         for (uint32_t root = 0; root < n; root++)
             if (c.first[root] != NO_VREG) resolve(&c, root);
     }
-    return c.changed || left;
+    return c.changed;
 }

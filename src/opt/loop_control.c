@@ -1,5 +1,4 @@
-/* Removes scalar instructions from loops, when no pass needs the number of iterations any more: needless clamps and
- * offsets (loop_clamps.c, loop_offsets.c), and loop control.
+/* Removes scalar instructions that control loops, when no pass needs the number of iterations any more.
  *
  * A counter can be removed if only its own addition and the comparison at the end of the loop read it. Another carried
  * value, usually an address, must grow by a constant. The comparison then tests whether that value has reached its
@@ -28,7 +27,6 @@
 #include "analysis/recurrence.h"
 #include "analysis/wave_paths.h"
 #include "ir/build.h"
-#include "opt/loop_strength.h"
 #include "opt/opt.h"
 
 typedef struct Control {
@@ -172,8 +170,7 @@ bool pass_loop_control(Kernel *k, PassCtx *ctx)
     loops_build(k);
     kernel_compute_defs(k);
     Arena *arena = ctx->arena;
-    bool changed = loop_clamps(k, ctx, arena);
-    if (target_infos[k->target].family == FAMILY_GFX9) changed |= loop_offsets(k, ctx, arena);
+    bool changed = false;
     Control c = {.uses = opt_count_uses(k, arena), .arena = arena};
     FOREACH_BLOCK(k, block)
     FOREACH_INST(block, inst) c.has_barrier |= inst_has(inst, INST_BARRIER);

@@ -14,8 +14,6 @@
    below. Otherwise the vector addition stays, one for all accesses that differ only by an immediate. If one lane part
    has many constants, they become scalars: one SALU addition each, and no VGPR. late-cse shares equal parts, and dce
    removes what is not needed. A part of loop-strength. */
-#include "opt/loop_strength.h"
-
 #include "analysis/cfg.h"
 #include "analysis/linear.h"
 #include "ir/build.h"

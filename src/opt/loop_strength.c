@@ -14,14 +14,9 @@
    32-bit values are always linear modulo 2^32. The pass follows a zero-extension only if every step before it is
    marked INST_NUW, including that of the counter. The chain is the instructions that compute linear values from the
    counter. A final value is one that an instruction outside of the chain reads. The pass carries it if this removes
-   more instructions from the loop than it adds. If then only its comparison reads the counter, and all numbers are
-   constants that stay in range, the comparison tests a carried value, and the counter goes, too. Before that,
-   min(counter, number) + x is rewritten as min(counter + x, number + x). Needs a preheader and one latch, in one exec
-   region. dce deletes dead chains. Requires virtual registers. */
-#include "opt/loop_strength.h"
-
+   more instructions from the loop than it adds. If then only its comparison reads the counter, loop-control removes
+   it. Needs a preheader and one latch, in one exec region. dce deletes dead chains. Requires virtual registers. */
 #include "analysis/cfg.h"
-#include "analysis/linear.h"
 #include "analysis/recurrence.h"
 #include "ir/build.h"
 #include "opt/opt.h"
@@ -179,7 +174,7 @@ static Operand on_counter(Loop *l, Builder *b, Operand value, Operand counter, b
 }
 
 /* Carries the value `final` around the loop. Returns the new parameter. */
-static Operand carry(Loop *l, const Recurrence *c, Inst *final, Operand *next)
+static Operand carry(Loop *l, const Recurrence *c, Inst *final)
 {
     Kernel *k = l->k;
     Builder before = builder_before(l->l.preheader->last), at_end = builder_before(l->l.latch->last);
@@ -193,9 +188,9 @@ static Operand carry(Loop *l, const Recurrence *c, Inst *final, Operand *next)
     k->vregs.data[param.value].loc = k->vregs.data[value.value].loc;
     k->vregs.data[param.value].name = k->vregs.data[value.value].name;
     k->vregs.data[value.value].name = NULL;
-    *next = value.width == 2 ? build_add_i64(&at_end, param, step) : build_add_i32(&at_end, param, step);
+    const Operand next = value.width == 2 ? build_add_i64(&at_end, param, step) : build_add_i32(&at_end, param, step);
     opt_push_arg(k, l->l.preheader->last->branch, l->l.in, first);
-    opt_push_arg(k, l->l.latch->last->branch, l->l.back, *next);
+    opt_push_arg(k, l->l.latch->last->branch, l->l.back, next);
     return param;
 }
 
@@ -224,15 +219,14 @@ static uint32_t gain_of(const Loop *l, Operand final)
 
 static bool is_final(const Loop *l, const Inst *inst) { return l->linear[inst->m.operands[0].value].outside != 0; }
 
-/* The use of the counter's next value (or of the counter) in the latch's branch, if the back edge is the only other
- * use. */
-static bool only_compared(const Loop *l, const Recurrence *c, const uint32_t *uses)
+/* May loop-control replace the counter by a carried value? Only if nothing but the latch's comparison and the back edge
+   read its next value, and the number of iterations is known. */
+static bool is_replaceable(const Loop *l, const Recurrence *c, const uint32_t *uses)
 {
-    const Inst *br = l->l.latch->last;
+    LoopTrips t;
     /* the one outside use is the update itself */
-    if (br->m.opcode != OP_BR_CMP || l->linear[c->param].outside != 1) return false;
-    const Operand *s = inst_uses(br);
-    return operand_same(s[0], c->next) && operand_is_imm(s[1]) && uses[c->next.value] == 2;
+    return l->linear[c->param].outside == 1 && uses[c->next.value] == 2 && loop_trips(&l->l, &t) &&
+           operand_same(t.compared, c->next) && t.trips;
 }
 
 /* Does it pay to carry every final value, so that the whole chain becomes dead? Each carried dword costs one addition
@@ -246,33 +240,6 @@ static bool all_pays(const Loop *l)
         dwords += is_final(l, inst) ? inst->m.operands[0].width : 0;
     }
     return dwords <= MAX_CARRIED && gain > dwords;
-}
-
-/* ---- the counter's comparison ---- */
-
-/* Can `next < bound` become a test of scale * next + more? Yes if all of these are constants, and no value that occurs
-   leaves the range of the comparison. */
-static bool compare_can_move(const Loop *l, const Recurrence *c, const Inst *final)
-{
-    Recurrence r;
-    LoopTrips t;
-    if (!recurrence_of(&l->l, final->m.operands[0], &r) || r.param != c->param || r.step <= 0 || c->step <= 0)
-        return false;
-    if (!loop_trips(&l->l, &t) || !t.trips || t.condition != CONDITION_LT || !t.is_signed || l->l.back) return false;
-    const int64_t from = (int32_t)c->start.value, bound = (int32_t)t.bound.value;
-    int64_t most;
-    if (!operand_is_imm(c->start) || from > bound || __builtin_mul_overflow(r.scale, bound + c->step, &most))
-        return false;
-    return (int64_t)r.scale * from + r.more >= INT32_MIN && most + r.more <= INT32_MAX;
-}
-
-static void move_compare(Loop *l, const Inst *final, Operand carried_next)
-{
-    Operand *s = inst_uses(l->l.latch->last);
-    Recurrence r;
-    CHECK(recurrence_of(&l->l, final->m.operands[0], &r));
-    s[0] = carried_next;
-    s[1] = imm((int64_t)r.scale * (int32_t)s[1].value + r.more);
 }
 
 /* ---- one counter ---- */
@@ -310,26 +277,20 @@ static Kept *kept_of(Loop *l, Operand value)
 
 static void reduce_counter(Loop *l, Facts *facts, const Recurrence *c)
 {
-    const bool all = all_pays(l);
+    const bool all = all_pays(l), frees_counter = l->chain.len == 1 && is_replaceable(l, c, facts->uses);
     uint32_t dwords = 0;
-    bool moves_compare = only_compared(l, c, facts->uses);
     l->num_kept = 0;
     for (uint32_t i = 0; i < l->chain.len; i++) {
         Inst *inst = l->chain.data[i];
-        Operand value = inst->m.operands[0], next;
+        const Operand value = inst->m.operands[0];
         if (!is_final(l, inst) || dwords + value.width > MAX_CARRIED) continue;
-        if (!all && gain_of(l, value) <= value.width &&
-            (l->chain.len != 1 || !moves_compare || !compare_can_move(l, c, inst)))
-            continue; /* it trades one scalar operation for another; only useful if that frees the counter */
+        if (!all && gain_of(l, value) <= value.width && !frees_counter)
+            continue; /* it trades one scalar operation for another */
         Kept *kept = kept_of(l, value);
         const bool is_new = kept->param.kind == OPERAND_NONE;
-        if (is_new) kept->param = carry(l, c, inst, &next);
+        if (is_new) kept->param = carry(l, c, inst);
         replacements_add(&facts->replaced, value.value, kept->param);
-        if (!is_new) continue;
-        dwords += value.width;
-        if (!moves_compare || !compare_can_move(l, c, inst)) continue;
-        move_compare(l, inst, next);
-        moves_compare = false;
+        dwords += is_new ? value.width : 0;
     }
 }
 
@@ -346,60 +307,6 @@ static void reduce_loop(Kernel *k, Arena *arena, Facts *facts, Block *header, co
         if (l.chain.len) reduce_counter(&l, facts, &c);
         forget_chain(&l);
     }
-}
-
-/* ---- clamps of the counter ---- */
-
-static Inst *only_use(const LoopEdges *l, Operand o, uint16_t opcode, const uint32_t *uses)
-{
-    Inst *def = is_whole(l->k, o) ? ssa_def(l->k, o) : NULL;
-    const bool fits = def && def->m.opcode == opcode && uses[o.value] == 1 && block_in_loop(def->block, l->header);
-    return fits && !inst_scc_is_used(def) ? def : NULL;
-}
-
-/* base + (min(x, c) << n) = min(base + (x << n), base + (c << n)) if nothing overflows. In the new form the first sum
-   is linear. */
-static bool min_of_sums(const LoopEdges *l, Inst *sum, const uint32_t *uses)
-{
-    if ((sum->m.opcode != OP_S_ADD_I32 && sum->m.opcode != OP_S_ADD_U32) || inst_scc_is_used(sum)) return false;
-    Operand *s = inst_uses(sum);
-    const unsigned which = loop_is_outside(l, s[0]);
-    const Operand base = s[!which];
-    const Inst *shift = only_use(l, s[which], OP_S_LSHL_B32, uses);
-    if (!shift || !loop_is_outside(l, base) || !operand_is_imm(inst_uses(shift)[1])) return false;
-    const Inst *least = only_use(l, inst_uses(shift)[0], OP_S_MIN_I32, uses);
-    if (!least) return false;
-    const unsigned last = operand_is_imm(inst_uses(least)[1]);
-    const Operand x = inst_uses(least)[!last], c = inst_uses(least)[last];
-    const uint32_t n = inst_uses(shift)[1].value & 31, bound = linear_bound(l->k, x);
-    Recurrence r;
-    if (!operand_is_imm(c) || c.flags || c.value > INT32_MAX || bound > INT32_MAX || !recurrence_of(l, x, &r) ||
-        r.scale != 1)
-        return false;
-    const uint64_t most = (uint64_t)(bound > c.value ? bound : c.value) << n;
-    if (most + linear_bound(l->k, base) > INT32_MAX) return false;
-    Builder before = builder_before(l->preheader->last), b = builder_before(sum);
-    before.loc = b.loc = sum->loc;
-    const Operand end = build_add_i32(&before, base, imm((int64_t)c.value << n));
-    const Operand start = build_add_i32(&before, base, imm((int32_t)((uint32_t)r.more << n)));
-    const Operand now = build_add_i32(&b, start, build_shl_b32(&b, vreg_operand(l->k, r.param), imm(n)));
-    sum->m.opcode = OP_S_MIN_I32;
-    s[0] = now;
-    s[1] = end;
-    return true;
-}
-
-static bool make_linear(Kernel *k, Arena *arena)
-{
-    const uint32_t *uses = opt_count_uses(k, arena), num_blocks = k->blocks.len;
-    bool changed = false;
-    for (uint32_t i = 0; i < num_blocks; i++) {
-        LoopEdges l;
-        const Block *block = k->blocks.data[i];
-        if (block->rpo == UINT32_MAX || !block->loop_header || !loop_edges(k, block->loop_header, &l)) continue;
-        FOREACH_INST(block, inst) changed |= min_of_sums(&l, inst, uses);
-    }
-    return changed;
 }
 
 static bool reduce_loops(Kernel *k, Arena *arena)
@@ -421,7 +328,6 @@ bool pass_loop_strength(Kernel *k, PassCtx *ctx)
     kernel_compute_defs(k);
     Arena *arena = ctx->arena;
     bool changed = loop_lanes(k, arena);
-    changed |= make_linear(k, arena);
     changed |= reduce_loops(k, arena);
     return changed;
 }

@@ -5,16 +5,14 @@
  *   m0 = s_add_u32 %base, 1024              =>    buffer_load_dword_lds ...
  *   buffer_load_dword_lds ...
  *
- * Each LDS-DMA comes with its own write of M0. A forward dataflow over the CFG tracks which instruction wrote M0. It
- * forgets this if one of that instruction's operands gets a new value, as in a loop. Two writes are equal if their
- * opcodes and operands are equal.
+ * Each LDS-DMA comes with its own write of M0. Two writes of one block are equal if their opcodes and operands are,
+ * because SSA operands do not change in between.
  *
- * Then a sum that is only copied to M0 is computed directly in M0. A write of M0 also swaps with the instruction before
- * it if it can: that instruction then fills the wait state that the hardware needs between the write and the LDS-DMA.
+ * Then a sum that is only copied to M0 is computed directly in M0:
  *
  *   %a = s_add_i32 %x, %y
- *   ds_read_b128 ...                              m0 = s_add_i32 %x, %y
- *   m0 = copy %a                            =>    ds_read_b128 ...
+ *   ds_read_b128 ...                              ds_read_b128 ...
+ *   m0 = copy %a                            =>    m0 = s_add_i32 %x, %y
  *   buffer_load_dword_lds ...                     buffer_load_dword_lds ...
  *
  * If later writes of M0 are sums of the same %a, each becomes a sum of the M0 before it:
@@ -28,15 +26,7 @@
  * Requires and preserves SSA. */
 #include <string.h>
 
-#include "analysis/cfg.h"
 #include "opt/opt.h"
-
-typedef enum M0State { M0_NOT_REACHED, M0_KNOWN, M0_UNKNOWN } M0State;
-
-typedef struct M0Value {
-    M0State state;
-    const Inst *writer; /* M0_KNOWN */
-} M0Value;
 
 /* Is it a write of a comparable value: one definition, and sources that change only if they are defined again? */
 static bool is_plain_write(const Kernel *k, const Inst *inst)
@@ -51,37 +41,8 @@ static bool is_plain_write(const Kernel *k, const Inst *inst)
 
 static bool same_write(const Inst *a, const Inst *b)
 {
-    if (a == b) return true;
     return a->m.opcode == b->m.opcode && a->m.num_operands == b->m.num_operands &&
            !memcmp(a->m.operands, b->m.operands, a->m.num_operands * sizeof(Operand));
-}
-
-static void join(M0Value *to, M0Value from)
-{
-    if (from.state == M0_NOT_REACHED) return;
-    if (to->state == M0_NOT_REACHED) *to = from;
-    else if (from.state == M0_UNKNOWN || (to->state == M0_KNOWN && !same_write(to->writer, from.writer)))
-        to->state = M0_UNKNOWN;
-}
-
-/* M0 after `inst`. */
-static M0Value step(const Kernel *k, const Inst *inst, M0Value v)
-{
-    if (inst_writes_m0(inst)) return (M0Value){is_plain_write(k, inst) ? M0_KNOWN : M0_UNKNOWN, inst};
-    if (v.state != M0_KNOWN) return v;
-    for (unsigned i = 0; i < inst->m.num_defs; i++)
-        if (inst->m.operands[i].kind == OPERAND_VREG && inst_reads_of(v.writer, inst->m.operands[i].value))
-            v.state = M0_UNKNOWN;
-    return v;
-}
-
-static M0Value at_entry(const Block *block, const M0Value *out)
-{
-    M0Value v = {block->preds.len ? M0_NOT_REACHED : M0_UNKNOWN, NULL};
-    for (uint32_t p = 0; p < block->preds.len; p++) join(&v, out[block->preds.data[p]->id]);
-    for (uint32_t i = 0; i < block->params.len && v.state == M0_KNOWN; i++)
-        if (inst_reads_of(v.writer, block->params.data[i])) v.state = M0_UNKNOWN;
-    return v;
 }
 
 /* Can the instruction that computes the operand write M0 directly, at the place of the copy? */
@@ -140,61 +101,28 @@ static bool write_directly(Kernel *k, Inst *copy, uint32_t *uses)
     return true;
 }
 
-/* Swaps the write of M0 right before an LDS-DMA with the instruction before it, if that one does not use M0. */
-static bool move_up(Inst *write)
+/* Deletes writes of what the block has just written there. */
+static bool drop_repeated(Kernel *k, Block *block)
 {
-    Inst *before = write->prev, *after = write->next;
-    if (!before || !after || !(inst_row(after)->implicit_reads & IMP_M0) ||
-        !is_plain_write(write->block->kernel, write))
-        return false;
-    const uint32_t fixed = INST_BARRIER | INST_WRITES_EXEC | INST_BRANCH | INST_TERMINATOR;
-    bool special = (inst_row(before)->flags & fixed) || (inst_row(before)->implicit_reads & IMP_M0) ||
-                   inst_writes_m0(before) || inst_row(before)->unit == UNIT_WAIT || inst_reads_scc(before) ||
-                   inst_scc_is_used(before) || (inst_row(before)->implicit_writes & IMP_SCC) ||
-                   before->m.opcode == OP_LIVE_IN;
-    bool reads_m0 = false;
-    FOREACH_USE(before, use) reads_m0 |= use->kind == OPERAND_SPECIAL && use->value == SPECIAL_M0;
-    if (special || reads_m0 || opt_reads_result(write, before)) return false;
-    if (before->prev && inst_scc_is_used(before->prev)) return false;
-    inst_remove(write);
-    inst_insert_before(before, write);
-    return true;
+    const Inst *last = NULL;
+    bool changed = false;
+    FOREACH_INST_SAFE(block, inst)
+    {
+        if (!inst_writes_m0(inst)) continue;
+        const bool repeated = last && is_plain_write(k, inst) && same_write(last, inst);
+        if (repeated) inst_remove(inst);
+        else last = inst;
+        changed |= repeated;
+    }
+    return changed;
 }
 
 bool pass_m0(Kernel *k, PassCtx *ctx)
 {
-    bool any = false, changed = true, removed = false;
-    FOREACH_BLOCK_INST(k, block, inst) any = any || inst_writes_m0(inst);
-    if (!any) return false;
-    cfg_build(k);
-    Arena *arena = ctx->arena;
-    M0Value *out = ARENA_ARRAY(arena, M0Value, k->blocks.len);
-    while (changed) { /* states only go down: not reached, known, unknown */
-        changed = false;
-        FOREACH_BLOCK(k, block)
-        {
-            M0Value v = at_entry(block, out);
-            FOREACH_INST(block, inst) v = step(k, inst, v);
-            M0Value *old = &out[block->id];
-            bool same = v.state == old->state && (v.state != M0_KNOWN || same_write(v.writer, old->writer));
-            if (!same) *old = v, changed = true;
-        }
-    }
-    FOREACH_BLOCK(k, block)
-    {
-        M0Value v = at_entry(block, out);
-        FOREACH_INST_SAFE(block, inst)
-        {
-            bool superfluous =
-                inst_writes_m0(inst) && v.state == M0_KNOWN && is_plain_write(k, inst) && same_write(v.writer, inst);
-            if (superfluous) inst_remove(inst), removed = true;
-            else v = step(k, inst, v);
-        }
-    }
-    uint32_t *uses = opt_count_uses(k, arena);
+    bool changed = false;
+    FOREACH_BLOCK(k, block) changed |= drop_repeated(k, block);
+    uint32_t *uses = opt_count_uses(k, ctx->arena);
     FOREACH_BLOCK_INST_SAFE(k, block, inst)
-    if (inst_writes_m0(inst)) removed |= write_directly(k, inst, uses);
-    FOREACH_BLOCK_INST_SAFE(k, block, inst)
-    if (inst_writes_m0(inst)) removed |= move_up(inst);
-    return removed;
+    if (inst_writes_m0(inst)) changed |= write_directly(k, inst, uses);
+    return changed;
 }

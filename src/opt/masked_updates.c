@@ -15,7 +15,7 @@
  *
  * In a branch, the variable holds the old value for the active lanes until they write it; other branches write other
  * lanes. So the branches can read the variable instead of the old value, which is then dead once the variable is
- * initialised. If an inner variable is only read to write an outer variable, the two become one.
+ * initialised.
  *
  * The old value must not be read after the branches, nor after a write of lanes that still read it. Loops inside the
  * branches stay unchanged. Requires virtual registers; preserves the CFG. */
@@ -124,78 +124,12 @@ static void find_opening(Updates *u, uint32_t v)
     writes->len--;
 }
 
-/* Does every path from `from` reach `to` before it leaves the blocks that `from` dominates? */
-static bool always_reaches(const Updates *u, const Block *from, const Block *to)
-{
-    BitSet seen = bitset_new(u->arena, u->k->blocks.len);
-    VEC(const Block *) work = {0};
-    VEC_PUSH(u->arena, &work, from);
-    while (work.len) {
-        const Block *block = work.data[--work.len];
-        if (block == to || bitset_test(&seen, block->id)) continue;
-        bitset_set(&seen, block->id);
-        if (!block_num_succs(block) || !block_dominates(from, block)) return false;
-        for (unsigned i = 0; i < block_num_succs(block); i++) {
-            if (block_succ(block, i) == from) return false;
-            VEC_PUSH(u->arena, &work, block_succ(block, i));
-        }
-    }
-    return true;
-}
-
-/* ---- a variable of an inner branch ---- */
-
 static void drop_write(InstList *writes, const Inst *write)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < writes->len; i++)
         if (writes->data[i] != write) writes->data[kept++] = writes->data[i];
     writes->len = kept;
-}
-
-/* For %r = copy %inner; %outer = copy %r, with no other reader of %inner: replaces %inner by %outer. */
-static bool absorb(Updates *u, uint32_t inner)
-{
-    Inst *opening = u->opening[inner];
-    if (!opening || u->reads[inner].len != 1) return false;
-    Inst *read = u->reads[inner].data[0], *last = read;
-    if (read->m.opcode != OP_COPY || !is_whole_var(u, read->m.operands[1]) || !same_loop(read, opening)) return false;
-    if (!is_var(u, read->m.operands[0])) {
-        Operand r = read->m.operands[0];
-        if (!is_ssa(u->k, r) || u->reads[r.value].len != 1) return false;
-        last = u->reads[r.value].data[0];
-        if (last->m.opcode != OP_COPY || last->block != read->block || !operand_same(last->m.operands[1], r))
-            return false;
-    }
-    Operand to = last->m.operands[0];
-    if (!is_whole_var(u, to) || !u->opening[to.value] || last->block->region != opening->block->region) return false;
-    const VReg *a = &u->k->vregs.data[inner], *b = &u->k->vregs.data[to.value];
-    if (a->reg_class != b->reg_class || a->width != b->width || a->pin != NO_PIN) return false;
-    if (!always_reaches(u, opening->block, last->block)) return false;
-    InstList *writes = &u->writes[to.value];
-    for (uint32_t i = 0; i < writes->len; i++)
-        if (writes->data[i] != last && related(u, writes->data[i]->block, opening->block)) return false;
-    for (uint32_t i = 0; i < u->reads[to.value].len; i++)
-        if (related(u, u->reads[to.value].data[i]->block, opening->block) &&
-            inside(u, u->reads[to.value].data[i]->block, u->opening[to.value]->block))
-            return false;
-    drop_write(writes, last);
-    for (uint32_t i = 0; i < u->writes[inner].len; i++) {
-        Inst *w = u->writes[inner].data[i];
-        w->m.operands[0].value = to.value;
-        VEC_PUSH(u->arena, writes, w);
-    }
-    if (opening->m.opcode == OP_COPY) {
-        opening->m.operands[0].value = to.value;
-        VEC_PUSH(u->arena, writes, opening);
-    } else {
-        inst_remove(opening);
-    }
-    inst_remove(last);
-    if (read != last) inst_remove(read);
-    u->opening[inner] = NULL;
-    u->writes[inner].len = u->reads[inner].len = 0;
-    return true;
 }
 
 /* ---- the old value ---- */
@@ -367,7 +301,6 @@ bool pass_masked_updates(Kernel *k, PassCtx *ctx)
     find_sides(&u);
     for (uint32_t v = 0; v < n; v++)
         if (k->vregs.data[v].is_var && k->vregs.data[v].reg_class != CLASS_S) find_opening(&u, v);
-    for (uint32_t v = n; v-- > 0;) u.changed |= u.opening[v] && absorb(&u, v); /* inner variables have higher numbers */
     for (uint32_t v = 0; v < n; v++) {
         if (!u.opening[v]) continue;
         bool copies = u.opening[v]->m.opcode == OP_COPY;

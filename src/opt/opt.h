@@ -6,14 +6,17 @@
 #include "ir/pass.h"
 
 /* Passes on virtual registers. */
-Pass pass_cse, pass_dce, pass_peephole, pass_licm, pass_packed_splat, pass_preload, pass_m0, pass_dpp, pass_extremes,
-    pass_in_place, pass_lds_pairs, pass_exchanges, pass_scale_bytes, pass_global_offsets, pass_demanded_bits,
-    pass_packed_f32, pass_sign_modifiers;
+Pass pass_cse, pass_dce, pass_peephole, pass_late_peephole, pass_licm, pass_packed_splat, pass_preload, pass_m0,
+    pass_dpp, pass_extremes, pass_in_place, pass_lds_pairs, pass_exchanges, pass_scale_bytes, pass_global_offsets,
+    pass_demanded_bits, pass_packed_f32, pass_sign_modifiers;
 /* Passes about branches and constants. */
 Pass pass_join_branches, pass_masked_updates, pass_constant_copies, pass_merge_sides, pass_known_branches,
     pass_predicate_loads, pass_private_loads, pass_scalar_loads, pass_sink_uses, pass_wide_accesses;
 /* Of loops. */
 Pass pass_loop_strength, pass_loop_control, pass_loop_wraps, pass_lds_turns;
+
+/* A part of loop-strength: splits the offsets of buffer operations (loop_lanes.c). Needs loops_build and VReg.def. */
+bool loop_lanes(Kernel *k, Arena *arena);
 
 /* Number of uses (operands and branch arguments) of every virtual register. */
 uint32_t *opt_count_uses(const Kernel *k, Arena *arena);

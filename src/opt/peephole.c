@@ -57,18 +57,21 @@ static bool fold_copies(Rules *r, Inst *inst)
     return changed;
 }
 
-bool pass_peephole(Kernel *k, PassCtx *ctx)
+static bool apply(Kernel *k, RuleKind kind, Arena *scratch)
 {
     cfg_build(k);
     kernel_compute_defs(k);
     author_counts_mark(k);
-    Arena *scratch = ctx->arena;
-    Rules r = rules_new(k, scratch);
+    Rules r = rules_new(k, kind, scratch);
     for (Block **at = cfg_order(k, scratch); *at; at++) FOREACH_INST_SAFE(*at, inst)
         {
             fold_copies(&r, inst);
-            while (rules_apply(&r, inst, NULL)) continue;
+            while (rules_apply(&r, inst, ~0u)) continue;
         }
     replacements_apply_all(&r.equal, k);
     return r.changed;
 }
+
+bool pass_peephole(Kernel *k, PassCtx *ctx) { return apply(k, RULES_EARLY, ctx->arena); }
+
+bool pass_late_peephole(Kernel *k, PassCtx *ctx) { return apply(k, RULES_LATE, ctx->arena); }

@@ -40,9 +40,10 @@ typedef struct Rule {
     size_t length;
     bool (*holds)(const Match *);
     Result (*result)(const Match *);
-    bool is_asked;
+    unsigned kinds; /* bits of RuleKind: who applies it */
 } Rule;
 
+#define LATE_RULE RULE
 #define ASKED_RULE RULE
 #define OP(name, ...) __VA_ARGS__, MADE_BY | OP_##name
 #define SEE(name, ...) __VA_ARGS__, MADE_BY | STAYS | OP_##name
@@ -57,16 +58,6 @@ typedef struct Rule {
 #define n BOUND_N
 #define RULE(name, pattern, condition, result) static const uint32_t pattern_##name[] = {pattern};
 #include "opt/rules.def"
-#undef OP
-#undef K
-#undef x
-#undef y
-#undef z
-#undef w
-#undef m
-#undef p
-#undef c
-#undef n
 
 #define x match->at[BOUND_X]
 #define y match->at[BOUND_Y]
@@ -77,7 +68,9 @@ typedef struct Rule {
 #define c match->at[BOUND_C].value
 #define n match->at[BOUND_N].value
 #define BELOW(operand, bits) !(linear_bound(match->r->k, operand) >> (bits))
+#define AT_MOST(operand, number) (linear_bound(match->r->k, operand) <= (number))
 #define IS_MASK(number) ((number) && !((number) & ((number) + 1)) && ~(number))
+#define LITERAL(number) (isa_inline_constant(TYPE_F32, number) < 0)
 #define ANY_NAN true
 #define NO_SCC !inst_scc_is_used(match->root)
 #define UNASKED(bits) !(match->asked & (bits))
@@ -87,25 +80,18 @@ typedef struct Rule {
     sizeof((Operand[]){__VA_ARGS__}) / sizeof(Operand), { __VA_ARGS__ }
 #define OP(name, ...) {OP_##name, SOURCES(__VA_ARGS__)}
 #define SAME(source) OP(COPY, source)
+#define LATE_RULE RULE
 #define ASKED_RULE RULE
 #define RULE(name, pattern, condition, ...)                                         \
     static bool holds_##name(const Match *match) { return (void)match, condition; } \
     static Result result_##name(const Match *match) { return (Result)__VA_ARGS__; }
 #include "opt/rules.def"
-#undef x
-#undef y
-#undef z
-#undef w
-#undef m
-#undef p
-#undef c
-#undef n
 
 static const Rule rules[] = {
-#define ROW(name, is_asked) \
-    {pattern_##name, sizeof pattern_##name / sizeof(uint32_t), holds_##name, result_##name, is_asked},
-#define RULE(name, ...) ROW(name, false)
-#define ASKED_RULE(name, ...) ROW(name, true)
+#define ROW(name, kinds) {pattern_##name, sizeof pattern_##name / sizeof(uint32_t), holds_##name, result_##name, kinds},
+#define RULE(name, ...) ROW(name, 1 << RULES_EARLY | 1 << RULES_LATE)
+#define LATE_RULE(name, ...) ROW(name, 1 << RULES_LATE)
+#define ASKED_RULE(name, ...) ROW(name, 1 << RULES_ASKED)
 #include "opt/rules.def"
 };
 
@@ -283,19 +269,18 @@ static bool is_replaced(const Rules *r, const Inst *inst)
            r->equal.to[def.value].kind != OPERAND_NONE;
 }
 
-bool rules_apply(Rules *r, Inst *inst, const uint32_t *asked)
+bool rules_apply(Rules *r, Inst *inst, uint32_t asked)
 {
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         const Rule *rule = &rules[i];
-        if ((rule->pattern[rule->length - 1] & LOW_BITS) != inst->m.opcode || rule->is_asked != (asked != NULL))
-            continue;
+        if ((rule->pattern[rule->length - 1] & LOW_BITS) != inst->m.opcode || !(rule->kinds >> r->kind & 1)) continue;
         if (!inst_is_plain(inst) || is_replaced(r, inst)) return false;
-        if (try_rule(r, rule, inst, asked ? *asked : ~0u)) return true;
+        if (try_rule(r, rule, inst, asked)) return true;
     }
     return false;
 }
 
-Rules rules_new(Kernel *k, Arena *arena)
+Rules rules_new(Kernel *k, RuleKind kind, Arena *arena)
 {
-    return (Rules){.k = k, .uses = opt_count_uses(k, arena), .equal = replacements_new(k, arena)};
+    return (Rules){.k = k, .kind = kind, .uses = opt_count_uses(k, arena), .equal = replacements_new(k, arena)};
 }

@@ -15,15 +15,10 @@
  *
  *   %h:v = v_lshrrev_b32 16, %a
  *   %x:v = v_cvt_f32_f16 %h
- *   %s:v = v_fma_f32 %x, %b, %c                   =>   %s:v = v_fma_mix_f32 %a, %b, %c op_sel:1 op_sel_hi:1
- *
- * Products and sums without modifiers then take a constant from a register into the instruction, as addend or factor.
- *
- *   %k:v = copy 0x3806f590
- *   %s:v = v_fma_f32 %a, %b, %k                   =>   %s:v = v_fmaak_f32 %a, %b, 0x3806f590 */
+ *   %s:v = v_fma_f32 %x, %b, %c                   =>   %s:v = v_fma_mix_f32 %a, %b, %c op_sel:1 op_sel_hi:1 */
 #include "analysis/linear.h"
 #include "isa/form.h"
-#include "opt/rules.h"
+#include "opt/opt.h"
 
 typedef struct Signed {
     Operand from;  /* kind NONE: the register is not another number with a changed sign */
@@ -178,51 +173,6 @@ static bool mix_halves(Kernel *k, Arena *arena)
     return changed;
 }
 
-/* ---- constants ---- */
-
-/* The constant in a register; kind NONE: it is none, or one that needs no room. */
-static Operand constant_of(const Kernel *k, Operand o)
-{
-    const Inst *def = o.width == 1 && !o.flags ? ssa_def(k, o) : NULL;
-    if (!def || def->m.opcode != OP_COPY || !linear_is_plain(def)) return operand_none();
-    const Operand value = inst_uses(def)[0];
-    const bool literal = operand_is_imm(value) && !value.flags && isa_inline_constant(TYPE_F32, value.value) < 0;
-    return literal ? value : operand_none();
-}
-
-/* Makes it a product and sum with a constant in the instruction, if that is legal. */
-static bool with_literal(Kernel *k, Inst *inst, Opcode opcode, Operand x, Operand y, Operand z)
-{
-    Operand operands[4] = {inst->m.operands[0], x, y, z};
-    MachineInst made = inst->m;
-    made.opcode = (uint16_t)isa_on(k->target, opcode);
-    made.operands = operands;
-    made.mods = isa_default_modifiers(made.opcode);
-    if (!isa_has(k->target, made.opcode) || !rules_legal(k->target, &made)) return false;
-    memcpy(inst->m.operands, operands, sizeof operands);
-    inst->m.opcode = made.opcode;
-    inst->m.mods = made.mods;
-    return true;
-}
-
-static bool take_constants(Kernel *k)
-{
-    bool changed = false;
-    kernel_compute_defs(k);
-    FOREACH_BLOCK_INST(k, block, inst)
-    {
-        if (!is_mixable(inst) || inst->m.form != FORM_AUTO) continue;
-        const Operand *uses = inst_uses(inst), a = uses[0], b = uses[1], c = uses[2];
-        if ((a.flags | b.flags | c.flags) != 0) continue;
-        const Operand x = constant_of(k, a), y = constant_of(k, b), z = constant_of(k, c);
-        changed |= (z.kind == OPERAND_IMM && (with_literal(k, inst, OP_V_FMAAK_F32, a, b, z) ||
-                                              with_literal(k, inst, OP_V_FMAAK_F32, b, a, z))) ||
-                   (x.kind == OPERAND_IMM && with_literal(k, inst, OP_V_FMAMK_F32, b, x, c)) ||
-                   (y.kind == OPERAND_IMM && with_literal(k, inst, OP_V_FMAMK_F32, a, y, c));
-    }
-    return changed;
-}
-
 bool pass_sign_modifiers(Kernel *k, PassCtx *ctx)
 {
     Signs s = {k, ARENA_ARRAY(ctx->arena, Signed, k->vregs.len + 1)};
@@ -251,5 +201,5 @@ bool pass_sign_modifiers(Kernel *k, PassCtx *ctx)
             changed = true;
         }
     }
-    return take_constants(k) || changed;
+    return changed;
 }

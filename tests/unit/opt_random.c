@@ -383,6 +383,7 @@ static const struct {
     {"cse", pass_cse},
     {"dce", pass_dce},
     {"peephole", pass_peephole},
+    {"late-peephole", pass_late_peephole},
     {"licm", pass_licm},
     {"loop-strength", pass_loop_strength},
     {"loop-control", loop_control},
