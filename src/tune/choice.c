@@ -22,8 +22,8 @@
 
 enum { MOST_COMPARED = 32 /* waves that are timed together, for candidates that differ in occupancy */ };
 /* Occupancy is worth more than the clock knows. A candidate that gives up waves for registers must need less than this
-   fraction of the clocks. Of 8 kernels with such a candidate, 4 need up to 0.971 of them and are faster as a launch; the
-   others need 1.05 and more. */
+   fraction of the clocks. Of 8 kernels with such a candidate, 4 need up to 0.971 and are faster as a launch; the others
+   need 1.05 and more. */
 static const double GAIN_OF_FEWER_WAVES = 0.98;
 /* A mode must need less than this fraction of the author's order's clocks; otherwise the author's order stays. */
 static const double GAIN = 0.995;
