@@ -105,6 +105,7 @@ class Hecbench:
         if status:
             return None, text
         words = subprocess.run(["make", "-n", "-C", folder, "run"] + compiler, capture_output=True, text=True, env=a.env).stdout
+        words = words.replace("\\\n", " ")  # a command may go on in the next line
         runs = re.findall(r"^\s*(?:LD_LIBRARY_PATH=\S+ )?(\./\S+[^\n|;&>]*)", words, re.M)
         if runs and name in a.arguments:
             return [(folder, runs[0].split()[:1] + a.arguments[name])], ""

@@ -1,5 +1,7 @@
 /* Finds which bits of results are known, by the rules of known.h on a row's expression. An operation without a rule
    makes all bits undefined if an operand has an undefined bit, which is always safe. */
+#include <string.h>
+
 #include "isa/meaning.h"
 
 typedef struct Step {
@@ -148,8 +150,9 @@ typedef struct Inputs {
 
 static Known known_of(const Meaning *m, const uint8_t *postfix, const Inputs *in)
 {
-    Known stack[MEANING_BYTES + 2] = {{0, 0}};
+    Known stack[MEANING_BYTES + 2]; /* only what is used is set */
     unsigned depth = 0;
+    memset(stack, 0, 3 * sizeof *stack);
     for (const uint8_t *p = postfix; *p; p++) {
         switch (*p) {
         case MEANS_A:

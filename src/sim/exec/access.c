@@ -110,13 +110,13 @@ static uint32_t extend_element(SimElement element, uint32_t value)
     for (uint64_t left_ = (mask); left_; left_ &= left_ - 1) \
         for (unsigned lane = (unsigned)__builtin_ctzll(left_), once_ = 1; once_; once_ = 0)
 
-/* ---- whole dwords of all lanes, the usual case ----
+/* ---- all lanes at once, the usual case ----
 
-   Loads and stores whose lanes lie in mapped memory, without a call for each lane. What does not fit is done lane by
-   lane from the begin: that says what is wrong, and at which lane. A lane is written before the next one, so the last
-   one wins as below. */
+   Loads and stores whose lanes lie in mapped memory, without a call for each lane. An element has a size of 1, 2, or up
+   to four times 4 bytes. What does not fit is done lane by lane from the begin: that says what is wrong, and at which
+   lane. A lane is written before the next one, so the last one wins as below. */
 
-#define ROW_LOOP static inline __attribute__((always_inline)) bool
+#define INLINED static inline __attribute__((always_inline))
 
 /* The page that the lane before was in. */
 typedef struct Cursor {
@@ -137,13 +137,36 @@ static bool move_cursor(Cursor *cursor, MemoryPort *port, uint64_t number, bool 
     return true;
 }
 
-/* Are all bytes in one page? Then the cursor is there. */
-static bool in_one_page(Cursor *cursor, SimWave *wave, const SimExtent *extent, unsigned bytes, bool stores)
+/* Moves the cursor to that address. False: not all bytes are in one page and region. */
+INLINED bool find_lane(Cursor *c, SimWave *wave, uint64_t address, unsigned bytes, const bool write, uint32_t *at)
+{
+    const uint64_t number = address >> MEMORY_PAGE_BITS;
+    *at = (uint32_t)address & (MEMORY_PAGE_BYTES - 1);
+    return (number == c->number || move_cursor(c, wave->port, number, write)) && *at >= c->begin &&
+           *at + bytes <= c->end;
+}
+
+/* A lane's bytes are at memory + lane * stride + (its address & bits). */
+typedef struct Window {
+    uint8_t *memory;
+    size_t stride;
+    uint64_t bits;
+} Window;
+
+/* Are all bytes in one page, in LDS, or in the scratch of each lane? */
+static bool find_window(Window *w, Cursor *c, SimWave *wave, SimSpace space, const SimExtent *extent, unsigned bytes,
+                        bool stores)
 {
     const uint64_t last = extent->high + bytes - 1, in_page = MEMORY_PAGE_BYTES - 1;
-    if (extent->high - extent->low > in_page || (extent->low ^ last) > in_page) return false;
-    return move_cursor(cursor, wave->port, extent->low >> MEMORY_PAGE_BITS, stores) &&
-           (extent->low & in_page) >= cursor->begin && (last & in_page) < cursor->end;
+    if (space == SPACE_GLOBAL) {
+        if (extent->high - extent->low > in_page || (extent->low ^ last) > in_page) return false;
+        if (!move_cursor(c, wave->port, extent->low >> MEMORY_PAGE_BITS, stores)) return false;
+        *w = (Window){c->data, 0, in_page};
+        return (extent->low & in_page) >= c->begin && (last & in_page) < c->end;
+    }
+    const uint64_t size = space == SPACE_LDS ? wave->lds_bytes : wave->scratch_bytes;
+    *w = space == SPACE_LDS ? (Window){wave->lds, 0, UINT64_MAX} : (Window){wave->scratch, size, UINT64_MAX};
+    return size >= bytes && extent->high <= size - bytes;
 }
 
 /* Do full waves access one place after the other? */
@@ -154,188 +177,165 @@ SIM_FOR_LEVELS static bool is_line(const uint64_t *address, unsigned bytes)
     return !differs;
 }
 
-ROW_LOOP load_line(SimWave *wave, const SimAccess *access, uint32_t *to, const unsigned dwords)
+INLINED void get_element(uint32_t *row, unsigned lane, const uint8_t *from, const unsigned bytes)
 {
-    const uint8_t *from = memory_load_ptr(wave->port, access->address[0], LANES * 4 * dwords);
-    if (!from || !is_line(access->address, 4 * dwords)) return false;
-    if (dwords == 1) memcpy(to, from, LANES * 4);
-    else
-        for (unsigned lane = 0; lane < LANES; lane++)
-            for (unsigned k = 0; k < dwords; k++) memcpy(&to[k * LANES + lane], from + 4 * (lane * dwords + k), 4);
-    return true;
+    if (bytes < 4) row[lane] = bytes == 1 ? from[0] : (uint32_t)from[0] | (uint32_t)from[1] << 8;
+    for (unsigned k = 0; 4 * k + 4 <= bytes; k++) memcpy(&row[k * LANES + lane], from + 4 * k, 4);
+}
+INLINED void put_element(uint8_t *to, const uint32_t *row, unsigned lane, const unsigned bytes)
+{
+    if (bytes < 4) memcpy(to, &row[lane], bytes);
+    for (unsigned k = 0; 4 * k + 4 <= bytes; k++) memcpy(to + 4 * k, &row[k * LANES + lane], 4);
 }
 
-ROW_LOOP store_line(SimWave *wave, const SimAccess *access, const unsigned dwords)
+/* From one place, into all lanes. */
+INLINED void get_place(const uint8_t *from, uint64_t lanes, uint32_t *to, const unsigned bytes)
 {
-    if (((access->address[0] ^ (access->address[0] + LANES * 4 * dwords - 1)) >> MEMORY_PAGE_BITS) != 0) return false;
-    if (!is_line(access->address, 4 * dwords)) return false;
-    uint8_t *to = memory_store_ptr(wave->port, access->address[0], LANES * 4 * dwords);
-    if (!to) return false;
-    if (dwords == 1) memcpy(to, access->data[0], LANES * 4);
-    else
-        for (unsigned lane = 0; lane < LANES; lane++)
-            for (unsigned k = 0; k < dwords; k++) memcpy(to + 4 * (lane * dwords + k), &access->data[k][lane], 4);
-    return true;
-}
-
-/* Lanes whose bytes all lie at `memory` plus their address, of which `bits` count. */
-static inline __attribute__((always_inline)) void load_lanes(const uint8_t *memory, uint64_t bits, uint64_t lanes,
-                                                             const uint64_t *address, uint32_t *to,
-                                                             const unsigned dwords)
-{
-    if (lanes == ~UINT64_C(0)) {
-        for (unsigned lane = 0; lane < LANES; lane++)
-            for (unsigned k = 0; k < dwords; k++)
-                memcpy(&to[k * LANES + lane], memory + (address[lane] & bits) + 4 * k, 4);
-        return;
-    }
-    FOR_ACTIVE(lane, lanes)
-    for (unsigned k = 0; k < dwords; k++) memcpy(&to[k * LANES + lane], memory + (address[lane] & bits) + 4 * k, 4);
-}
-
-/* Moves the cursor to that address. False: not all bytes are in one page and region. */
-static inline __attribute__((always_inline)) bool find_lane(Cursor *c, SimWave *wave, uint64_t address, unsigned bytes,
-                                                            const bool write, uint32_t *at)
-{
-    const uint64_t number = address >> MEMORY_PAGE_BITS;
-    *at = (uint32_t)address & (MEMORY_PAGE_BYTES - 1);
-    return (number == c->number || move_cursor(c, wave->port, number, write)) && *at >= c->begin &&
-           *at + bytes <= c->end;
-}
-
-/* The same value for all of them. */
-static inline __attribute__((always_inline)) void load_place(const uint8_t *from, uint64_t lanes, uint32_t *to,
-                                                             const unsigned dwords)
-{
-    for (unsigned k = 0; k < dwords; k++) {
-        uint32_t value;
-        memcpy(&value, from + 4 * k, 4);
+    uint32_t value[4 * LANES];
+    get_element(value, 0, from, bytes);
+    for (unsigned k = 0; 4 * k < bytes; k++)
         if (lanes == ~UINT64_C(0))
-            for (unsigned i = 0; i < LANES; i++) to[k * LANES + i] = value;
-        else FOR_ACTIVE(lane, lanes) to[k * LANES + lane] = value;
-    }
+            for (unsigned i = 0; i < LANES; i++) to[k * LANES + i] = value[k * LANES];
+        else FOR_ACTIVE(lane, lanes) to[k * LANES + lane] = value[k * LANES];
 }
 
-ROW_LOOP load_global(SimWave *wave, const SimAccess *access, uint32_t *to, const unsigned dwords)
+INLINED void get_window(const Window *w, const uint64_t *address, uint64_t lanes, uint32_t *to, const unsigned bytes)
+{
+    const Window in = *w;
+    if (lanes == ~UINT64_C(0) && !in.stride)
+        for (unsigned lane = 0; lane < LANES; lane++)
+            get_element(to, lane, in.memory + (address[lane] & in.bits), bytes);
+    else FOR_ACTIVE(lane, lanes) get_element(to, lane, in.memory + lane * in.stride + (address[lane] & in.bits), bytes);
+}
+
+/* The elements of these lanes, as `to` has them: a row for each dword. */
+INLINED bool load_lanes(SimWave *wave, SimSpace space, const uint64_t *address, uint64_t lanes, uint32_t *to,
+                        const unsigned bytes)
 {
     Cursor c = {.number = UINT64_MAX};
-    if (access->active == ~UINT64_C(0) && load_line(wave, access, to, dwords)) return true;
-    const SimExtent extent = sim_extent(access->address, access->active);
-    if (in_one_page(&c, wave, &extent, 4 * dwords, false)) {
-        const uint64_t in_page = MEMORY_PAGE_BYTES - 1;
-        if (extent.low == extent.high) load_place(c.data + (extent.low & in_page), access->active, to, dwords);
-        else load_lanes(c.data, in_page, access->active, access->address, to, dwords);
+    Window w;
+    if (space == SPACE_GLOBAL && lanes == ~UINT64_C(0)) {
+        const uint8_t *from = memory_load_ptr(wave->port, address[0], LANES * bytes);
+        if (from && is_line(address, bytes)) {
+            if (bytes == 4) memcpy(to, from, LANES * 4);
+            else
+                for (unsigned lane = 0; lane < LANES; lane++) get_element(to, lane, from + lane * bytes, bytes);
+            return true;
+        }
+    }
+    const SimExtent extent = sim_extent(address, lanes);
+    if (find_window(&w, &c, wave, space, &extent, bytes, false)) {
+        if (extent.low == extent.high && !w.stride) get_place(w.memory + (extent.low & w.bits), lanes, to, bytes);
+        else get_window(&w, address, lanes, to, bytes);
         return true;
     }
-    FOR_ACTIVE(lane, access->active)
+    if (space != SPACE_GLOBAL) return false;
+    FOR_ACTIVE(lane, lanes)
     {
-        uint32_t at, value[4];
-        if (!find_lane(&c, wave, access->address[lane], 4 * dwords, false, &at)) return false;
-        memcpy(value, c.data + at, 4 * dwords);
-        for (unsigned k = 0; k < dwords; k++) to[k * LANES + lane] = value[k];
+        uint32_t at;
+        if (!find_lane(&c, wave, address[lane], bytes, false, &at)) return false;
+        get_element(to, lane, c.data + at, bytes);
     }
     return true;
 }
 
-ROW_LOOP store_global(SimWave *wave, const SimAccess *access, const unsigned dwords)
+/* The same for a store of `rows`. */
+INLINED bool store_lanes(SimWave *wave, SimSpace space, const uint64_t *address, uint64_t lanes, const uint32_t *rows,
+                         const unsigned bytes)
 {
     Cursor c = {.number = UINT64_MAX};
-    if (access->active == ~UINT64_C(0) && store_line(wave, access, dwords)) return true;
-    FOR_ACTIVE(lane, access->active)
-    {
-        uint32_t at, value[4];
-        if (!find_lane(&c, wave, access->address[lane], 4 * dwords, true, &at)) return false;
-        for (unsigned k = 0; k < dwords; k++) value[k] = access->data[k][lane];
-        if (c.written) memset(c.written + at, 1, 4 * dwords);
-        memcpy(c.data + at, value, 4 * dwords);
+    Window w;
+    if (space == SPACE_GLOBAL) {
+        const uint64_t end = address[0] + LANES * bytes - 1;
+        if (lanes == ~UINT64_C(0) && (address[0] ^ end) >> MEMORY_PAGE_BITS == 0 && is_line(address, bytes)) {
+            uint8_t *to = memory_store_ptr(wave->port, address[0], LANES * bytes);
+            if (to && bytes == 4) memcpy(to, rows, LANES * 4);
+            else
+                for (unsigned lane = 0; to && lane < LANES; lane++) put_element(to + lane * bytes, rows, lane, bytes);
+            if (to) return true;
+        }
+        FOR_ACTIVE(lane, lanes)
+        {
+            uint32_t at;
+            if (!find_lane(&c, wave, address[lane], bytes, true, &at)) return false;
+            if (c.written) memset(c.written + at, 1, bytes);
+            put_element(c.data + at, rows, lane, bytes);
+        }
+        return true;
     }
-    return true;
-}
-
-/* Are all lanes inside of LDS, or of the scratch of a lane? */
-static inline bool is_inside(const SimExtent *extent, uint64_t size, unsigned bytes)
-{
-    return size >= bytes && extent->high <= size - bytes;
-}
-
-ROW_LOOP load_lds(const SimWave *wave, const uint64_t *address, uint64_t lanes, uint32_t *to, const unsigned dwords)
-{
     const SimExtent extent = sim_extent(address, lanes);
-    if (!is_inside(&extent, wave->lds_bytes, 4 * dwords)) return false;
-    if (extent.low == extent.high) load_place(wave->lds + extent.low, lanes, to, dwords);
-    else load_lanes(wave->lds, UINT64_MAX, lanes, address, to, dwords);
+    if (!find_window(&w, &c, wave, space, &extent, bytes, true)) return false;
+    FOR_ACTIVE(lane, lanes) put_element(w.memory + lane * w.stride + address[lane], rows, lane, bytes);
     return true;
-}
-
-ROW_LOOP load_scratch(const SimWave *wave, const SimAccess *access, uint32_t *to, const unsigned dwords)
-{
-    const SimExtent extent = sim_extent(access->address, access->active);
-    if (!is_inside(&extent, wave->scratch_bytes, 4 * dwords)) return false;
-    FOR_ACTIVE(lane, access->active)
-    {
-        const uint8_t *from = wave->scratch + (size_t)lane * wave->scratch_bytes + access->address[lane];
-        for (unsigned k = 0; k < dwords; k++) memcpy(&to[k * LANES + lane], from + 4 * k, 4);
-    }
-    return true;
-}
-
-/* LDS, or scratch, whose lanes lie `stride` bytes apart. */
-ROW_LOOP store_local(uint8_t *memory, uint64_t size, size_t stride, const SimAccess *access, const unsigned dwords)
-{
-    const SimExtent extent = sim_extent(access->address, access->active);
-    if (!is_inside(&extent, size, 4 * dwords)) return false;
-    FOR_ACTIVE(lane, access->active)
-    {
-        uint8_t *to = memory + lane * stride + access->address[lane];
-        for (unsigned k = 0; k < dwords; k++) memcpy(to + 4 * k, &access->data[k][lane], 4);
-    }
-    return true;
-}
-
-ROW_LOOP load_rows(SimWave *wave, const SimAccess *access, uint32_t *to, const unsigned dwords)
-{
-    if (access->space == SPACE_GLOBAL) return load_global(wave, access, to, dwords);
-    if (access->space == SPACE_LDS) return load_lds(wave, access->address, access->active, to, dwords);
-    return load_scratch(wave, access, to, dwords);
-}
-
-ROW_LOOP store_rows(SimWave *wave, const SimAccess *access, const unsigned dwords)
-{
-    if (access->space == SPACE_GLOBAL) return store_global(wave, access, dwords);
-    if (access->space == SPACE_LDS) return store_local(wave->lds, wave->lds_bytes, 0, access, dwords);
-    return store_local(wave->scratch, wave->scratch_bytes, wave->scratch_bytes, access, dwords);
 }
 
 /* False: nothing is decided, and what was done is done again. */
-static bool load_fast(SimWave *wave, const SimAccess *access, uint32_t *to, unsigned dwords)
+static bool load_fast(SimWave *wave, SimSpace space, const uint64_t *address, uint64_t lanes, uint32_t *to,
+                      unsigned bytes)
 {
-    if (wave->plain || access->partial) return false;
-    switch (dwords) {
-    case 1: return load_rows(wave, access, to, 1);
-    case 2: return load_rows(wave, access, to, 2);
-    case 3: return load_rows(wave, access, to, 3);
-    case 4: return load_rows(wave, access, to, 4);
+    switch (bytes) {
+    case 1: return load_lanes(wave, space, address, lanes, to, 1);
+    case 2: return load_lanes(wave, space, address, lanes, to, 2);
+    case 4: return load_lanes(wave, space, address, lanes, to, 4);
+    case 8: return load_lanes(wave, space, address, lanes, to, 8);
+    case 12: return load_lanes(wave, space, address, lanes, to, 12);
+    case 16: return load_lanes(wave, space, address, lanes, to, 16);
     default: return false;
     }
 }
 
-static bool store_fast(SimWave *wave, const SimAccess *access, unsigned dwords)
+static bool store_fast(SimWave *wave, SimSpace space, const uint64_t *address, uint64_t lanes, const uint32_t *rows,
+                       unsigned bytes)
 {
-    if (wave->plain || access->partial) return false;
-    switch (dwords) {
-    case 1: return store_rows(wave, access, 1);
-    case 2: return store_rows(wave, access, 2);
-    case 3: return store_rows(wave, access, 3);
-    case 4: return store_rows(wave, access, 4);
+    switch (bytes) {
+    case 1: return store_lanes(wave, space, address, lanes, rows, 1);
+    case 2: return store_lanes(wave, space, address, lanes, rows, 2);
+    case 4: return store_lanes(wave, space, address, lanes, rows, 4);
+    case 8: return store_lanes(wave, space, address, lanes, rows, 8);
+    case 12: return store_lanes(wave, space, address, lanes, rows, 12);
+    case 16: return store_lanes(wave, space, address, lanes, rows, 16);
     default: return false;
     }
 }
 
 bool sim_load_lds(SimWave *wave, const SimAccess *access, const uint64_t *addresses, uint32_t *to, unsigned dwords)
 {
+    return !wave->plain && load_fast(wave, SPACE_LDS, addresses, access->active, to, 4 * dwords);
+}
+
+INLINED bool store_two(SimWave *wave, const SimAccess *access, const unsigned bytes)
+{
+    const SimExtent a = sim_extent(access->address, access->active), b = sim_extent(access->address2, access->active);
+    const uint64_t high = a.high > b.high ? a.high : b.high;
+    if (wave->lds_bytes < bytes || high > wave->lds_bytes - bytes) return false;
+    FOR_ACTIVE(lane, access->active)
+    {
+        put_element(wave->lds + access->address[lane], access->data[0], lane, bytes);
+        put_element(wave->lds + access->address2[lane], access->data[bytes / 4], lane, bytes);
+    }
+    return true;
+}
+
+bool sim_store_lds_two(SimWave *wave, const SimAccess *access, unsigned dwords)
+{
     if (wave->plain) return false;
-    if (dwords == 1) return load_lds(wave, addresses, access->active, to, 1);
-    return dwords == 2 && load_lds(wave, addresses, access->active, to, 2);
+    return dwords == 1 ? store_two(wave, access, 4) : store_two(wave, access, 8);
+}
+
+/* What a load of bytes or halves leaves in the register. */
+SIM_FOR_LEVELS static void take_elements(uint32_t *to, const uint32_t *value, uint64_t lanes, SimElement element,
+                                         uint32_t kept)
+{
+    const bool is_byte = element == ELEMENT_I8 || element == ELEMENT_I8_HIGH || element == ELEMENT_I8_LOW;
+    const uint32_t sign = is_byte ? 0x80 : element == ELEMENT_I16 ? 0x8000 : 0;
+    const unsigned shift =
+        element == ELEMENT_U8_HIGH || element == ELEMENT_U16_HIGH || element == ELEMENT_I8_HIGH ? 16 : 0;
+    const uint32_t bits = element == ELEMENT_I8_LOW ? 0xffff : UINT32_MAX;
+    for (uint64_t i = 0; i < LANES; i++) {
+        const uint32_t on = lanes >> i & 1 ? UINT32_MAX : 0;
+        const uint32_t loaded = (((value[i] ^ sign) - sign) & bits) << shift | (to[i] & kept);
+        to[i] = (loaded & on) | (to[i] & ~on);
+    }
 }
 
 /* ---- any access, lane by lane ---- */
@@ -357,8 +357,9 @@ void sim_complete_load(SimWave *wave, SimAccess *access)
     uint32_t *to = sim_dst(wave, op->dst);
     const SimElement element = op->param;
     const unsigned dwords = op->dwords;
+    const bool is_fast = !wave->plain && !access->partial;
     if (element == ELEMENT_DWORDS) {
-        if (load_fast(wave, access, to, dwords)) return;
+        if (is_fast && load_fast(wave, access->space, access->address, access->active, to, 4 * dwords)) return;
         FOR_ACTIVE(lane, access->active)
         {
             uint32_t value[4];
@@ -370,6 +371,11 @@ void sim_complete_load(SimWave *wave, SimAccess *access)
         return;
     }
     const unsigned bytes = element_bytes(element);
+    uint32_t row[LANES];
+    if (is_fast && load_fast(wave, access->space, access->address, access->active, row, bytes)) {
+        take_elements(to, row, access->active, element, sim_kept_half(op));
+        return;
+    }
     FOR_ACTIVE(lane, access->active)
     {
         uint32_t value = 0;
@@ -384,8 +390,10 @@ void sim_complete_store(SimWave *wave, SimAccess *access)
     const SimOp *op = access->op;
     const SimElement element = op->param;
     const unsigned dwords = op->dwords;
+    const bool is_fast = !wave->plain && !access->partial;
     if (element == ELEMENT_DWORDS) {
-        if (store_fast(wave, access, dwords)) return;
+        if (is_fast && store_fast(wave, access->space, access->address, access->active, access->data[0], 4 * dwords))
+            return;
         FOR_ACTIVE(lane, access->active)
         {
             uint32_t value[4];
@@ -403,9 +411,12 @@ void sim_complete_store(SimWave *wave, SimAccess *access)
     }
     const unsigned bytes = element_bytes(element);
     const unsigned shift = element == ELEMENT_U8_HIGH || element == ELEMENT_U16_HIGH ? 16 : 0;
+    uint32_t row[LANES];
+    for (unsigned i = 0; i < LANES; i++) row[i] = access->data[0][i] >> shift;
+    if (is_fast && store_fast(wave, access->space, access->address, access->active, row, bytes)) return;
     FOR_ACTIVE(lane, access->active)
     {
-        uint32_t value = access->data[0][lane] >> shift;
+        uint32_t value = row[lane];
         if (access->partial && !(access->dwords_in[lane] & 1)) continue;
         if (!sim_write_bytes(wave, access, lane, access->address[lane], &value, bytes)) return;
     }

@@ -135,6 +135,8 @@ void sim_capture_data(SimAccess *access, const uint32_t *rows, unsigned first, u
 bool sim_read_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, void *to, unsigned bytes);
 /* Rows of `dwords` dwords at those LDS addresses. False: not all lanes are inside, or there is no fast path. */
 bool sim_load_lds(SimWave *wave, const SimAccess *access, const uint64_t *addresses, uint32_t *to, unsigned dwords);
+/* The same for the store of one or two dwords at both addresses. */
+bool sim_store_lds_two(SimWave *wave, const SimAccess *access, unsigned dwords);
 bool sim_write_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, const void *from,
                      unsigned bytes);
 

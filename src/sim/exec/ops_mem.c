@@ -259,26 +259,37 @@ DEFINE_ACCESS(scratch_store_block, scratch_addresses, issue_block(wave, op, ACCE
 
 /* ---- FLAT: the upper half of each address says which memory ---- */
 
+/* The lanes whose upper half is `aperture`, `ignored` bits of it aside. */
+SIM_FOR_LEVELS static uint64_t lanes_in(const uint64_t *address, uint64_t lanes, uint64_t aperture, uint64_t ignored)
+{
+    uint64_t in = 0;
+    for (uint64_t i = 0; i < LANES; i++) in |= (uint64_t)((address[i] >> 32 & ~ignored) == aperture) << i;
+    return in & lanes;
+}
+SIM_FOR_LEVELS static void keep_lower_half(uint64_t *address, uint64_t lanes)
+{
+    for (uint64_t i = 0; i < LANES; i++) address[i] &= (lanes >> i & 1 ? UINT64_C(0) : ~UINT64_C(0)) | UINT32_MAX;
+}
+
 /* Splits the lanes by memory. sim_issue completes each part separately. */
 static bool flat_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     global_addresses(wave, op, access);
-    access->flat = true;
-    memset(access->flat_lanes, 0, sizeof access->flat_lanes);
     const uint64_t lane_bits = target_family(wave->group->program->target)->private_lane_bits;
-    for (uint64_t left = wave->exec; left; left &= left - 1) {
+    const uint64_t shared = lanes_in(access->address, wave->exec, SIM_SHARED_APERTURE, lane_bits);
+    const uint64_t private = lanes_in(access->address, wave->exec, SIM_PRIVATE_APERTURE, lane_bits);
+    for (uint64_t left = lane_bits ? private : 0; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
-        const uint64_t high = access->address[lane] >> 32 & ~lane_bits;
-        if (high == SIM_PRIVATE_APERTURE && lane_bits && (access->address[lane] >> 52 & 31) != lane)
+        if ((access->address[lane] >> 52 & 31) != lane)
             sim_stop(wave, op, SIM_UNSUPPORTED, (int)lane, access->address[lane],
                      "the emulator does not support private memory of another lane");
-        SimSpace space = high == SIM_SHARED_APERTURE    ? SPACE_LDS
-                         : high == SIM_PRIVATE_APERTURE ? SPACE_SCRATCH
-                                                        : SPACE_GLOBAL;
-        if (space == SPACE_SCRATCH && !has_flat_scratch(wave, op)) return false;
-        access->flat_lanes[space] |= UINT64_C(1) << lane;
-        if (space != SPACE_GLOBAL) access->address[lane] &= 0xffffffff;
     }
+    if (private && !has_flat_scratch(wave, op)) return false;
+    access->flat = true;
+    access->flat_lanes[SPACE_GLOBAL] = wave->exec & ~(shared | private);
+    access->flat_lanes[SPACE_LDS] = shared;
+    access->flat_lanes[SPACE_SCRATCH] = private;
+    if (shared | private) keep_lower_half(access->address, shared | private);
     return true;
 }
 DEFINE_ACCESS(flat_load, flat_addresses, issue_load(wave))

@@ -193,22 +193,35 @@ static bool saturates(const SimOp *op)
     return op->info->decoded.inst.mods.flags & MOD_FLAG_CLAMP && op->info->result_type != RESULT_F32;
 }
 
-/* The lane's bit of the mask that selects or is a carry in. */
-static Known flag_of(const Lanes *l, unsigned i)
+/* The mask that selects or is a carry in. */
+static Known flags_of(const Lanes *l)
 {
     const Meaning *m = l->info->rule.meaning;
-    if (!m->num_sources || m->source[m->num_sources - 1].bits > 1) return known(0);
-    const Known mask = defined_scalar_source(l->wave, l->op, m->num_sources - 1u, 64);
-    return (Known){mask.value >> i & 1, mask.undef >> i & 1};
+    if (!m || !m->num_sources || m->source[m->num_sources - 1].bits > 1) return known(0);
+    return defined_scalar_source(l->wave, l->op, m->num_sources - 1u, 64);
+}
+
+/* Lanes that have an undefined source. */
+static uint64_t undefined_lanes(const Lanes *l)
+{
+    Row any;
+    memset(any, 0, sizeof any);
+    for (unsigned s = 0; s < l->count; s++)
+        for (unsigned k = 0; k < source_rows(l, s); k++)
+            for (unsigned i = 0; i < LANES; i++) any[i] |= l->source[s].undef[k][i];
+    uint64_t lanes = 0;
+    for (uint64_t i = 0; i < LANES; i++) lanes |= (uint64_t)(any[i] != 0) << i;
+    return lanes;
 }
 
 /* The result of lane i by its rule. */
-static Known lane_result(const Lanes *l, unsigned i)
+static Known lane_result(const Lanes *l, Known flags, unsigned i)
 {
     Known s[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
     for (unsigned k = 0; k < l->count && k < 3; k++) s[k] = lane_source(l, k, i);
     const DefinedRule *rule = &l->info->rule;
-    if (rule->meaning) return meaning_known(rule->meaning, s, flag_of(l, i), (uint32_t)l->op->imm, NULL);
+    const Known flag = {flags.value >> i & 1, flags.undef >> i & 1};
+    if (rule->meaning) return meaning_known(rule->meaning, s, flag, (uint32_t)l->op->imm, NULL);
     return rule->rule(s, rule->width);
 }
 
@@ -222,13 +235,16 @@ static void plain_result(Lanes *l, Row *rows)
     unsigned kind = l->info->rule.kind;
     const bool packed = l->info->rule.meaning && l->info->rule.meaning->is_packed;
     if (clamp && kind == DEFINED_LANE && !packed) kind = DEFINED_ANY;
-    for (unsigned i = 0; i < LANES; i++) {
+    const Known flags = flags_of(l);
+    memset(rows, 0, l->rows * sizeof *rows);
+    for (uint64_t left = undefined_lanes(l) | flags.undef | vcc; left; left &= left - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(left);
         if (kind == DEFINED_ANY || kind == DEFINED_ANY_ROWS) {
             for (unsigned r = 0; r < l->rows; r++)
                 rows[r][i] = any_of(l, i, kind == DEFINED_ANY ? -1 : (int)r) || vcc >> i & 1 ? all : 0;
             continue;
         }
-        Known result = kind == DEFINED_LANE ? lane_result(l, i) : halves(l, i);
+        Known result = kind == DEFINED_LANE ? lane_result(l, flags, i) : halves(l, i);
         if (clamp) /* a saturated half depends on all bits of its sources */
             result.undef = (result.undef & 0xffff ? 0xffff : 0) | (result.undef >> 16 ? 0xffff0000 : 0);
         rows[0][i] = (uint32_t)result.undef;
