@@ -282,6 +282,7 @@ static void add(Timer *t, const Inst *inst)
         break;
     case OP_SELECT_CMP: select_cmp(t, inst); break;
     case OP_EXEC_IF: make1(t, isa_mask_op(target, MASK_AND_SAVEEXEC), o[0], o[1]); break;
+    case OP_EXEC_WHOLE: make1(t, isa_mask_op(target, MASK_OR_SAVEEXEC), o[0], operand_imm(UINT32_MAX)); break;
     case OP_EXEC_ELSE: make2(t, isa_mask_op(target, MASK_ANDN2), exec, o[0], exec); break;
     case OP_EXEC_END: make1(t, isa_mask_op(target, MASK_MOV), exec, o[0]); break;
     case OP_EXEC_LOOP: make2(t, isa_mask_op(target, MASK_AND), exec, exec, o[0]); break;

@@ -132,14 +132,15 @@ static Held *nothing_held(Arena *arena)
     return held;
 }
 
-/* User SGPRs come first: the kernarg pointer, then the preloaded dwords. */
+/* User SGPRs come first: the kernarg pointer, the launch's number, then the preloaded dwords. */
 static Held *at_entry(const Places *p)
 {
     Held *held = nothing_held(p->arena);
     if (!p->k->num_user_sgprs) return held;
     held->now[0] = POINTER_LOW;
     held->now[1] = POINTER_HIGH;
-    for (uint32_t i = 0; i < p->k->preload_dwords && i + 2 < NUM_SCALARS; i++) held->now[2 + i] = (int32_t)i;
+    const uint32_t first = kernel_first_preload(p->k);
+    for (uint32_t i = 0; i < p->k->preload_dwords && i + first < NUM_SCALARS; i++) held->now[first + i] = (int32_t)i;
     return held;
 }
 

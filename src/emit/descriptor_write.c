@@ -15,6 +15,7 @@ static uint32_t granules(uint32_t registers, uint32_t granule)
 enum {
     DENORMALS = 3, /* keep denormals: f32 at bit 16 of rsrc1, f16 and f64 at bit 18 */
     HAS_KERNARG_POINTER = 1 << 3,
+    HAS_DISPATCH_ID = 1 << 4,
     HAS_FLAT_SCRATCH_INIT = 1 << 5,
     WAVES_OF_32 = 1 << 10,
 };
@@ -36,7 +37,8 @@ static void put_words(const Kernel *k, Rsrc rsrc, uint32_t properties, StrBuf *o
     put_u32(out, rsrc.word3);
     put_u32(out, rsrc.word1);
     put_u32(out, rsrc.word2);
-    put_u16(out, (uint16_t)(properties | (k->num_user_sgprs ? HAS_KERNARG_POINTER : 0u)));
+    put_u16(out, (uint16_t)(properties | (k->num_user_sgprs ? HAS_KERNARG_POINTER : 0u) |
+                            (k->uses_dispatch_id ? HAS_DISPATCH_ID : 0u)));
     put_u16(out, (uint16_t)k->preload_dwords);
     put_u32(out, 0);
     CHECK(out->len - start == DESCRIPTOR_BYTES);
@@ -50,7 +52,7 @@ static uint32_t denormals(const Kernel *k)
 /* Scratch, user SGPRs, workgroup and work-item ids. */
 static uint32_t inputs(const Kernel *k)
 {
-    const uint32_t user_sgprs = (k->num_user_sgprs ? 2 : 0) + k->preload_dwords + isa_flat_scratch_sgprs(k->target);
+    const uint32_t user_sgprs = k->num_user_sgprs + isa_flat_scratch_sgprs(k->target);
     return (k->scratch_bytes ? 1u : 0u) | user_sgprs << 1 | (uint32_t)k->uses_workgroup_id[0] << 7 |
            (uint32_t)k->uses_workgroup_id[1] << 8 | (uint32_t)k->uses_workgroup_id[2] << 9 |
            (uint32_t)k->workitem_dims << 11;
@@ -121,6 +123,7 @@ void emit_descriptor(const Kernel *k, StrBuf *out)
     directive(out, "private_segment_fixed_size", k->scratch_bytes);
     directive(out, "kernarg_size", k->kernarg_bytes);
     directive(out, "user_sgpr_kernarg_segment_ptr", k->num_user_sgprs ? 1 : 0);
+    if (k->uses_dispatch_id) directive(out, "user_sgpr_dispatch_id", 1);
     if (t->sets_flat_scratch) directive(out, "user_sgpr_flat_scratch_init", 1);
     directive(out, "user_sgpr_kernarg_preload_length", k->preload_dwords);
     directive(out, "user_sgpr_kernarg_preload_offset", 0);

@@ -47,6 +47,7 @@ uint64_t emitter_scope_number(const Emitter *em, unsigned depth)
 unsigned emitter_place(const Emitter *em, unsigned depth)
 {
     CHECK(depth < em->scopes.len);
+    if (VEC_LAST(&em->scopes).kind == SCOPE_WHOLE) return em->scopes.len - 1;
     for (unsigned i = depth + 1; i < em->scopes.len; i++) {
         if (em->scopes.data[i].kind != SCOPE_LOOP) continue;
         const Scope *s = &em->scopes.data[i - 1];
@@ -83,7 +84,8 @@ static Made *made_slot(Made *table, uint32_t size, uint32_t key)
 bool made_find(const Emitter *em, const Expr *e, MadeForm form, Operand *operand)
 {
     uint32_t key = e->id * NUM_MADE_FORMS + form;
-    for (uint32_t i = e->depth; i < em->scopes.len; i++) {
+    const bool own = VEC_LAST(&em->scopes).kind == SCOPE_WHOLE && form != MADE_S32 && form != MADE_S64;
+    for (uint32_t i = own ? em->scopes.len - 1 : e->depth; i < em->scopes.len; i++) {
         const Scope *s = &em->scopes.data[i];
         if (!s->made_size) continue;
         const Made *m = made_slot(s->made, s->made_size, key);

@@ -205,6 +205,7 @@ typedef enum ScopeKind {
     SCOPE_LOOP,   /* the body of a loop; the outer place is its preheader */
     SCOPE_EXEC,   /* one side of a divergent branch; the outer place is before its exec_if */
     SCOPE_BRANCH, /* one side of a uniform branch; the outer place is before the branch */
+    SCOPE_WHOLE,  /* all lanes are on; what fewer lanes have computed is not used, nor is code moved out */
 } ScopeKind;
 
 /* `b` belongs to the frontend and must stay valid. Code of the innermost scope always goes there. */

@@ -10,7 +10,8 @@
     X(amdgpu_buffer) X(amdgpu_convert) X(amdgpu_lane) X(amdgpu_lds) X(amdgpu_mfma) X(amdgpu_sync) X(tensor) \
     X(rocdl_arith) X(rocdl_buffer) X(rocdl_convert) X(packed_convert) X(rocdl_id) X(rocdl_lane) X(rocdl_lds) \
     X(wmma) X(rocdl_mfma) X(rocdl_sync) X(rocdl_async) X(rocdl_cluster) X(rocdl_barrier) \
-    X(implicit) X(llvm_atomic) X(llvm_inline_asm) X(llvm_intrinsic) X(llvm_memory) X(llvm_pointer) X(llvm_struct)
+    X(implicit) X(llvm_atomic) X(llvm_inline_asm) X(llvm_intrinsic) X(llvm_memory) X(llvm_pointer) X(llvm_struct) \
+    X(whole_wave)
 /* clang-format on */
 #define DECLARE(table) extern const OpRow table##_ops[];
 #define LIST(table) table##_ops,

@@ -139,6 +139,8 @@ void build_exec_close(Builder *b, const ExecBody *body);
 /* Opens a loop that lanes leave one by one. As above; at the end the lanes of `again` repeat the loop. */
 ExecBody build_exec_loop_open(Builder *b, Operand condition);
 void build_exec_loop_close(Builder *b, const ExecBody *body, Operand again);
+/* Goes on with all lanes of the wave on (the whole region), until build_exec_close. */
+ExecBody build_exec_whole(Builder *b);
 Operand build_live_in(Builder *b, enum LiveIn kind, unsigned index, RegClass reg_class, unsigned width);
 
 #endif

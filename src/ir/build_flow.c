@@ -96,6 +96,18 @@ static ExecBody open_region(Builder *b, Operand condition, bool is_loop)
     return body;
 }
 
+ExecBody build_exec_whole(Builder *b)
+{
+    Kernel *k = b->k;
+    const ResultShape mask = {CLASS_S, target_infos[k->target].mask_dwords, true};
+    ExecBody body = {.saved = inst_def(build_pseudo(b, OP_EXEC_WHOLE, mask, NULL, 0), 0)};
+    body.after = kernel_block(k, NULL, b->block->region);
+    body.body = kernel_block(k, NULL, kernel_whole_region(k));
+    build_br(b, edge_to(body.body));
+    build_enter(b, body.body);
+    return body;
+}
+
 ExecBody build_exec_open(Builder *b, Operand condition) { return open_region(b, condition, false); }
 ExecBody build_exec_loop_open(Builder *b, Operand condition) { return open_region(b, condition, true); }
 

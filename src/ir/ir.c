@@ -15,7 +15,7 @@ Kernel *kernel_new(Arena *arena, DiagList *diags, const char *name, Target targe
     k->name = name;
     k->target = target;
     k->notes = ARENA_NEW(arena, PassNotes);
-    VEC_PUSH(arena, &k->regions, ((ExecRegion){0, false, 0}));
+    VEC_PUSH(arena, &k->regions, ((ExecRegion){.depth = 1}));
     VEC_PUSH(arena, &k->locs, ((SourceLoc){NULL, 0, 0}));
     return k;
 }
@@ -66,9 +66,18 @@ Block *kernel_block(Kernel *k, const char *name, uint32_t region)
 uint32_t kernel_region(Kernel *k, uint32_t parent, bool is_loop)
 {
     CHECK(parent < k->regions.len);
-    ExecRegion region = {parent, is_loop, k->regions.data[parent].depth + 1};
+    ExecRegion region = {parent, is_loop, false, k->regions.data[parent].depth + 1};
     VEC_PUSH(k->arena, &k->regions, region);
     return k->regions.len - 1;
+}
+
+uint32_t kernel_whole_region(Kernel *k)
+{
+    ExecRegion *root = &k->regions.data[0];
+    if (root->parent) return root->parent;
+    root->parent = k->regions.len;
+    VEC_PUSH(k->arena, &k->regions, ((ExecRegion){.parent = root->parent, .is_whole = true}));
+    return k->regions.data[0].parent;
 }
 
 const RegisterRange *kernel_reserved(const Kernel *k, unsigned reg_class, uint32_t first, uint32_t width)
@@ -149,6 +158,7 @@ uint32_t kernel_max_threads(const Kernel *k)
 bool block_has_all_lanes(const Kernel *k, const Block *block)
 {
     const uint64_t threads = (uint64_t)k->workgroup_size[0] * k->workgroup_size[1] * k->workgroup_size[2];
+    if (k->regions.data[block->region].is_whole) return true;
     return !block->region && threads && threads % target_infos[k->target].wave_size == 0;
 }
 

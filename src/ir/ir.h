@@ -117,10 +117,12 @@ enum { NUM_SCHEDULE_MODES = WAVECC_SCHEDULE_AUTO };
 
 /* ---- blocks and exec regions ---- */
 
-/* The tree of exec regions. 0 is the root. Each side of a divergent branch and each divergent loop is another one. */
+/* The tree of exec regions. 0 is the root. Each side of a divergent branch and each divergent loop is another one. A
+   kernel may have one region with all lanes of the wave on, around the root. */
 typedef struct ExecRegion {
-    uint32_t parent; /* region 0: itself */
+    uint32_t parent; /* the whole region, or the root if there is none: itself */
     bool is_loop;
+    bool is_whole; /* EXEC = -1, also in lanes that no work-item has */
     uint32_t depth;
 } ExecRegion;
 
@@ -189,9 +191,9 @@ typedef struct KernelArg {
 
 /* mods.offset of live_in: kind | index << 8 */
 enum LiveIn {
-    LIVE_IN_KERNARG_PTR,  /* s2 */
-    LIVE_IN_DISPATCH_PTR, /* s2 */
-    LIVE_IN_PRELOAD,      /* index: first dword of the kernarg segment; width: number of dwords */
+    LIVE_IN_KERNARG_PTR, /* s2 */
+    LIVE_IN_DISPATCH_ID, /* s2: number of the launch */
+    LIVE_IN_PRELOAD,     /* index: first dword of the kernarg segment; width: number of dwords */
     /* s1; index: 0, 1, 2 for x, y, z. With clusters, these are ids of the cluster, and 3, 4, 5 give the place in the
        cluster */
     LIVE_IN_WORKGROUP_ID,
@@ -264,8 +266,9 @@ struct Kernel {
     struct PassNotes *notes; /* notes of passes for later passes and reports (ir/pass_notes.h) */
     bool allocated;          /* operands are physical */
     /* Set by the abi pass (before allocation). */
-    uint32_t num_user_sgprs; /* kernarg pointer and preload */
+    uint32_t num_user_sgprs; /* kernarg pointer, dispatch id and preload */
     bool uses_workgroup_id[3];
+    bool uses_dispatch_id;
     uint8_t workitem_dims; /* 0: x; 1: x, y; 2: x, y, z */
     /* Set after allocation: highest register + 1. */
     uint32_t num_vgprs, num_agprs, num_sgprs;
@@ -289,6 +292,8 @@ void kernel_note_range(Kernel *k, uint32_t vreg, int64_t first, int64_t last);
 /* A new block at the end of the layout (not yet reachable). `name` may be NULL: "bbN". */
 Block *kernel_block(Kernel *k, const char *name, uint32_t region);
 uint32_t kernel_region(Kernel *k, uint32_t parent, bool is_loop);
+/* The region with all lanes on; made if there is none yet. */
+uint32_t kernel_whole_region(Kernel *k);
 uint32_t kernel_loc(Kernel *k, SourceLoc loc);
 /* The same for a place in inlined functions. The caller owns `path`, which must live as long as the kernel. */
 uint32_t kernel_called_loc(Kernel *k, SourceLoc loc, const CallPath *path);
@@ -303,8 +308,10 @@ void kernel_number(Kernel *k);
 void kernel_number_blocks(Kernel *k); /* Block.id only */
 /* Most work-items of a workgroup: by its size, else by max_workgroup_size, else by the hardware. */
 uint32_t kernel_max_threads(const Kernel *k);
-/* Are all lanes of every wave on where the block starts? True if the workgroup's size is known and fills its waves, and
-   the block is in no exec region. */
+/* User SGPRs before preloaded arguments, if there are any user SGPRs: kernarg pointer and dispatch id. */
+static inline uint32_t kernel_first_preload(const Kernel *k) { return k->uses_dispatch_id ? 4 : 2; }
+/* Are all lanes of every wave on where the block starts? True in the whole region; also if the workgroup's size is
+   known and fills its waves, and the block is in no exec region. */
 bool block_has_all_lanes(const Kernel *k, const Block *block);
 
 static inline Operand vreg_operand(const Kernel *k, uint32_t vreg)

@@ -84,7 +84,7 @@ const TextSpecial text_specials[] = {
 };
 const unsigned text_num_specials = COUNT(text_specials);
 
-const char *const text_live_ins[] = {"kernarg_ptr", "dispatch_ptr", "preload", "workgroup_id", "workitem_id"};
+const char *const text_live_ins[] = {"kernarg_ptr", "dispatch_id", "preload", "workgroup_id", "workitem_id"};
 const unsigned text_num_live_ins = COUNT(text_live_ins);
 const char *const text_barrier_waits[NUM_BARRIER_WAITS] = {"lds", "vmem", "dma", "memory"};
 const char *const text_schedules[3] = {"off", "interleave", "pipeline"};
@@ -121,5 +121,6 @@ const TextField text_fields[] = {
     FLAG(flush_f16_f64_denorms),
     FLAG(no_ieee_mode),
     FLAG(no_dx10_clamp),
+    FLAG(uses_dispatch_id),
 };
 const unsigned text_num_fields = COUNT(text_fields);

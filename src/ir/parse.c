@@ -239,7 +239,11 @@ static bool parse_region(Parser *p)
     if (number != p->k->regions.len)
         return parser_error(p, &at, "exec regions are numbered in order: this one must be %u", p->k->regions.len);
     at = p->token;
-    if (!parser_take_word(p, "in")) return parser_error(p, &at, "expected 'in' and the number of the outer region");
+    if (parser_take_word(p, "whole"))
+        return kernel_whole_region(p->k) == (uint64_t)number ||
+               parser_error(p, &at, "there is already a region with all lanes on");
+    if (!parser_take_word(p, "in"))
+        return parser_error(p, &at, "expected 'in' and the number of the outer region, or 'whole'");
     at = p->token;
     if (!parser_int(p, 0, MAX_PARSED_REGIONS, &parent)) return false;
     if (parent >= number) return parser_error(p, &at, "the outer region must stand before this one");

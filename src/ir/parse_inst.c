@@ -289,7 +289,7 @@ static bool parse_live_in(Parser *p, Inst *inst)
         inst->m.mods.offset = live_in_of(i, (unsigned)index);
         return true;
     }
-    return parser_error(p, &p->token, "expected kernarg_ptr, dispatch_ptr, preload, workgroup_id or workitem_id");
+    return parser_error(p, &p->token, "expected kernarg_ptr, dispatch_id, preload, workgroup_id or workitem_id");
 }
 
 static void parse_barrier(Parser *p, Inst *inst)

@@ -402,8 +402,10 @@ static void print_header(const Printer *p)
     }
     if (k->schedule) strbuf_printf(out, "  schedule %s\n", text_schedules[k->schedule - 1]);
     for (uint32_t i = 1; i < k->regions.len; i++)
-        strbuf_printf(out, "  region %u in %u%s\n", i, k->regions.data[i].parent,
-                      k->regions.data[i].is_loop ? " loop" : "");
+        if (k->regions.data[i].is_whole) strbuf_printf(out, "  region %u whole\n", i);
+        else
+            strbuf_printf(out, "  region %u in %u%s\n", i, k->regions.data[i].parent,
+                          k->regions.data[i].is_loop ? " loop" : "");
     if (!k->allocated) print_variables(p);
 }
 

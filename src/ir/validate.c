@@ -130,11 +130,21 @@ static bool dominates(const Validator *v, uint32_t a, uint32_t b)
 
 /* ---- exec regions ---- */
 
+/* The whole region is entered by exec_whole and br from any region, and left to that one. */
+static void check_whole_edge(Validator *v, const Block *block, const Block *to)
+{
+    const Inst *enters = block->last->prev;
+    if (!v->k->regions.data[to->region].is_whole) return;
+    if (block->last->m.opcode != OP_BR || !enters || enters->m.opcode != OP_EXEC_WHOLE)
+        violation(v, block, block->last, "the whole region can only be entered by exec_whole and br");
+}
+
 static void check_region_edges(Validator *v)
 {
     const Kernel *k = v->k;
     for (uint32_t i = 1; i < k->regions.len; i++)
-        if (k->regions.data[i].parent >= i) violation(v, NULL, NULL, "exec region %u is not inside an earlier one", i);
+        if (k->regions.data[i].parent >= i && !k->regions.data[i].is_whole)
+            violation(v, NULL, NULL, "exec region %u is not inside an earlier one", i);
     if (k->blocks.data[0]->region != 0)
         violation(v, k->blocks.data[0], NULL, "the entry must be in the root exec region");
     FOREACH_BLOCK(k, block)
@@ -143,6 +153,10 @@ static void check_region_edges(Validator *v)
             const Block *to = block_succ(block, s);
             const ExecRegion *from_region = &k->regions.data[block->region], *to_region = &k->regions.data[to->region];
             if (to->region == block->region) continue;
+            if (from_region->is_whole || to_region->is_whole) {
+                check_whole_edge(v, block, to);
+                continue;
+            }
             bool enters = to_region->parent == block->region && to->region != 0;
             bool leaves = from_region->parent == to->region && block->region != 0;
             if (enters && (block->last->m.opcode != OP_BR_EXEC || s != 0))
@@ -162,7 +176,7 @@ static bool ends_region(const Validator *v, uint32_t index)
     uint32_t region = k->blocks.data[index]->region;
     for (uint32_t p = 0; p < v->blocks[index].preds.len; p++) {
         uint32_t from = k->blocks.data[v->blocks[index].preds.data[p]]->region;
-        if (from != region && k->regions.data[from].parent == region) return true;
+        if (from != region && (k->regions.data[from].parent == region || k->regions.data[from].is_whole)) return true;
     }
     return false;
 }
@@ -189,7 +203,8 @@ static void check_exec_ops(Validator *v, uint32_t index)
                 violation(v, block, inst, "exec_loop must be in the exec region of a divergent loop");
             changed = true;
             continue;
-        case OP_EXEC_IF: changed = true; continue;
+        case OP_EXEC_IF:
+        case OP_EXEC_WHOLE: changed = true; continue;
         case OP_S_ENDPGM:
             if (block->region) violation(v, block, inst, "s_endpgm in an exec region would end all lanes");
             continue;

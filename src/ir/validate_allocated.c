@@ -4,24 +4,25 @@
 #include "isa/family.h"
 #include "isa/immediates.h"
 
-enum { KERNARG_SGPRS = 2 };
-
 /* The first register in which the hardware delivers an input. UINT32_MAX: there is none; *why has the reason. */
 static uint32_t input_register(const Kernel *k, const Inst *inst, const char **why)
 {
     uint32_t index = live_in_index(&inst->m), at = k->num_user_sgprs + isa_flat_scratch_sgprs(k->target);
     switch (live_in_kind(&inst->m)) {
     case LIVE_IN_KERNARG_PTR: *why = "num_user_sgprs is 0"; return k->num_user_sgprs ? 0 : UINT32_MAX;
+    case LIVE_IN_DISPATCH_ID:
+        *why = "the head does not say uses_dispatch_id";
+        return k->num_user_sgprs && k->uses_dispatch_id ? 2 : UINT32_MAX;
     case LIVE_IN_PRELOAD:
         *why = "these dwords are beyond preload_dwords";
-        return index + inst->m.operands[0].width <= k->preload_dwords ? KERNARG_SGPRS + index : UINT32_MAX;
+        return index + inst->m.operands[0].width <= k->preload_dwords ? kernel_first_preload(k) + index : UINT32_MAX;
     case LIVE_IN_WORKGROUP_ID:
         *why = "the head does not say uses_workgroup_id";
         if (index > 2 || !k->uses_workgroup_id[index]) return UINT32_MAX;
         for (uint32_t i = 0; i < index; i++) at += k->uses_workgroup_id[i];
         return at;
     case LIVE_IN_WORKITEM_ID: return 0;
-    default: *why = "kernarg_ptr, preload, workgroup_id and workitem_id are supported"; return UINT32_MAX;
+    default: *why = "kernarg_ptr, dispatch_id, preload, workgroup_id and workitem_id are supported"; return UINT32_MAX;
     }
 }
 
@@ -47,9 +48,9 @@ static void check_allocated_fields(Validator *v)
     if (k->num_user_sgprs > t->max_user_sgprs)
         violation(v, NULL, NULL, "num_user_sgprs is at most %u", t->max_user_sgprs);
     bool none = !k->num_user_sgprs && !k->preload_dwords;
-    if (!none && k->num_user_sgprs != KERNARG_SGPRS + (uint64_t)k->preload_dwords)
-        violation(v, NULL, NULL, "num_user_sgprs is %u, not 2 for the kernel's arguments and %u for preload_dwords",
-                  k->num_user_sgprs, k->preload_dwords);
+    if (!none && k->num_user_sgprs != kernel_first_preload(k) + (uint64_t)k->preload_dwords)
+        violation(v, NULL, NULL, "num_user_sgprs is %u, not %u for the kernel's arguments and %u for preload_dwords",
+                  k->num_user_sgprs, kernel_first_preload(k), k->preload_dwords);
 }
 
 /* An instruction has 8 bits for the first register of a tuple; the state of the wave adds the high bits. So a tuple

@@ -10,7 +10,8 @@ bool inst_is_vector(const Kernel *k, const Inst *inst)
     case OP_EXEC_IF:
     case OP_EXEC_ELSE:
     case OP_EXEC_END:
-    case OP_EXEC_LOOP: return false;
+    case OP_EXEC_LOOP:
+    case OP_EXEC_WHOLE: return false;
     case OP_COPY:
     case OP_MERGE: {
         Operand d = inst->m.operands[0];
@@ -172,9 +173,9 @@ static void check_pseudo(Validator *v, const Inst *inst)
         check_branch(v, inst, 2);
         break;
     case OP_EXEC_IF:
-        if (!counts(v, inst, 1, 1)) break;
-        check_mask(v, inst, inst->m.operands[0]);
-        check_mask(v, inst, inst->m.operands[1]);
+    case OP_EXEC_WHOLE:
+        if (!counts(v, inst, 1, inst->m.opcode == OP_EXEC_IF)) break;
+        for (unsigned i = 0; i < inst->m.num_operands; i++) check_mask(v, inst, inst->m.operands[i]);
         break;
     case OP_EXEC_ELSE:
     case OP_EXEC_END:

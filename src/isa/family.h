@@ -18,6 +18,7 @@ typedef enum MaskOp {
     MASK_XOR,
     MASK_ANDN2,        /* first and not second */
     MASK_AND_SAVEEXEC, /* def = EXEC, then EXEC &= source */
+    MASK_OR_SAVEEXEC,
     NUM_MASK_OPS
 } MaskOp;
 

@@ -80,6 +80,9 @@ bool pass_preload(Kernel *k, PassCtx *ctx)
     if (!target->kernarg_preload || !kernarg) return false;
     unsigned limit = target->max_user_sgprs - KERNARG_PTR_SGPRS;
     CHECK(limit <= MAX_PRELOAD);
+    bool has_id = false;
+    FOREACH_INST(k->blocks.data[0], inst) has_id |= is_live_in(&inst->m, LIVE_IN_DISPATCH_ID);
+    limit -= has_id ? 2 : 0;
     if (k->kernarg_bytes / 4 < limit) limit = k->kernarg_bytes / 4;
     uint8_t *first_dword = find_candidates(k, kernarg, limit);
     if (!first_dword) return false;

@@ -6,28 +6,27 @@
  *     %p:s2 = live_in preload 0                 %p:s2 @s[2:3]    = live_in preload 0
  *     %tid:v1 = live_in workitem_id             %tid:v1 @v0      = live_in workitem_id
  *
- * User SGPRs come first: the kernarg pointer, then preloaded dwords of the kernarg segment. Then comes one SGPR for
- * each workgroup id that is used. In some families the ids are in trap temporaries instead (ids_in_ttmp). Unused inputs
- * are not enabled. Requires dce before it; preserves everything. */
+ * User SGPRs come first: the kernarg pointer, the launch's number, then preloaded dwords of the kernarg segment. Then
+ * comes one SGPR for each workgroup id that is used. In some families the ids are in trap temporaries instead
+ * (ids_in_ttmp). Unused inputs are not enabled. Requires dce before it; preserves everything. */
 #include "isa/family.h"
 #include "isa/immediates.h"
 #include "regalloc/regalloc.h"
 
 /* The inputs of a wave in a family. */
 typedef struct Abi {
-    uint8_t kernarg_sgprs;    /* SGPRs of the pointer to the kernel arguments, from s0 on */
     uint8_t workitem_id_bits; /* bits of each dimension in v0 */
 } Abi;
 
 static const Abi abis[NUM_FAMILIES] = {
-    [FAMILY_GFX9] = {.kernarg_sgprs = 2, .workitem_id_bits = 10},
-    [FAMILY_GFX1250] = {.kernarg_sgprs = 2, .workitem_id_bits = 10},
+    [FAMILY_GFX9] = {.workitem_id_bits = 10},
+    [FAMILY_GFX1250] = {.workitem_id_bits = 10},
 };
 
 static const Abi *abi_of(const Kernel *k) { return &abis[target_infos[k->target].family]; }
 
 typedef struct Inputs {
-    Inst *kernarg;
+    Inst *kernarg, *dispatch_id;
     Inst *workgroup_id[6]; /* ids, then positions in the cluster */
     Inst *workitem_id;
     uint32_t preload_dwords;
@@ -61,6 +60,7 @@ static bool collect(Kernel *k, Inputs *in, DiagList *diags)
             unsigned index = live_in_index(&inst->m);
             switch (live_in_kind(&inst->m)) {
             case LIVE_IN_KERNARG_PTR: share(k, &in->kernarg, inst); break;
+            case LIVE_IN_DISPATCH_ID: share(k, &in->dispatch_id, inst); break;
             case LIVE_IN_WORKITEM_ID: share(k, &in->workitem_id, inst); break;
             case LIVE_IN_WORKGROUP_ID:
                 if (index > 5 || (index > 2 && !target_family(k->target)->ids_in_ttmp))
@@ -74,10 +74,7 @@ static bool collect(Kernel *k, Inputs *in, DiagList *diags)
                 if (end > in->preload_dwords) in->preload_dwords = end;
                 break;
             }
-            default:
-                return refuse(
-                    k, inst, diags,
-                    "this input is not supported; supported: kernarg_ptr, preload, workgroup_id and workitem_id");
+            default: return refuse(k, inst, diags, "there is no such input");
             }
         }
     }
@@ -205,18 +202,20 @@ bool pass_abi(Kernel *k, PassCtx *ctx)
     Inputs in = {0};
     if (!k->blocks.len || !collect(k, &in, ctx->diags) || !refuse_unknown(k, ctx->diags)) return false;
     const TargetInfo *target = &target_infos[k->target];
-    const unsigned kernarg_sgprs = abi_of(k)->kernarg_sgprs;
     /* Firmware without preload enters at a second entry, which loads through the kernarg pointer. */
-    k->num_user_sgprs = in.kernarg || in.preload_dwords ? kernarg_sgprs + in.preload_dwords : 0;
+    k->uses_dispatch_id = in.dispatch_id != NULL;
+    const uint32_t first = kernel_first_preload(k);
+    k->num_user_sgprs = in.kernarg || in.dispatch_id || in.preload_dwords ? first + in.preload_dwords : 0;
     k->preload_dwords = in.preload_dwords;
     if (k->num_user_sgprs > target->max_user_sgprs)
         return diag_error(ctx->diags, k->loc, "kernel '%s' needs %u user SGPRs; %s has %u", k->name, k->num_user_sgprs,
                           target->name, target->max_user_sgprs);
     if (in.kernarg && !pin(k, in.kernarg, 0, ctx->diags)) return false;
+    if (in.dispatch_id && !pin(k, in.dispatch_id, 2, ctx->diags)) return false;
     FOREACH_INST(k->blocks.data[0], inst)
     {
         if (!is_live_in(&inst->m, LIVE_IN_PRELOAD)) continue;
-        if (!pin(k, inst, kernarg_sgprs + live_in_index(&inst->m), ctx->diags)) return false;
+        if (!pin(k, inst, first + live_in_index(&inst->m), ctx->diags)) return false;
     }
     unsigned next = k->num_user_sgprs + isa_flat_scratch_sgprs(k->target);
     for (unsigned d = 0; d < 3; d++) {

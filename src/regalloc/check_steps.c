@@ -110,6 +110,7 @@ static void change_exec(Checker *c, const Inst *inst)
     else if ((inst->m.opcode == OP_EXEC_IF || inst->m.opcode == OP_EXEC_ELSE) &&
              inst->block->last->m.opcode == OP_BR_EXEC)
         c->region = branch->target[0]->region;
+    else if (inst->m.opcode == OP_EXEC_WHOLE && branch) c->region = branch->target[0]->region;
 }
 
 /* ---- one instruction ---- */

@@ -303,6 +303,7 @@ static bool expand_one(Expander *e, Inst *inst)
     case OP_GLOBAL_ADDRESS: expand_global_address(e); return true;
     case OP_SELECT_CMP: expand_select(e); return true;
     case OP_EXEC_IF: emit1(e, isa_mask_op(target, MASK_AND_SAVEEXEC), o[0], o[1]); return true;
+    case OP_EXEC_WHOLE: emit1(e, isa_mask_op(target, MASK_OR_SAVEEXEC), o[0], operand_imm(UINT32_MAX)); return true;
     case OP_EXEC_ELSE: emit2(e, isa_mask_op(target, MASK_ANDN2), exec, o[0], exec); return true;
     case OP_EXEC_END: emit1(e, isa_mask_op(target, MASK_MOV), exec, o[0]); return true;
     case OP_EXEC_LOOP: emit2(e, isa_mask_op(target, MASK_AND), exec, exec, o[0]); return true;

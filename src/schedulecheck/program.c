@@ -111,7 +111,8 @@ static StepKind kind_of(const Inst *inst, const Decoded *d)
     case OP_EXEC_IF:
     case OP_EXEC_ELSE:
     case OP_EXEC_END:
-    case OP_EXEC_LOOP: return STEP_EXEC;
+    case OP_EXEC_LOOP:
+    case OP_EXEC_WHOLE: return STEP_EXEC;
     default: break;
     }
     if (d->num_accesses || inst_has(inst, INST_LOAD)) return STEP_MEMORY;

@@ -242,6 +242,8 @@ static void test_exec_operations(void **state)
         {"  br ^a\n^a region 1:\n  br ^b\n^b:\n  exec_end %m\n  s_endpgm\n",
          "can only be entered by the first target of br_exec"},
         {"  exec_end %m\n  s_endpgm\n", "must come before all vector operations of its block"},
+        {"  %w:mask = exec_whole\n  %u = v_add_u32 1, 2\n  s_endpgm\n",
+         "a vector operation between the change of EXEC and the branch"},
         {"  exec_loop %m\n  s_endpgm\n", "exec_loop must be in the exec region of a divergent loop"},
         {"  %s:mask = exec_if %t\n  s_endpgm\n", "a lane mask is 2 scalar dwords"},
         {"  %s:mask = exec_if %m\n  br_exec ^a, ^b\n^a region 1:\n  br_exec ^c, ^b\n^c region 2:\n  br ^b\n^b:\n  "

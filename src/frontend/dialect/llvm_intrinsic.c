@@ -57,10 +57,6 @@ static const char *way_out(const char *name)
 {
     static const char *const ways[][2] = {
         {"llvm.amdgcn.struct.", "use the raw form, with index times stride in the offset"},
-        {"llvm.amdgcn.set.inactive", "lanes that are off stay off; use llvm.amdgcn.wave.reduce, or DPP with `old`"},
-        {"llvm.amdgcn.strict.", "lanes that are off stay off; use llvm.amdgcn.wave.reduce, or DPP with `old`"},
-        {"llvm.amdgcn.wwm", "lanes that are off stay off; use llvm.amdgcn.wave.reduce, or DPP with `old`"},
-        {"llvm.amdgcn.dispatch.id", "pass a number as an argument"},
         {"llvm.amdgcn.ds.gws.", "use atomics on global memory"},
         {"llvm.amdgcn.ds.ordered.", "use atomics on global memory"},
         {"llvm.amdgcn.image.", "kernels have no images; load from buffers"},

@@ -14,6 +14,9 @@ class Instruction;
 void ir_expand_operations(llvm::Function &function);
 /* Turns llvm.amdgcn.wave.reduce.* into loops over lanes. */
 void ir_reduce_waves(llvm::Function &function);
+/* Brings together what is computed with all lanes on (strict.wwm and its like). Returns NULL, or what is
+   refused: a phi that would carry such a number, or llvm.amdgcn.init.exec. */
+const llvm::Instruction *ir_move_whole_waves(llvm::Function &function);
 /* Writes intrinsics that are one instruction, and that the reader has no operation for, as inline assembly. */
 void ir_write_instructions(llvm::Function &function, bool isGfx1250);
 /* The same for buffers of records, typed ones and formats. */

@@ -450,6 +450,12 @@ bool Importer::expand(Function &f)
     ir_split_values(f);
     ir_fuse_products(f);
     ir_reduce_waves(f);
+    if (const Instruction *wrong = ir_move_whole_waves(f); wrong && !isa<PHINode>(wrong))
+        return failAt(*wrong, "llvm.amdgcn.init.exec is for shaders; in a kernel all work-items are on, and strict.wwm "
+                              "computes with all lanes");
+    else if (wrong)
+        return failAt(*wrong, "a number that all lanes have (strict.wwm, set.inactive) is not carried by a phi; use "
+                              "set.inactive behind it, which says what lanes that are off have");
     ir_expand_operations(f);
     ir_write_instructions(f, input.is_gfx1250);
     ir_write_buffers(f, input.is_gfx1250  ? BUFFER_TEXT_GFX1250

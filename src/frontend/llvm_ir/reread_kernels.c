@@ -45,9 +45,21 @@ static bool is_wide(MlirType type)
     return mlirTypeIsAInteger(type) && mlirIntegerTypeGetWidth(type) > 64;
 }
 
+/* These rows are for what the reader of LLVM IR has brought into order. */
+static bool is_whole_wave(MlirOperation op)
+{
+    static const char *const names[] = {"llvm.amdgcn.set.inactive", "llvm.amdgcn.strict.wwm", "llvm.amdgcn.init.exec"};
+    const MlirAttribute called = op_attribute(op, "intrin");
+    if (mlirAttributeIsNull(called) || !mlirAttributeIsAString(called)) return false;
+    const MlirStringRef name = mlirStringAttrGetValue(called);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (name.length >= strlen(names[i]) && !strncmp(name.data, names[i], strlen(names[i]))) return true;
+    return false;
+}
+
 static bool needs_ir(MlirOperation op, void *data)
 {
-    bool needs = !strncmp(op_name(op), "llvm.", 5) && !has_row(data, op);
+    bool needs = !strncmp(op_name(op), "llvm.", 5) && (!has_row(data, op) || is_whole_wave(op));
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
         needs = needs || is_wide(mlirValueGetType(op_result(op, i)));
     return needs;

@@ -60,6 +60,8 @@ struct Reader {
     uint32_t hidden_offset;          /* place of the hidden arguments, if has_hidden */
     const struct OpenChoice *choice; /* the choice whose side is being read; NULL: none (carry.h) */
     bool has_hidden;
+    bool in_whole; /* in a computation with all lanes on, which began with `whole` (dialect/whole_wave.c) */
+    ExecBody whole;
     /* From the function's attributes: denormals of all types, and of f32: 1 flushed, -1 kept, 0 not stated. Then the
        least number of work-items. */
     int8_t denormals, denormals_f32;
