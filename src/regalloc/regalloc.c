@@ -66,8 +66,13 @@ static bool allocate(Kernel *k, PassCtx *ctx, Arena *arena)
     Placement p;
     DiagList why; /* if it does not fit: messages for the author's kernel, before anything was spilled */
     diag_init(&why, k->arena);
-    for (;;) {
-        w = make_webs(k, arena, &ties, budget);
+    w = make_webs(k, arena, &ties, budget);
+    for (bool changed = regalloc_lighten(&spiller, w);; changed = true) {
+        if (changed) {
+            loops_build(k);
+            ties = regalloc_find_ties(k, arena);
+            w = make_webs(k, arena, &ties, budget);
+        }
         if (!regalloc_place(w, budget, &p, ctx->diags)) return false;
         if (p.failed == NO_VREG) break;
         if (!why.items.len) regalloc_report_pressure(w, budget, &p, &why);
@@ -75,8 +80,6 @@ static bool allocate(Kernel *k, PassCtx *ctx, Arena *arena)
             diag_append(ctx->diags, &why);
             return false;
         }
-        loops_build(k);
-        ties = regalloc_find_ties(k, arena);
     }
     if (spiller.rounds) note_spills(k, &spiller);
     assign(w);

@@ -212,6 +212,9 @@ typedef struct Spiller {
 /* Spills webs until the maximum of liveness fits, and rewrites the kernel. `p`: the placement that failed. False:
    nothing more can be spilled. */
 bool regalloc_spill(Spiller *s, Webs *w, const Placement *p);
+/* Before the first placement: computes cheap values again where they are read, if the highest pressure of VGPRs falls
+   and the kernel hardly executes more. False: nothing has changed. */
+bool regalloc_lighten(Spiller *s, Webs *w);
 /* How many operands could the instruction read directly if this register and its `companions` were AGPRs? */
 bool spill_takes_agpr(const Spiller *s, Webs *w, const Inst *inst, unsigned operand);
 void spill_rewrite(Spiller *s, Webs *w);

@@ -16,8 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rounds: if a kernel does not fit by then, it is an error. Depth: keeps the weights of all uses below 2^64. */
-enum { MAX_ROUNDS = 40, LOOP_WEIGHT = 8, MAX_WEIGHTED_DEPTH = 6, ROUNDS_OF_A_STEP = 8 };
+/* Rounds: if a kernel does not fit by then, it is an error. Depth: keeps the weights of all uses below 2^64.
+   Lighter: one instruction in so many may go into fewer registers than there are. */
+enum { MAX_ROUNDS = 40, LOOP_WEIGHT = 8, MAX_WEIGHTED_DEPTH = 6, ROUNDS_OF_A_STEP = 8, LIGHTER = 64 };
 static const uint64_t NEVER = UINT64_MAX;
 
 /* Costs of accessing one dword, in quarter instructions. */
@@ -377,8 +378,8 @@ static uint32_t list_movable(const Choice *c, unsigned file, uint32_t *movable)
     return num;
 }
 
-/* Relieves the point of highest pressure by spilling one web. False: nothing there can be spilled. */
-static bool relieve(Choice *c, const uint32_t *movable, uint32_t num, uint32_t point)
+/* Relieves the point of highest pressure by spilling one web. NULL: nothing there can be spilled. */
+static const Candidate *relieve(Choice *c, const uint32_t *movable, uint32_t num, uint32_t point)
 {
     Candidate *best = NULL;
     SpillKind best_kind = SPILL_NONE;
@@ -397,7 +398,7 @@ static bool relieve(Choice *c, const uint32_t *movable, uint32_t num, uint32_t p
         best_relief = gain;
     }
     if (best) take(c, best, best_kind);
-    return best != NULL;
+    return best;
 }
 
 static int compare_order(const void *a, const void *b)
@@ -500,7 +501,7 @@ static void share_file(Choice *c)
 static void set_limits(Choice *c)
 {
     Spiller *s = c->s;
-    if (s->rounds == 1) share_file(c);
+    if (s->rounds <= 1) share_file(c);
     for (unsigned f = 0; f < NUM_FILES; f++)
         s->limit[f] = s->share[f] > s->reserve[f] ? s->share[f] - s->reserve[f] : 0;
 }
@@ -524,9 +525,9 @@ static bool make_room(Choice *c, const Web *failed)
     return false;
 }
 
-bool regalloc_spill(Spiller *s, Webs *w, const Placement *p)
+/* A round: what can leave the registers, and how. */
+static Choice *begin(Spiller *s, Webs *w)
 {
-    if (s->rounds++ >= MAX_ROUNDS) return false;
     s->home = NULL;
     s->num_home = 0;
     while (s->is_temp.len < s->k->vregs.len) VEC_PUSH(s->arena, &s->is_temp, 0);
@@ -535,12 +536,63 @@ bool regalloc_spill(Spiller *s, Webs *w, const Placement *p)
     set_limits(c);
     find_possible(c);
     c->over = ARENA_ARRAY(c->arena, uint32_t, c->points + 2);
+    return c;
+}
+
+static void carry_out(Spiller *s, Webs *w, const uint8_t *choice)
+{
+    spill_give_homes(s, w, choice);
+    spill_rewrite(s, w);
+}
+
+/* ---- fewer registers than there are ---- */
+
+/* Quarter instructions that the kernel executes, by the estimate behind the costs. */
+static uint64_t executed(const Kernel *k)
+{
+    uint64_t sum = 0;
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    if (inst_row(inst)->format != FORMAT_PSEUDO || inst->branch) sum += weight_of(block) * COST_RECOMPUTE;
+    return sum;
+}
+
+bool regalloc_lighten(Spiller *s, Webs *w)
+{
+    Choice *c = begin(s, w);
+    for (uint32_t v = 0; v < s->k->vregs.len; v++)
+        c->c[v].cost[SPILL_AGPR] = c->c[v].cost[SPILL_LANES] = c->c[v].cost[SPILL_SCRATCH] = NEVER;
+    const uint8_t *hopeless = ARENA_ARRAY(c->arena, uint8_t, c->points + 1); /* no point is */
+    uint32_t *movable = ARENA_ARRAY(c->arena, uint32_t, s->k->vregs.len + 1), num = list_movable(c, CLASS_V, movable);
+    uint32_t *taken = ARENA_ARRAY(c->arena, uint32_t, num + 1), num_taken = 0, kept = 0, least = UINT32_MAX;
+    uint64_t left = executed(s->k) / LIGHTER;
+    for (;;) {
+        s->limit[CLASS_V] = 0;
+        const uint32_t at = highest_point(c, CLASS_V, hopeless), most = at < c->points ? s->live[CLASS_V][at] : 0;
+        if (most < least) kept = num_taken, least = most;
+        s->limit[CLASS_V] = most - most / 8 - (most > 0); /* what is nearly as high counts */
+        if (num_taken % 8 == 0) count_over(c, CLASS_V);
+        const Candidate *best = most ? relieve(c, movable, num, at) : NULL;
+        if (!best || best->cost[SPILL_REMAT] > left) break;
+        left -= best->cost[SPILL_REMAT];
+        taken[num_taken++] = best->root;
+    }
+    uint8_t *choice = ARENA_ARRAY(c->arena, uint8_t, s->k->vregs.len + 1);
+    for (uint32_t i = 0; i < kept; i++) choice[taken[i]] = SPILL_REMAT;
+    s->limit[CLASS_V] = least;
+    if (kept) carry_out(s, w, choice);
+    return kept > 0;
+}
+
+bool regalloc_spill(Spiller *s, Webs *w, const Placement *p)
+{
+    if (s->rounds++ >= MAX_ROUNDS) return false;
+    Choice *c = begin(s, w);
     bool any = false;
     for (unsigned f = 0; f < NUM_FILES; f++) any |= relieve_file(c, f);
     if (!any && !make_room(c, &w->web[p->failed])) return false;
     uint8_t *choice = ARENA_ARRAY(c->arena, uint8_t, s->k->vregs.len + 1);
     for (uint32_t v = 0; v < s->k->vregs.len; v++) choice[v] = (uint8_t)c->c[v].choice;
-    spill_give_homes(s, w, choice);
-    spill_rewrite(s, w);
+    carry_out(s, w, choice);
     return true;
 }
