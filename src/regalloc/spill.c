@@ -590,7 +590,8 @@ bool regalloc_spill(Spiller *s, Webs *w, const Placement *p)
     Choice *c = begin(s, w);
     bool any = false;
     for (unsigned f = 0; f < NUM_FILES; f++) any |= relieve_file(c, f);
-    if (!any && !make_room(c, &w->web[p->failed])) return false;
+    const bool creeps = s->rounds > ROUNDS_OF_A_STEP; /* what a round frees, its own reloads take */
+    if ((!any || creeps) && !make_room(c, &w->web[p->failed]) && !any) return false;
     uint8_t *choice = ARENA_ARRAY(c->arena, uint8_t, s->k->vregs.len + 1);
     for (uint32_t v = 0; v < s->k->vregs.len; v++) choice[v] = (uint8_t)c->c[v].choice;
     carry_out(s, w, choice);
