@@ -11,6 +11,13 @@ void loops_build(Kernel *k);     /* runs dominance_build; sets loop_header and l
 /* The reachable blocks in the order of rpo, then NULL. */
 Block **cfg_order(const Kernel *k, Arena *arena);
 bool block_dominates(const Block *a, const Block *b);
+/* The block in which an SSA register gets its value: that of its definition, or whose parameter it is. Needs
+   VReg.def. */
+static inline const Block *vreg_home(const Kernel *k, uint32_t vreg)
+{
+    const VReg *v = &k->vregs.data[vreg];
+    return v->def ? v->def->block : v->param_of;
+}
 /* Is the block in the loop with that header, or in a loop inside it? This and the next need loops_build. */
 bool block_in_loop(const Block *block, const Block *header);
 /* The only block outside the loop that enters it, or NULL. */

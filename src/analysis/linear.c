@@ -24,9 +24,8 @@ void linear_forms_enter(LinearForms *f, const Block *header)
 bool linear_in_loop(const LinearForms *f, Operand o)
 {
     if (o.kind != OPERAND_VREG) return false;
-    const VReg *v = &f->k->vregs.data[o.value];
-    const Block *where = v->def ? v->def->block : v->param_of;
-    return v->is_var || !where || block_in_loop(where, f->header);
+    const Block *where = vreg_home(f->k, o.value);
+    return f->k->vregs.data[o.value].is_var || !where || block_in_loop(where, f->header);
 }
 
 /* ---- sums ---- */

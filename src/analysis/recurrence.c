@@ -51,8 +51,7 @@ bool loop_is_outside(const LoopEdges *l, Operand o)
 {
     if (operand_is_imm(o)) return !o.flags;
     if (!is_ssa(l->k, o) || o.flags || o.reg_class != CLASS_S || l->k->vregs.data[o.value].lane_mask) return false;
-    const VReg *v = &l->k->vregs.data[o.value];
-    const Block *where = v->def ? v->def->block : v->param_of;
+    const Block *where = vreg_home(l->k, o.value);
     return where && !is_inside(l, where);
 }
 

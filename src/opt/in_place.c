@@ -110,17 +110,11 @@ static void list_members(Carried *c)
     }
 }
 
-static const Block *home_of(const Carried *c, uint32_t v)
-{
-    const VReg *r = &c->k->vregs.data[v];
-    return r->def ? r->def->block : r->param_of;
-}
-
 /* Is another value of the web live where `v` begins, apart from values that readers in the block of `v` keep live? */
 static bool lives_beside(const Carried *c, uint32_t root, uint32_t v)
 {
     const VReg *r = &c->k->vregs.data[v];
-    const Block *home = home_of(c, v);
+    const Block *home = vreg_home(c->k, v);
     if (!home) return true;
     for (uint32_t o = c->first[root]; o != NO_VREG; o = c->next[o]) {
         if (o == v) continue;

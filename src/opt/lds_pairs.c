@@ -149,8 +149,7 @@ static Inst *find_partner(const Pairing *p, const Inst *first)
 static uint32_t base_of(Pairing *p, const Inst *first, int32_t distance)
 {
     Operand address = inst_uses(first)[0];
-    const VReg *v = &p->k->vregs.data[address.value];
-    const Block *made = v->def ? v->def->block : v->param_of;
+    const Block *made = vreg_home(p->k, address.value);
     uint32_t n = 0;
     while (n < p->bases.len &&
            (p->bases.data[n].distance != distance || !operand_same(p->bases.data[n].address, address)))

@@ -18,7 +18,7 @@ static bool defined_outside(const Kernel *k, Operand o, const Block *header, con
     if (o.kind != OPERAND_VREG) return true;
     const VReg *v = &k->vregs.data[o.value];
     if (v->is_var) return false;
-    const Block *where = v->def ? v->def->block : v->param_of;
+    const Block *where = vreg_home(k, o.value);
     if (!where || block_in_loop(where, header)) return false;
     for (const Inst *inst = point; inst && where == point->block; inst = inst->next)
         if (inst == v->def) return false;

@@ -140,7 +140,7 @@ static Operand old_value(const Updates *u, Operand o, const Inst *opening, unsig
     const Operand none = {.kind = OPERAND_NONE};
     if (!is_ssa(u->k, o) || !depth) return none;
     const VReg *v = &u->k->vregs.data[o.value];
-    const Block *home = v->def ? v->def->block : v->param_of;
+    const Block *home = vreg_home(u->k, o.value);
     if (!home) return none;
     if (!inside(u, home, opening->block)) {
         bool before =

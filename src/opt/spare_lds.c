@@ -242,16 +242,10 @@ static void write_zeros(SpareLds *s)
     }
 }
 
-static const Block *home_of(const Kernel *k, Operand o)
-{
-    const VReg *v = &k->vregs.data[o.value];
-    return v->def ? v->def->block : v->param_of;
-}
-
 /* Of two values that dominate an access, the one that is defined last. */
 static Operand later_of(const Kernel *k, Operand a, Operand b)
 {
-    const Block *in_a = home_of(k, a), *in_b = home_of(k, b);
+    const Block *in_a = vreg_home(k, a.value), *in_b = vreg_home(k, b.value);
     if (in_a != in_b) return block_dominates(in_a, in_b) ? b : a;
     const Inst *of_a = k->vregs.data[a.value].def, *of_b = k->vregs.data[b.value].def;
     if (!of_a || !of_b) return of_a ? a : b;
@@ -264,7 +258,7 @@ static Builder place_of(const SpareLds *s, Inst *access, const Block *head, Oper
 {
     Kernel *k = s->k;
     const Operand last = later_of(k, later_of(k, address_of(access), mask), s->own);
-    const Block *home = home_of(k, last);
+    const Block *home = vreg_home(k, last.value);
     const bool here = home == head || home == access->block || s->in_place;
     Builder b = here ? builder_before(access) : opt_behind(k, last);
     b.loc = access->loc;

@@ -342,8 +342,7 @@ static void use_room_in_loop(Rewriter *r, const Block *header, unsigned file, un
 /* Does a load in that region reach all lanes in which the value was defined? */
 static bool reaches_all_lanes(const Rewriter *r, Operand o, uint32_t region)
 {
-    const VReg *v = &r->k->vregs.data[o.value];
-    uint32_t defined = (v->def ? v->def->block : v->param_of)->region;
+    const uint32_t defined = vreg_home(r->k, o.value)->region;
     return defined == region && !r->k->regions.data[region].is_loop;
 }
 
@@ -352,7 +351,7 @@ static bool reaches_all_lanes(const Rewriter *r, Operand o, uint32_t region)
 static bool can_load_in_front(const Rewriter *r, const Block *header, Operand o, bool all_lanes, Inst **place)
 {
     const VReg *v = &r->k->vregs.data[o.value];
-    const Block *def_block = v->def ? v->def->block : v->param_of, *pred = loop_preheader(header);
+    const Block *def_block = vreg_home(r->k, o.value), *pred = loop_preheader(header);
     if (!def_block || !pred || block_in_loop(def_block, header) || !pred->last->index) return false;
     *place = place_in_front(pred);
     if (!*place) return false;
