@@ -8,6 +8,7 @@
   functions  none has more than 60 lines
   params     none has more than 7 parameters
   files      none has more than 600 lines, tables (.def) apart
+  passes     src/opt has at most 8,000 lines with its table: a new pass is worth one that goes (tools/pass_value.py)
   names      no base name of .c, .h and .def stands in two places but for a pair beside each other (foo.c, foo.h)
   lines      none of .c and .h has more than 120 columns; rows of tables (.def) may
   order      nothing that is built depends on the order in which a C compiler evaluates arguments (argument_order.py)
@@ -28,7 +29,7 @@ sys.dont_write_bytecode = True
 from argument_order import FUNCTION, find_unordered, without_comments  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-MOST_CIRCLE, MOST_FUNCTION, MOST_PARAMETERS, MOST_FILE, MOST_COLUMNS = 12, 60, 7, 600, 120
+MOST_CIRCLE, MOST_FUNCTION, MOST_PARAMETERS, MOST_FILE, MOST_COLUMNS, MOST_PASSES = 12, 60, 7, 600, 120, 8000
 
 # What a folder may include besides itself; "wavecc" is include/wavecc, the public headers.
 BELOW = {
@@ -265,6 +266,8 @@ def main():
                    "no function with over %d parameters" % MOST_PARAMETERS)
     good &= report("files", longest([(read(p).count("\n"), p) for p in codes], MOST_FILE, options.list, "lines"),
                    "no file over %d lines" % MOST_FILE)
+    passes = sum(read(p).count("\n") for p in sources((".c", ".h", ".def")) if p.startswith("src/opt/"))
+    good &= report("passes", longest([(passes, "src/opt")], MOST_PASSES, False, "lines"), "src/opt has no more than %d lines" % MOST_PASSES)
     good &= report("names", names_twice(), "no base name twice")
     good &= report("lines", wide_lines(), "no line over %d columns" % MOST_COLUMNS)
     good &= report("order", find_unordered(), "no two arguments of a call build something")
