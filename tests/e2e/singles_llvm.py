@@ -156,6 +156,12 @@ def statements():
              "memref<8x16xi32, strided<[1, 8]>>\n$nr = memref.rank $nx : memref<8x16xi32, strided<[1, 8]>>\n$n2 = arith.constant 2 : index\n$nz = arith.subi $nr, $n2 : index\n"
              "$n8 = arith.constant 8 : index\n$ni = arith.divui %t, $n8 : index\n$nj0 = arith.remui %t, $n8 : index\n$nj = arith.addi $nj0, $nz : index\n"
              "$r = memref.load $nx[$nj, $ni] : memref<8x16xi32, strided<[1, 8]>>", "i32", keep),
+        Item("$nv = vector.broadcast %a : i32 to vector<2x3xi32>\n$nm = memref.alloca() : memref<vector<2x3xi32>>\nmemref.store $nv, $nm[] : memref<vector<2x3xi32>>\n"
+             "$nr = vector.type_cast $nm : memref<vector<2x3xi32>> to memref<2xvector<3xi32>>\n$n1 = arith.constant 1 : index\n"
+             "$nx = memref.load $nr[$n1] : memref<2xvector<3xi32>>\n$r = vector.extract $nx[2] : i32 from vector<3xi32>", "i32", keep),
+        Item("$ns = memref.alloca() : memref<2xi32, 5>\n$nd = memref.reshape %A($ns) : (memref<128xi32>, memref<2xi32, 5>) -> memref<16x8xi32>\n"
+             "$n8 = arith.constant 8 : index\n$ni = arith.divui %t, $n8 : index\n$nj = arith.remui %t, $n8 : index\n"
+             "$r = memref.load $nd[$ni, $nj] : memref<16x8xi32>", "i32", keep),
         Item("$nd:3 = affine.delinearize_index %t into (2, 8, 8) : index, index, index\n$nl = affine.linearize_index [$nd#0, $nd#1, $nd#2] by (2, 8, 8) : index\n"
              "$r = memref.load %A[$nl] : memref<128xi32>", "i32", keep),
         Item("$ni = builtin.unrealized_conversion_cast %t : index to i64\n$nj = arith.index_cast $ni : i64 to index\n$r = memref.load %A[$nj] : memref<128xi32>", "i32", keep),

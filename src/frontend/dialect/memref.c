@@ -2,6 +2,8 @@
    views cost nothing. */
 #include <string.h>
 
+#include "frontend/dialect/elements.h"
+#include "frontend/dialect/vector.h"
 #include "frontend/memory/memory_access.h"
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/AffineMap.h"
@@ -212,6 +214,34 @@ static bool read_cast(Reader *r, MlirOperation op)
     return set_memref(r, op, m);
 }
 
+/* Do the elements follow each other, the last dimension fastest? *gaps: there is room between rows of vectors. */
+static bool is_contiguous(const Type *t, bool *gaps)
+{
+    int64_t stride = 1;
+    for (unsigned d = t->rank; d-- > 0; stride *= t->shape[d])
+        if (t->strides[d] != stride) return false;
+    const bool one_row = t->num_elements == 1 && t->bits == t->row_bits;
+    *gaps = t->vector_bits && t->vector_bits != t->bits && !one_row;
+    return t->is_static;
+}
+
+/* vector.type_cast, memref.reshape: the same bytes with another static shape. */
+static bool read_same_bytes(Reader *r, MlirOperation op)
+{
+    Memref *from = operand_memref(r, op, 0), *m;
+    if (!from || !(m = view_of(r, op, from))) return false;
+    const unsigned bits = stored_bits(from->type);
+    bool gaps, wanted_gaps;
+    if (!is_contiguous(from->type, &gaps) || !is_contiguous(m->type, &wanted_gaps) || gaps != wanted_gaps || bits % 8)
+        return read_error(r,
+                          "%s: %s to %s is not supported; supported: static sizes, whole bytes, "
+                          "gaps (as between rows of vector<3xf32>) at the same places",
+                          op_name(op), type_text(r->fc, from->type->mlir), type_text(r->fc, m->type->mlir));
+    m->base = expr_add(r->pool, from->base, expr_mul_const(r->pool, from->offset, bits / 8));
+    m->offset = expr_const(r->pool, 0);
+    return set_memref(r, op, m);
+}
+
 /* The dimension groups of expand_shape and collapse_shape. False: a malformed attribute. */
 static unsigned read_groups(MlirOperation op, unsigned group, unsigned dims[MAX_RANK])
 {
@@ -391,6 +421,26 @@ static bool is_nontemporal(MlirOperation op)
     return !mlirAttributeIsNull(a) && mlirAttributeIsABool(a) && mlirBoolAttrGetValue(a);
 }
 
+/* Row i of a vector in a memref of vectors. *place: room for the result's memref. */
+static Access vector_row(Reader *r, const Access *vector, uint32_t i, Memref *place)
+{
+    const Type *type = vector->memref->type;
+    Access row = *vector;
+    *place = *vector->memref;
+    place->base = expr_add_const(r->pool, place->base, (int64_t)i * type->row_bits / 8);
+    row.memref = place;
+    row.type = vector_type(r, vector->type, type->row);
+    if (i) row.align = 0;
+    return row;
+}
+
+/* Rows of a vector that are not accessed as one. 1: all of it can be. */
+static uint32_t separate_rows(const Access *a)
+{
+    const Type *type = a->memref->type;
+    return type->vector_bits && type->vector_bits != type->bits ? type->bits / type->row_bits : 1;
+}
+
 static bool emit_load(Reader *r, MlirOperation op)
 {
     Access access;
@@ -399,7 +449,14 @@ static bool emit_load(Reader *r, MlirOperation op)
     if (!element) return unsupported_type(r, type, "scalars");
     if (!access_from_op(r, op, 0, 1, type, &access)) return false;
     access.nontemporal = is_nontemporal(op);
-    return set_result(r, op, memory_load(r, &access));
+    const uint32_t rows = separate_rows(&access);
+    if (rows == 1) return set_result(r, op, memory_load(r, &access));
+    Parts parts = {0};
+    for (uint32_t i = 0; i < rows; i++) {
+        const Access row = vector_row(r, &access, i, ARENA_NEW(r->arena, Memref));
+        if (!add_part(r, &parts, memory_load(r, &row), row.memref->type->row)) return false;
+    }
+    return set_result(r, op, parts_value(r, type, &parts));
 }
 
 static bool emit_store(Reader *r, MlirOperation op)
@@ -411,7 +468,15 @@ static bool emit_store(Reader *r, MlirOperation op)
     Value *v = operand_value(r, op, 0);
     if (!v || !access_from_op(r, op, 1, 2, type, &access)) return false;
     access.nontemporal = is_nontemporal(op);
-    return memory_store(r, &access, v);
+    const uint32_t rows = separate_rows(&access);
+    if (rows == 1) return memory_store(r, &access, v);
+    if (!(v = value_data(r, v))) return false;
+    for (uint32_t i = 0; i < rows; i++) {
+        const Access row = vector_row(r, &access, i, ARENA_NEW(r->arena, Memref));
+        const uint32_t n = row.memref->type->row;
+        if (!memory_store(r, &row, data_slice(r, v, row.type, i * n, n))) return false;
+    }
+    return true;
 }
 
 const OpRow memref_ops[] = {
@@ -426,6 +491,8 @@ const OpRow memref_ops[] = {
     {.name = "memref.memory_space_cast", .read = read_cast},
     {.name = "memref.collapse_shape", .read = read_collapse_shape},
     {.name = "memref.expand_shape", .read = read_expand_shape},
+    {.name = "memref.reshape", .read = read_same_bytes},
+    {.name = "vector.type_cast", .read = read_same_bytes},
     {.name = "memref.transpose", .read = read_transpose},
     {.name = "memref.rank", .read = read_rank},
     {.name = "memref.distinct_objects", .read = read_distinct_objects},

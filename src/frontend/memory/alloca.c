@@ -52,7 +52,8 @@ static int64_t storage_bits(const Type *type)
             return -1;
     }
     if (last == INT64_MAX || __builtin_mul_overflow(last + 1, (int64_t)stored_bits(type), &bits)) return -1;
-    return bits;
+    const unsigned rows = type->vector_bits ? type->bits / type->row_bits : 1;
+    return type->vector_bits ? bits - (type->row_bits - type->vector_bits / rows) : bits; /* no gap at the end */
 }
 
 /* The source of the allocation: an operation, or a private attribution of the kernel. */

@@ -97,12 +97,6 @@ static Value *memref_arg(Reader *r, const Type *type, uint32_t index, bool descr
 
 static bool scalar_arg(Reader *r, MlirValue arg, const Type *type, uint32_t index)
 {
-    if (mlirTypeIsAMemRef(type->mlir) && mlirTypeIsAVector(mlirShapedTypeGetElementType(type->mlir)))
-        return read_error(
-            r,
-            "kernel argument %u has type %s; supported as elements: vectors of whole bytes whose rows, "
-            "if they have several, have 1, 2, 4, 8, ... numbers; make the vector's dimensions the memref's",
-            index, type_text(r->fc, type->mlir));
     const bool part_of_byte = type->element == ELEMENT_SMALL_FLOAT && type->bits % 8;
     if (type->kind != KIND_SCALAR || type->bits > 64 || part_of_byte)
         return read_error(r,
@@ -216,6 +210,9 @@ bool read_arguments(Reader *r, MlirOperation function, MlirBlock entry)
                                   "kernel argument %ld: %s cannot be passed as a bare pointer; its sizes and "
                                   "strides must be "
                                   "static",
+                                  (long)i, type_text(r->fc, t->mlir));
+            if (t->vector_bits && type_is_i1(type_get(r->fc, mlirShapedTypeGetElementType(t->mlir))))
+                return read_error(r, "kernel argument %ld: %s is not supported; pass booleans as a memref of i1 or i8",
                                   (long)i, type_text(r->fc, t->mlir));
             value_set(r, arg, memref_arg(r, t, (uint32_t)i, descriptor));
         } else if (has_llvm_layout(r, t)) {

@@ -86,22 +86,19 @@ static bool read_shape(MlirType type, Type *out)
     return true;
 }
 
-/* A memref of vectors. In memory that other code sees they lie as LLVM lays them out. Vectors that have gaps inside
-   there, or a bit for each boolean, stay unknown. */
+/* A memref of vectors. They lie as LLVM lays them out, with gaps after rows of 3, 5, 6, 7, 9, ... numbers; booleans
+   take a byte each. */
 static void read_vector_element(FrontendContext *fc, MlirType element, Type *memref)
 {
     const Type *vector = type_get(fc, element);
     if (vector->kind != KIND_VECTOR || vector->num_elements > MAX_ELEMENTS || vector->bits > 64) return;
-    const unsigned dense = (unsigned)vector->num_elements * stored_bits(vector);
-    unsigned distance = dense;
-    if (memref->space == SPACE_GLOBAL || memref->space == SPACE_BUFFER) {
-        const int64_t row = vector->rank ? vector->shape[vector->rank - 1] : 1;
-        if (type_is_i1(vector) || (vector->rank > 1 && (row & (row - 1)))) return;
-        if (vector->rank == 1) distance = 8 * (unsigned)llvm_layout(fc, element).bytes;
-    }
     memref->element = vector->element;
-    memref->bits = distance;
-    memref->vector_bits = dense;
+    memref->row = vector->rank ? (unsigned)vector->shape[vector->rank - 1] : 1;
+    const int64_t row[1] = {memref->row};
+    MlirType row_type = mlirVectorTypeGet(1, row, mlirShapedTypeGetElementType(element));
+    memref->row_bits = type_is_i1(vector) ? 8 * memref->row : 8 * (unsigned)llvm_layout(fc, row_type).bytes;
+    memref->bits = (unsigned)vector->num_elements / memref->row * memref->row_bits;
+    memref->vector_bits = (unsigned)vector->num_elements * stored_bits(vector);
 }
 
 static void read_memref(FrontendContext *fc, MlirType type, Type *out)

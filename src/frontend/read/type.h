@@ -37,8 +37,9 @@ typedef struct Type {
     Space space;
     bool is_static; /* sizes, strides and offset are all static */
     /* elements are vectors: `element` is the type of their numbers, `bits` the distance from one vector to the next,
-       and this the size of a vector in bits. 0: elements are numbers */
-    unsigned vector_bits;
+       `vector_bits` the size of their numbers. Their rows have `row` numbers, `row_bits` apart. 0: elements are
+       numbers */
+    unsigned vector_bits, row, row_bits;
     int64_t strides[MAX_RANK], offset;
 } Type;
 

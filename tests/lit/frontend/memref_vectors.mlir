@@ -6,8 +6,51 @@
 // Booleans in a workgroup's own memory do not touch their neighbours.
 // RUN: for target in gfx942 gfx1250; do wavecc run %s --kernel=own --quiet --target=$target --grid=1 --block=32 --arg=i32[32]=random:0:9 \
 // RUN:   --arg=i32[32]=zero --arg=i32[32]=zero --dump=1=%t.own.npy --dump=2=%t.want.npy && cmp %t.own.npy %t.want.npy || exit 1; done
+// The same for rows with gaps between them, and for views of them that vector.type_cast makes, as convert-vector-to-scf does.
+// RUN: for target in gfx942 gfx1250; do for kernel in rows row_pointers cast; do wavecc run %s --kernel=$kernel --quiet --target=$target \
+// RUN:   --grid=1 --block=32 --arg=f32[256]=random --arg=f32[256]=zero --dump=1=%t.$kernel.npy || exit 1; \
+// RUN:   cmp %t.rows.npy %t.$kernel.npy || exit 1; done; done
 
 gpu.module @m {
+  gpu.func @rows(%X: memref<32xvector<2x3xf32>>, %Y: memref<32xvector<2x3xf32>>) kernel {
+    %t = gpu.thread_id x
+    %x = memref.load %X[%t] : memref<32xvector<2x3xf32>>
+    %y = arith.addf %x, %x : vector<2x3xf32>
+    memref.store %y, %Y[%t] : memref<32xvector<2x3xf32>>
+    gpu.return
+  }
+  llvm.func @row_pointers(%X: !llvm.ptr, %Y: !llvm.ptr) attributes {rocdl.kernel} {
+    %t = rocdl.workitem.id.x : i32
+    %px = llvm.getelementptr %X[%t] : (!llvm.ptr, i32) -> !llvm.ptr, !llvm.array<2 x vector<3xf32>>
+    %py = llvm.getelementptr %Y[%t] : (!llvm.ptr, i32) -> !llvm.ptr, !llvm.array<2 x vector<3xf32>>
+    %x0 = llvm.load %px : !llvm.ptr -> vector<3xf32>
+    %y0 = llvm.fadd %x0, %x0 : vector<3xf32>
+    llvm.store %y0, %py : vector<3xf32>, !llvm.ptr
+    %px1 = llvm.getelementptr %px[0, 1] : (!llvm.ptr) -> !llvm.ptr, !llvm.array<2 x vector<3xf32>>
+    %py1 = llvm.getelementptr %py[0, 1] : (!llvm.ptr) -> !llvm.ptr, !llvm.array<2 x vector<3xf32>>
+    %x1 = llvm.load %px1 : !llvm.ptr -> vector<3xf32>
+    %y1 = llvm.fadd %x1, %x1 : vector<3xf32>
+    llvm.store %y1, %py1 : vector<3xf32>, !llvm.ptr
+    llvm.return
+  }
+  gpu.func @cast(%X: memref<32xvector<2x3xf32>>, %Y: memref<32xvector<2x3xf32>>) kernel {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %x = memref.load %X[%t] : memref<32xvector<2x3xf32>>
+    %a = memref.alloca() : memref<vector<2x3xf32>>
+    memref.store %x, %a[] : memref<vector<2x3xf32>>
+    %rows = vector.type_cast %a : memref<vector<2x3xf32>> to memref<2xvector<3xf32>>
+    scf.for %i = %c0 to %c2 step %c1 {
+      %row = memref.load %rows[%i] : memref<2xvector<3xf32>>
+      %twice = arith.addf %row, %row : vector<3xf32>
+      memref.store %twice, %rows[%i] : memref<2xvector<3xf32>>
+    }
+    %y = memref.load %a[] : memref<vector<2x3xf32>>
+    memref.store %y, %Y[%t] : memref<32xvector<2x3xf32>>
+    gpu.return
+  }
   gpu.func @vectors(%X: memref<32xvector<3xf32>>, %B: memref<32xvector<5xi8>>, %Y: memref<32xvector<3xf32>>, %C: memref<32xvector<5xi8>>) kernel {
     %t = gpu.thread_id x
     %x = memref.load %X[%t] : memref<32xvector<3xf32>>
