@@ -125,8 +125,8 @@ class Report:
             print("%s: %s" % (kind, text))
 
 
-# What LLVM 22 does not write as it reads it: hints without a name ("/* invalid */"), a literal that always stands there and whose
-# number is that of an inline constant (0x87 becomes 0x7), and |x| of v_cndmask_b32_dpp ("|v1, vcc_lo|").
+# LLVM 22 does not read some of its own text: hints without a name ("/* invalid */"), a literal that is always there and has the number of
+# an inline constant (0x87 becomes 0x7), and |x| of v_cndmask_b32_dpp ("|v1, vcc_lo|").
 def misread(text):
     numbers = [int(n, 16) for n in re.findall(r" 0x([0-9a-f]+)", text)] if re.match(r"v_dual_|[sv]_(mad|fma)[am]k_", text) else []
     return text.startswith("s_delay_alu") or re.match(r"v_cndmask_b32_dpp .*\|, vcc_lo", text) or any(

@@ -27,7 +27,7 @@ if [ ! -e "$build/debian12.tar" ]; then
     rm -rf "$work/base"
 fi
 root=""
-inside() { chroot "$root" env LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"; }
+inside() { chroot "$root" env -u TMPDIR LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"; }
 install() { inside apt-get install -y -qq --no-install-recommends "$@" >>"$log" 2>&1; }
 megabytes() { du -sm --apparent-size "$root" | cut -f1; }
 fresh() { # fresh NAME PACKAGE...: a new root with Debian's packages that a user has

@@ -53,7 +53,7 @@ def assemble(target, lines):
 
 
 def codes_of(target, texts, codes):
-    """Of bytes of a test for other targets those count that LLVM's assembler makes of LLVM's text."""
+    """The codes of a test that this target has. Codes of lines for other targets count if LLVM's assembler makes them again from LLVM's text."""
     found = {code for code in assemble(target, texts) if code}
     own = {code for code, runs in codes.items() if "-mcpu=" + target in runs}
     others = sorted(set(codes) - own - found)

@@ -166,7 +166,7 @@ bool linear_is_plain(const Inst *inst)
 
 static bool form_of(LinearForms *f, Operand o, unsigned depth, LinearForm *form);
 
-/* The source as the arithmetic sees it. A source that is cut must fit without cutting. */
+/* The form of source i. If the operation reads only its low bits, the value must fit into them. */
 static bool source_form(LinearForms *f, const Meaning *m, const Operand *s, unsigned i, unsigned depth,
                         LinearForm *form)
 {

@@ -215,7 +215,7 @@ class Attention(Form):
         self.steps, self.columns = o["size"] // 16, o["size"] // 16
 
     def places(self, x):
-        """Row and column in LDS of the eights that a thread moves."""
+        """Row and column in LDS of each group of eight elements that a thread moves."""
         rows, columns = self.shape[x]
         per_row = columns // 8
         step = THREADS // per_row

@@ -8,7 +8,7 @@ MOST_DEPTH = 64
 
 
 class NoJson(Exception):
-    """Python reads it, and it is none; or it is beyond the server's limits."""
+    """Python accepts the text, but it is not JSON, or it exceeds the server's limits."""
 
 
 def no_constant(name):

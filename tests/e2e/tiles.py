@@ -318,7 +318,7 @@ class Kernel:
         w.line("}")
 
     def parts(self, half):
-        """Reads half of a row's pieces. The products with them in two parts, by K or by rows: operands, and where the sums begin."""
+        """Reads half of a row's pieces. Returns two parts of their products, split by K or by rows: the operands, and the number of the first sum."""
         a, b = (self.read(self.lds[0], x, half) for x in "ab")
         if self.piece // self.lane_k == 2:
             return [lambda s=s: (self.operands([a], s), self.operands([b], s), 0) for s in range(2)]

@@ -17,7 +17,7 @@
 
 enum { BUDGET = 3000, DATA_BYTES = 1 << 16, KERNARG_BYTES = 512 };
 
-/* Of texts that do not say it: by their size, so that mutations try each. */
+/* A text that does not name its target gets one by its size, so that mutations try each. */
 static const char *const targets[] = {"gfx942", "gfx950", "gfx1250", "gfx90a"};
 enum { NUM_NAMES = sizeof targets / sizeof *targets };
 

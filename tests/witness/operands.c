@@ -275,7 +275,7 @@ static uint32_t merge(const Lane *l, const LaneRow *row)
     return value;
 }
 
-/* SDWA writes a part of the result: what its neighbours in the row's format would have left. */
+/* The destination after the next larger and the next smaller value in the row's format. SDWA writes a part of it. */
 static void keep_neighbours(Witness *w, const Lane *l, const LaneRow *row)
 {
     Lane other = *l;

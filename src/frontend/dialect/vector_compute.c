@@ -126,7 +126,8 @@ static Number step(Reader *r, const Type *type, Kind kind, Number x, Number y)
     return (Number){.o = rounded(r, type, o)};
 }
 
-/* Floats are read as data, so converts these values (NULL: none) to data. False after a diagnostic. */
+/* Floats are compared in registers: replaces them (NULL: none) by values in registers. Leaves integers. False after a
+   diagnostic. */
 static bool take_floats(Reader *r, const Type *type, Value **v, Value **other)
 {
     if (!type_is_float(type)) return true;
