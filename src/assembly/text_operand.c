@@ -13,38 +13,15 @@ static const struct {
     const char *word;
     uint8_t reg, offset, width; /* width 0: the operand's place gives the width */
 } specials[] = {
-    {"vcc", SPECIAL_VCC, 0, 2},
-    {"vcc_lo", SPECIAL_VCC, 0, 1},
-    {"vcc_hi", SPECIAL_VCC, 1, 1},
-    {"exec", SPECIAL_EXEC, 0, 2},
-    {"exec_lo", SPECIAL_EXEC, 0, 1},
-    {"exec_hi", SPECIAL_EXEC, 1, 1},
-    {"m0", SPECIAL_M0, 0, 1},
-    {"scc", SPECIAL_SCC, 0, 0},
-    {"src_scc", SPECIAL_SCC, 0, 0},
-    {"flat_scratch", SPECIAL_FLAT_SCRATCH, 0, 2},
-    {"flat_scratch_lo", SPECIAL_FLAT_SCRATCH, 0, 1},
-    {"flat_scratch_hi", SPECIAL_FLAT_SCRATCH, 1, 1},
-    {"xnack_mask", SPECIAL_XNACK_MASK, 0, 2},
-    {"xnack_mask_lo", SPECIAL_XNACK_MASK, 0, 1},
-    {"xnack_mask_hi", SPECIAL_XNACK_MASK, 1, 1},
-    {"vccz", SPECIAL_VCCZ, 0, 0},
-    {"src_vccz", SPECIAL_VCCZ, 0, 0},
-    {"execz", SPECIAL_EXECZ, 0, 0},
-    {"src_execz", SPECIAL_EXECZ, 0, 0},
-    {"shared_base", SPECIAL_SHARED_BASE, 0, 0},
-    {"src_shared_base", SPECIAL_SHARED_BASE, 0, 0},
-    {"shared_limit", SPECIAL_SHARED_LIMIT, 0, 0},
-    {"src_shared_limit", SPECIAL_SHARED_LIMIT, 0, 0},
-    {"private_base", SPECIAL_PRIVATE_BASE, 0, 0},
-    {"src_private_base", SPECIAL_PRIVATE_BASE, 0, 0},
-    {"private_limit", SPECIAL_PRIVATE_LIMIT, 0, 0},
-    {"src_private_limit", SPECIAL_PRIVATE_LIMIT, 0, 0},
-    {"pops_exiting_wave_id", SPECIAL_POPS_EXITING_WAVE_ID, 0, 0},
-    {"src_pops_exiting_wave_id", SPECIAL_POPS_EXITING_WAVE_ID, 0, 0},
-    {"null", SPECIAL_NULL, 0, 0},
-    {"src_flat_scratch_base_lo", SPECIAL_SCRATCH_BASE, 0, 0},
-    {"src_flat_scratch_base_hi", SPECIAL_SCRATCH_BASE, 1, 0},
+#define SINGLE(id, name) {name, SPECIAL_##id, 0, 1},
+#define PAIR(id, name) {name, SPECIAL_##id, 0, 2}, {name "_lo", SPECIAL_##id, 0, 1}, {name "_hi", SPECIAL_##id, 1, 1},
+#define STATE(id, name) {name, SPECIAL_##id, 0, 0}, {"src_" name, SPECIAL_##id, 0, 0},
+#define BASE STATE
+#define WAVE_ID STATE
+#define SCRATCH(id, name) {"src_" name "_lo", SPECIAL_##id, 0, 0}, {"src_" name "_hi", SPECIAL_##id, 1, 0},
+#define DIRECT(id, name)
+#define NO_REGISTER(id, name) {name, SPECIAL_##id, 0, 0},
+#include "isa/specials.def"
 };
 
 static const struct {

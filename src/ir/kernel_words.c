@@ -48,39 +48,15 @@ const TextFlag text_flags[] = {
 const unsigned text_num_flags = COUNT(text_flags);
 
 const TextSpecial text_specials[] = {
-    {"vcc", SPECIAL_VCC, 0, 2},
-    {"vcc_lo", SPECIAL_VCC, 0, 1},
-    {"vcc_hi", SPECIAL_VCC, 1, 1},
-    {"exec", SPECIAL_EXEC, 0, 2},
-    {"exec_lo", SPECIAL_EXEC, 0, 1},
-    {"exec_hi", SPECIAL_EXEC, 1, 1},
-    {"m0", SPECIAL_M0, 0, 1},
-    {"scc", SPECIAL_SCC, 0, 1},
-    {"flat_scratch", SPECIAL_FLAT_SCRATCH, 0, 2},
-    {"flat_scratch_lo", SPECIAL_FLAT_SCRATCH, 0, 1},
-    {"flat_scratch_hi", SPECIAL_FLAT_SCRATCH, 1, 1},
-    {"xnack_mask", SPECIAL_XNACK_MASK, 0, 2},
-    {"xnack_mask_lo", SPECIAL_XNACK_MASK, 0, 1},
-    {"xnack_mask_hi", SPECIAL_XNACK_MASK, 1, 1},
-    {"vccz", SPECIAL_VCCZ, 0, 1},
-    {"execz", SPECIAL_EXECZ, 0, 1},
-    {"src_shared_base", SPECIAL_SHARED_BASE, 0, 2},
-    {"src_shared_base_lo", SPECIAL_SHARED_BASE, 0, 1},
-    {"src_shared_base_hi", SPECIAL_SHARED_BASE, 1, 1},
-    {"src_shared_limit", SPECIAL_SHARED_LIMIT, 0, 2},
-    {"src_shared_limit_lo", SPECIAL_SHARED_LIMIT, 0, 1},
-    {"src_shared_limit_hi", SPECIAL_SHARED_LIMIT, 1, 1},
-    {"src_private_base", SPECIAL_PRIVATE_BASE, 0, 2},
-    {"src_private_base_lo", SPECIAL_PRIVATE_BASE, 0, 1},
-    {"src_private_base_hi", SPECIAL_PRIVATE_BASE, 1, 1},
-    {"src_private_limit", SPECIAL_PRIVATE_LIMIT, 0, 2},
-    {"src_private_limit_lo", SPECIAL_PRIVATE_LIMIT, 0, 1},
-    {"src_private_limit_hi", SPECIAL_PRIVATE_LIMIT, 1, 1},
-    {"src_pops_exiting_wave_id", SPECIAL_POPS_EXITING_WAVE_ID, 0, 1},
-    {"src_flat_scratch_base", SPECIAL_SCRATCH_BASE, 0, 2},
-    {"src_flat_scratch_base_lo", SPECIAL_SCRATCH_BASE, 0, 1},
-    {"src_flat_scratch_base_hi", SPECIAL_SCRATCH_BASE, 1, 1},
-    {"src_lds_direct", SPECIAL_LDS_DIRECT, 0, 1},
+#define SINGLE(id, name) {name, SPECIAL_##id, 0, 1},
+#define PAIR(id, name) {name, SPECIAL_##id, 0, 2}, {name "_lo", SPECIAL_##id, 0, 1}, {name "_hi", SPECIAL_##id, 1, 1},
+#define BASE(id, name) PAIR(id, "src_" name)
+#define SCRATCH BASE
+#define STATE SINGLE
+#define WAVE_ID(id, name) SINGLE(id, "src_" name)
+#define DIRECT WAVE_ID
+#define NO_REGISTER(id, name)
+#include "isa/specials.def"
 };
 const unsigned text_num_specials = COUNT(text_specials);
 

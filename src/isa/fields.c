@@ -135,42 +135,17 @@ static pthread_once_t fields_once = PTHREAD_ONCE_INIT;
 
 /* The layout of each format in its plain form. */
 static const uint8_t by_format[NUM_FAMILIES][NUM_FORMATS] = {
-    [FAMILY_GFX9] = {[FORMAT_SOP1] = LAYOUT_SOP1,
-                     [FORMAT_SOP2] = LAYOUT_SOP2,
-                     [FORMAT_SOPC] = LAYOUT_SOPC,
-                     [FORMAT_SOPK] = LAYOUT_SOPK,
-                     [FORMAT_SOPP] = LAYOUT_SOPP,
-                     [FORMAT_SMEM] = LAYOUT_SMEM,
-                     [FORMAT_VOP1] = LAYOUT_VOP1,
-                     [FORMAT_VOP2] = LAYOUT_VOP2,
-                     [FORMAT_VOPC] = LAYOUT_VOPC,
-                     [FORMAT_VOP3] = LAYOUT_VOP3,
-                     [FORMAT_VOP3P] = LAYOUT_VOP3P,
-                     [FORMAT_MAI] = LAYOUT_MAI,
-                     [FORMAT_DS] = LAYOUT_DS,
-                     [FORMAT_MUBUF] = LAYOUT_MUBUF,
-                     [FORMAT_FLAT] = LAYOUT_FLAT,
-                     [FORMAT_GLOBAL] = LAYOUT_GLOBAL,
-                     [FORMAT_SCRATCH] = LAYOUT_SCRATCH,
-                     [FORMAT_MAI_SCALED] = LAYOUT_MAI_SCALED},
-    [FAMILY_GFX1250] = {[FORMAT_SOP1] = LAYOUT_SOP1,
-                        [FORMAT_SOP2] = LAYOUT_SOP2,
-                        [FORMAT_SOPC] = LAYOUT_SOPC,
-                        [FORMAT_SOPK] = LAYOUT_SOPK,
-                        [FORMAT_SOPP] = LAYOUT_SOPP,
-                        [FORMAT_SMEM] = LAYOUT_SMEM_GFX12,
-                        [FORMAT_VOP1] = LAYOUT_VOP1,
-                        [FORMAT_VOP2] = LAYOUT_VOP2,
-                        [FORMAT_VOPC] = LAYOUT_VOPC,
-                        [FORMAT_VOP3] = LAYOUT_VOP3_GFX12,
-                        [FORMAT_VOP3P] = LAYOUT_VOP3P_GFX12,
-                        [FORMAT_DS] = LAYOUT_DS_GFX12,
-                        [FORMAT_MUBUF] = LAYOUT_MUBUF_GFX12,
-                        [FORMAT_FLAT] = LAYOUT_FLAT_GFX12,
-                        [FORMAT_GLOBAL] = LAYOUT_GLOBAL_GFX12,
-                        [FORMAT_SCRATCH] = LAYOUT_SCRATCH_GFX12,
-                        [FORMAT_VOPD] = LAYOUT_VOPD,
-                        [FORMAT_TENSOR] = LAYOUT_TENSOR_GFX12},
+#define SHARED(format) [FORMAT_##format] = LAYOUT_##format
+#define OWN(format) [FORMAT_##format] = LAYOUT_##format##_GFX12
+#define SHARED_FORMATS \
+    SHARED(SOP1), SHARED(SOP2), SHARED(SOPC), SHARED(SOPK), SHARED(SOPP), SHARED(VOP1), SHARED(VOP2), SHARED(VOPC)
+    [FAMILY_GFX9] = {SHARED_FORMATS, SHARED(SMEM), SHARED(VOP3), SHARED(VOP3P), SHARED(MAI), SHARED(DS), SHARED(MUBUF),
+                     SHARED(FLAT), SHARED(GLOBAL), SHARED(SCRATCH), SHARED(MAI_SCALED)},
+    [FAMILY_GFX1250] = {SHARED_FORMATS, OWN(SMEM), OWN(VOP3), OWN(VOP3P), OWN(DS), OWN(MUBUF), OWN(FLAT), OWN(GLOBAL),
+                        OWN(SCRATCH), SHARED(VOPD), OWN(TENSOR)},
+#undef SHARED
+#undef OWN
+#undef SHARED_FORMATS
 };
 
 static LayoutId layout_of_wmma(const InstInfo *row)

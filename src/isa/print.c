@@ -43,22 +43,15 @@ static void print_phys(const Printer *p, Operand o)
 static void print_special(StrBuf *out, Operand o)
 {
     static const char *const names[NUM_SPECIALS] = {
-        [SPECIAL_VCC] = "vcc",
-        [SPECIAL_EXEC] = "exec",
-        [SPECIAL_M0] = "m0",
-        [SPECIAL_SCC] = "src_scc",
-        [SPECIAL_FLAT_SCRATCH] = "flat_scratch",
-        [SPECIAL_XNACK_MASK] = "xnack_mask",
-        [SPECIAL_VCCZ] = "src_vccz",
-        [SPECIAL_EXECZ] = "src_execz",
-        [SPECIAL_SHARED_BASE] = "src_shared_base",
-        [SPECIAL_SHARED_LIMIT] = "src_shared_limit",
-        [SPECIAL_PRIVATE_BASE] = "src_private_base",
-        [SPECIAL_PRIVATE_LIMIT] = "src_private_limit",
-        [SPECIAL_POPS_EXITING_WAVE_ID] = "src_pops_exiting_wave_id",
-        [SPECIAL_LDS_DIRECT] = "src_lds_direct",
-        [SPECIAL_NULL] = "null",
-        [SPECIAL_SCRATCH_BASE] = "src_flat_scratch_base",
+#define PAIR(id, name) [SPECIAL_##id] = name,
+#define SINGLE PAIR
+#define NO_REGISTER PAIR
+#define STATE(id, name) [SPECIAL_##id] = "src_" name,
+#define BASE STATE
+#define WAVE_ID STATE
+#define SCRATCH STATE
+#define DIRECT STATE
+#include "isa/specials.def"
     };
     bool pair = o.value == SPECIAL_VCC || o.value == SPECIAL_EXEC || o.value == SPECIAL_FLAT_SCRATCH ||
                 o.value == SPECIAL_XNACK_MASK;
