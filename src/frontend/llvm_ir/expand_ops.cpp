@@ -379,10 +379,12 @@ Value *Expansion::scaledHalf()
         b.CreateIntrinsic(Intrinsic::ldexp, {b.getFloatTy(), operand(1)->getType()}, {wide, operand(1)}), type);
 }
 
-/* As LLVM on AMDGPU: the maximum of the number and itself. */
+/* As LLVM on AMDGPU: the maximum of the number and itself; of bf16 in f32. */
 Value *Expansion::canonical()
 {
-    return type->getScalarType()->isBFloatTy() ? nullptr : b.CreateMaxNum(operand(0), operand(0));
+    if (!type->getScalarType()->isBFloatTy()) return b.CreateMaxNum(operand(0), operand(0));
+    Value *wide = b.CreateFPExt(operand(0), type->getWithNewType(b.getFloatTy()));
+    return b.CreateFPTrunc(b.CreateMaxNum(wide, wide), type);
 }
 
 /* llvm.frexp gives two parts. A reader of one part gets the instruction that computes it. For f16 the instruction's

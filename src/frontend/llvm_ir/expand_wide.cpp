@@ -217,6 +217,8 @@ Value *Wide::compare(CmpInst *i)
         std::swap(left, right);
         is = CmpInst::getSwappedPredicate(is);
     }
+    const auto *none = dyn_cast<ConstantInt>(right);
+    if (none && none->isZero() && CmpInst::isUnsigned(is)) return b.getInt1(is == CmpInst::ICMP_UGE);
     Words x = wordsOf(left), y = wordsOf(right);
     if (CmpInst::isSigned(is)) x = signedTop(x, widthOf(left)), y = signedTop(y, widthOf(right));
     if (CmpInst::isEquality(is)) {

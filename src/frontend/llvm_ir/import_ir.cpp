@@ -12,7 +12,9 @@
 #include "llvm/IR/AutoUpgrade.h"
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicsAMDGPU.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/CrashRecoveryContext.h"
@@ -72,7 +74,7 @@ struct Importer {
     void addPlaces();
     bool inlineCalls(Function &kernel);
     bool checkOperations(const Function &f);
-    bool checkHiddenArguments();
+    bool moveHiddenArguments(Function &f);
     bool expand(Function &f);
     bool collectMarks(const Function &f);
     void applyMarks(mlir::ModuleOp imported);
@@ -340,15 +342,47 @@ bool Importer::checkOperations(const Function &f)
     return true;
 }
 
-/* Code objects before version 5 have other hidden arguments. */
-bool Importer::checkHiddenArguments()
+/* Where code objects of version 5 and 6 have a hidden argument of the versions before (AMDGPUUsage, "Code Object V3 and
+   Above"): offsets in x, y and z, printf's buffer or host calls, the queue, the completion action, the grids' sync. */
+std::optional<uint64_t> newPlace(uint64_t old)
+{
+    static constexpr uint64_t places[] = {40, 48, 56, 80, 104, 112, 88};
+    return old / 8 < std::size(places) ? std::optional(places[old / 8] + old % 8) : std::nullopt;
+}
+
+/* Code objects before version 5 have other hidden arguments. Loads at known places move to the new ones. */
+bool Importer::moveHiddenArguments(Function &f)
 {
     const auto *version = mdconst::extract_or_null<ConstantInt>(module->getModuleFlag("amdhsa_code_object_version"));
-    const Function *read = module->getFunction("llvm.amdgcn.implicitarg.ptr");
-    if (!version || version->getZExtValue() >= 500 || !read) return true;
-    return fail(0, 0,
-                "the module reads hidden arguments as code objects of version " + Twine(version->getZExtValue() / 100) +
-                    " have them; wavecc writes versions 5 and 6: compile it with -mcode-object-version=5");
+    if (!version || version->getZExtValue() >= 500) return true;
+    SmallVector<std::pair<Instruction *, uint64_t>> open;
+    for (Instruction &i : instructions(f))
+        if (const auto *call = dyn_cast<IntrinsicInst>(&i);
+            call && call->getIntrinsicID() == Intrinsic::amdgcn_implicitarg_ptr)
+            open.push_back({&i, 0});
+    while (!open.empty()) {
+        const auto [pointer, at] = open.pop_back_val();
+        for (User *user : make_early_inc_range(pointer->users())) {
+            auto *load = dyn_cast<LoadInst>(user);
+            auto *place = dyn_cast<GetElementPtrInst>(user);
+            APInt distance(64, 0);
+            const std::optional<uint64_t> to = load ? newPlace(at) : std::nullopt;
+            if (to) {
+                IRBuilder<> b(load);
+                Value *hidden = b.CreateIntrinsic(Intrinsic::amdgcn_implicitarg_ptr, {});
+                load->setOperand(0, b.CreateConstGEP1_64(b.getInt8Ty(), hidden, *to));
+            } else if (place && place->accumulateConstantOffset(module->getDataLayout(), distance)) {
+                open.push_back({place, at + distance.getZExtValue()});
+            } else {
+                return failAt(*cast<Instruction>(user),
+                              "this reads hidden arguments as code objects of version " +
+                                  Twine(version->getZExtValue() / 100) +
+                                  " have them, at a place that is not known; wavecc writes versions 5 and 6: compile "
+                                  "it with -mcode-object-version=5");
+            }
+        }
+    }
+    return true;
 }
 
 /* Reports at the first instruction that uses the global. */
@@ -445,6 +479,7 @@ bool Importer::expand(Function &f)
     if (const AllocaInst *wrong = ir_mark_volatile(f))
         return failAt(*wrong, "an alloca with wavecc.register or wavecc.pin must have a constant size and stand in the "
                               "entry block");
+    if (!moveHiddenArguments(f)) return false;
     ir_read_opencl(f);
     ir_promote_pointers(f);
     ir_split_values(f);
@@ -500,7 +535,7 @@ mlir::ModuleOp importModule(mlir::MLIRContext *context, const IrInput &input)
     for (Function &f : *importer.module)
         if (!f.isDeclaration() && (!importer.expand(f) || !importer.collectMarks(f))) return {};
     importer.dropUnreached();
-    if (!importer.checkHiddenArguments() || !importer.flattenGlobals()) return {};
+    if (!importer.flattenGlobals()) return {};
     mlir::DialectRegistry registry;
     registry.insert<mlir::DLTIDialect>();
     /* uses the C interface: the dialect's header takes 15 s to compile */
