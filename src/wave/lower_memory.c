@@ -550,8 +550,9 @@ bool lower_write(Lower *l, WaveNode *node)
     if (!lower_use(l, node, value, &a.want, &regs)) return false;
     WaveAxis axes[WAVE_MAX_RANK];
     const unsigned rank = a.memory->type.rank;
-    if (!a.is_lds && rank && !node->coordinates.count &&
-        lower_longer_runs(l, &a.want, &a.shape, (unsigned)a.from[rank - 1], &regs, axes)) {
+    /* Numbers from registers, in coordinates and bounds, have the arrangement of the value. */
+    const int last = rank && !a.is_lds && !node->coordinates.count && !node->bounds.len ? a.from[rank - 1] : -1;
+    if (last >= 0 && lower_longer_runs(l, &a.want, &a.shape, (unsigned)last, &regs, axes)) {
         a.want.axes = axes;
         if (!lower_shape(l, node, &a.want, &a.shape)) return false;
         a.run = find_run(&a);

@@ -26,6 +26,24 @@ static bool is_in_runs(Lower *l, const WaveAxis *axis, unsigned lanes, int64_t s
     return true;
 }
 
+static int64_t start_of(const WaveKernel *k, const WaveAxis *axis, int64_t thread)
+{
+    const WaveEnv env = {
+        .t = {thread % k->threads[0], thread / k->threads[0] % k->threads[1], thread / k->threads[0] / k->threads[1]}};
+    return wave_eval(axis->start, &env);
+}
+
+/* Have the lanes that exchange the same place along all other dimensions? */
+static bool others_agree(Lower *l, const LowerWant *want, unsigned dim, unsigned lanes)
+{
+    const int64_t *t = l->k->threads;
+    for (unsigned d = 0; d < want->type->rank; d++)
+        for (int64_t i = 0; i < t[0] * t[1] * t[2] && d != dim; i++)
+            if (start_of(l->k, &want->axes[d], i) != start_of(l->k, &want->axes[d], i - i % LANES + i % lanes))
+                return false;
+    return true;
+}
+
 /* The elements of a thread after the exchange. */
 static WaveAxis longer(WavePool *pool, const WaveAxis *axis, unsigned lanes)
 {
@@ -78,7 +96,7 @@ bool lower_longer_runs(Lower *l, const LowerWant *want, const LowerShape *shape,
     if (l->k->target != TARGET_GFX950 || l->divergent || !words || RUN * bits >= WIDE_BITS || dim + 1u > shape->rank)
         return false;
     if (lanes == ROW ? shape->counts[dim] % 2 : !is_in_runs(l, &want->axes[dim], lanes, 4 * RUN)) return false;
-    if (shape->elements != parts * RUN) return false;
+    if (l->k->threads[0] % LANES || shape->elements != parts * RUN || !others_agree(l, want, dim, lanes)) return false;
     for (unsigned d = 0; d < shape->rank; d++) axes[d] = want->axes[d];
     axes[dim] = longer(&l->k->pool, &want->axes[dim], lanes);
     unsigned step = 1, names = 0, word[MOST_WORDS];
