@@ -13,9 +13,12 @@
  * as much as the copy did. The pass only does this if the copy goes away. All block parameters and arguments that edges
  * join form a web: they should share one register. So no other two values of the web may be live at the same time.
  *
+ * Behind a loop, the old one of a value of two states is their sum minus the new one, so that it does not live on.
  * Requires virtual registers; preserves the CFG. Runs after everything that shares computations. */
+#include "analysis/block_time.h"
 #include "analysis/cfg.h"
 #include "analysis/liveness.h"
+#include "ir/build.h"
 #include "opt/opt.h"
 
 enum { NONE_YET = NO_VREG - 1 };
@@ -293,10 +296,49 @@ static void resolve(Carried *c, uint32_t root)
     }
 }
 
+/* Readers behind the loop of a parameter that the loop turns into `sum - parameter` read sum - the next value. */
+static bool leave_old_value(Kernel *k, Block *loop, Block *behind, uint32_t param, Operand to)
+{
+    const Inst *next = ssa_def(k, to);
+    if (!next || next->block != loop || next->m.opcode != OP_S_SUB_I32 || inst_scc_is_used(next)) return false;
+    const Operand sum = inst_uses(next)[0], old = inst_uses(next)[1], uses[] = {sum, next->m.operands[0]};
+    const Inst *made = ssa_def(k, sum);
+    Operand instead = operand_none();
+    if (!operand_is_imm(sum) && (!made || made->block == loop || !block_dominates(made->block, loop))) return false;
+    if (old.kind != OPERAND_VREG || old.value != param || old.flags) return false;
+    FOREACH_BLOCK_INST(k, block, inst)
+    FOREACH_USE(inst, use)
+    {
+        if (block == loop || block->rpo == UINT32_MAX || !block_dominates(behind, block)) continue;
+        if (use->kind != OPERAND_VREG || use->value != param) continue;
+        Builder b = builder_before(behind->first);
+        b.loc = next->loc;
+        if (instead.kind == OPERAND_NONE) instead = inst_def(build_inst(&b, OP_S_SUB_I32, uses, 2), 0);
+        operand_replace(use, instead);
+    }
+    return instead.kind != OPERAND_NONE;
+}
+
+static bool leave_old_values(Kernel *k)
+{
+    bool changed = false;
+    FOREACH_BLOCK(k, loop)
+    {
+        const Branch *branch = loop->last ? loop->last->branch : NULL;
+        if (!branch || !block_is_loop(loop) || !branch->target[1]) continue;
+        const unsigned back = branch->target[0] == loop ? 0 : 1;
+        Block *behind = branch->target[1 - back];
+        for (uint32_t i = 0; i < loop->params.len && behind != loop && behind->preds.len == 1; i++)
+            changed |= leave_old_value(k, loop, behind, loop->params.data[i], branch->args[back][i]);
+    }
+    return changed;
+}
+
 bool pass_in_place(Kernel *k, PassCtx *ctx)
 {
     loops_build(k);
     kernel_compute_defs(k);
+    const bool left = leave_old_values(k);
     uint32_t n = k->vregs.len;
     Arena *arena = ctx->arena;
     Carried c = {.k = k,
@@ -318,5 +360,5 @@ bool pass_in_place(Kernel *k, PassCtx *ctx)
         for (uint32_t root = 0; root < n; root++)
             if (c.first[root] != NO_VREG) resolve(&c, root);
     }
-    return c.changed;
+    return c.changed || left;
 }
