@@ -37,7 +37,8 @@ def commands_page():
         text = text_of("help", name)
         title, rest = text.split("\n\n", 1)
         summary = " ".join(title.split()).split(": ", 1)[-1]
-        page += ["## wavecc %s\n" % name, summary[:1].upper() + summary[1:] + "\n", "```text", rest.strip(), "```\n"]
+        heading = name if name == "mlir-opt" else "wavecc " + name  # a program of its own name
+        page += ["## %s\n" % heading, summary[:1].upper() + summary[1:] + "\n", "```text", rest.strip(), "```\n"]
     return "\n".join(page)
 
 
