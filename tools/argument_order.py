@@ -238,7 +238,7 @@ def sources():
 
 
 def find_unordered(only=()):
-    """The places in all sources, or in the files `only`, as lines of text."""
+    """Places whose effect depends on the order of evaluation, in all sources and the files `only`: a line of text for each."""
     texts = {}
     for path in sources() + list(only):
         with open(os.path.join(ROOT, path), encoding="utf-8") as file:

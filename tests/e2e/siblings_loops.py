@@ -138,7 +138,7 @@ def linear_in_counter(op, loop):
 
 @kind("carried")
 def carried(k):
-    """What is linear in a counter is carried through the loop and grows by a constant, as pointers do; and so is the counter for the other uses."""
+    """Each value that is linear in a counter becomes a value of the loop that grows by a constant, as pointers do. So does the counter, for its other uses."""
     places = 0
     for loop in k.loops():
         if loop.operands[0].type != "index":

@@ -106,7 +106,7 @@ static void loop(void **state)
 #undef LOOP
 }
 
-/* Of memory: a product that waits for the oldest load on its way waits for the next one of the same base, too. */
+/* A product that waits for the oldest outstanding load also waits for the next load from the same base. */
 static void loads(void **state)
 {
     (void)state;

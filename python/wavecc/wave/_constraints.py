@@ -100,7 +100,7 @@ class Constraint:
         self.place: Place = caller()
 
     def mlir(self, values: Mapping[str, int]) -> str:
-        """As an attribute; "" if it has none. values: what symbols are."""
+        """The constraint as an attribute of MLIR, "" if there is none for it. values: the values of symbols."""
         raise NotImplementedError
 
     def refuse(self, what: str) -> WaveError:

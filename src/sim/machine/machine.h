@@ -266,7 +266,7 @@ static inline uint32_t sim_scratch_offset(const SimWave *wave)
     return (wave->number + 1) * LANES * ((wave->scratch_bytes + 16) & ~15u);
 }
 
-/* The workgroups of a cluster by their numbers in it, and its barrier, at which each signals once. */
+/* The workgroups of a cluster, by their numbers in it, and the cluster's barrier: each workgroup signals there once. */
 typedef struct SimCluster {
     SimGroup *groups;
     unsigned size;
