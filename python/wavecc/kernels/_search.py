@@ -2,6 +2,8 @@
 """Finds the fastest configuration of a kernel by wavecc's clock. Choices are kept in the cache's folder."""
 from __future__ import annotations
 
+import functools
+import glob
 import hashlib
 import json
 import math
@@ -73,10 +75,18 @@ def _try(build: Build, config: Config, target: str, device: Optional[str], sampl
         return Row(text_of(config), math.inf, str(error))
 
 
+@functools.lru_cache(maxsize=None)
+def _sources() -> str:
+    """A mark of the kernels' text and of the language's functions, which are part of it."""
+    mark, package = hashlib.sha256(), os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    for path in sorted(glob.glob(os.path.join(package, "kernels", "*.py")) + glob.glob(os.path.join(package, "wave", "**", "*.py"), recursive=True)):
+        with open(path, "rb") as file:
+            mark.update(file.read())
+    return mark.hexdigest()
+
+
 def _path(build: Build, fixed: Config, configs: Sequence[Config], target: str, device: Optional[str]) -> str:
-    with open(build.__code__.co_filename, "rb") as file:
-        source = hashlib.sha256(file.read()).hexdigest()
-    parts = json.dumps([build.__name__, source, text_of(fixed), [text_of(c) for c in configs], target, device, _library_mark()])
+    parts = json.dumps([build.__module__, build.__name__, _sources(), text_of(fixed), [text_of(c) for c in configs], target, device, _library_mark()])
     return os.path.join(default_folder(), "kernels", hashlib.sha256(parts.encode()).hexdigest() + ".json")
 
 
