@@ -157,7 +157,8 @@ def mxfp4_gemm(m: int, n: int, k: int, target: str = "gfx950", device: Optional[
     1.2 times at 4096 x 4096 x 32768."""
     if target != "gfx950":
         raise WaveccError("mxfp4_gemm: %s has no matrix operation of 4 bits in the language; gfx950 has" % target)
-    result, configs = _type(out, ("f32", "f16", "bf16")), []
+    result = _type(out, ("f32", "f16", "bf16"))
+    configs: List[Dict[str, Any]] = []
     for tile in ((256, 256, 256), (256, 256, 128), (256, 128, 256), (128, 128, 256), (128, 128, 128), (64, 64, 256), (64, 64, 128), (32, 32, 256), (32, 32, 128), (16, 16, 128)):
         for waves in ((2, 2), (1, 1)):
             for mma in (ScaledMMAType.F32_16x16x128_F8F6F4, ScaledMMAType.F32_32x32x64_F8F6F4):
@@ -165,7 +166,8 @@ def mxfp4_gemm(m: int, n: int, k: int, target: str = "gfx950", device: Optional[
                 if not _fits((m, n), tile) or k % tile[2] or own[0] % _rows(mma) or own[1] % _rows(mma) or own[0] * own[1] > 128 * 128:
                     continue
                 configs.append({"tile": tile, "waves": waves, "mma": mma})
-    variants = [{"turned": turned, **way} for way in ({}, {"phases": False}, {"prefetch": False}) for turned in (False, True)]
+    ways: Tuple[Dict[str, Any], ...] = ({}, {"phases": False}, {"prefetch": False})
+    variants = [{"turned": turned, **way} for way in ways for turned in (False, True)]
     return pick(gemm_mxfp4.build, {"m": m, "n": n, "k": k, "out": result, "shuffled": shuffled}, configs, target, device, variants)
 
 
