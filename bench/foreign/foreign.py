@@ -2,12 +2,13 @@
 """The clock against kernels that were not made for it: hipBLASLt's GEMMs, AITER's mixtures of experts and attention, and
 pairs of codes for one problem.
 
-usage: bench/foreign/foreign.py [TABLE ...] [--hipblaslt DIR] [--aiter DIR] [--folder DIR] [--every N] [--only TEXT]
+usage: bench/foreign/foreign.py [TABLE ...] [--hipblaslt DIR] [--aiter DIR] [--flydsl DIR] [--folder DIR] [--every N] [--only TEXT]
                                 [--jobs N] [--rows FILE] [--wavecc PROGRAM]
 
-  TABLE        hipblaslt, fmoe, attention, mha, pairs; without one all
+  TABLE        hipblaslt, fmoe, attention, mha, rows, pairs; without one all
   --hipblaslt  a clone of ROCm/hipBLASLt (also bare); needed once, to make its kernels (tensile.py)
   --aiter      a tree of ROCm/aiter with its folder hsa
+  --flydsl     a clone of jhinpan/flydsl-kernel-profiling-lib (also bare); needed once, as --hipblaslt
   --folder     what is made is kept here (default build/foreign)
   --every=N    every N-th row of each table only
   --only=TEXT  of these only rows that have the text: columns with commas between
@@ -31,12 +32,14 @@ sys.path.insert(0, os.path.dirname(HERE))
 sys.path.insert(0, HERE)
 
 import aiter_launches  # noqa: E402
+import flydsl  # noqa: E402
 import silicon_times  # noqa: E402
 import tensile  # noqa: E402
 
-TABLES = ("hipblaslt", "fmoe", "attention", "mha", "pairs")
+TABLES = ("hipblaslt", "fmoe", "attention", "mha", "rows", "pairs")
 TIE = 1.03
 LAUNCH_US = 2.0  # of devices.def
+GRAPH_US = 11.1  # rows: beside the kernel, by the launch that adds 1,024 numbers: 13.1, of which 2 are of a launch
 TIMEOUT = 600
 FITTED = {"yes": "fitted on", "no": "kept back", "doubted": "in doubt", "seen": "seen"}
 
@@ -46,12 +49,15 @@ class Benches:
         self.options = options
         os.makedirs(options.folder, exist_ok=True)
         self.routes = tempfile.mkdtemp(dir=options.folder)
+        self.flydsl = flydsl.Flydsl(options.flydsl, os.path.join(options.folder, "flydsl"))
         self.tensile = tensile.Tensile(options.hipblaslt, os.path.join(options.folder, "tensile"))
 
     def launches(self, table, row):
         """Device, options, and of each kernel of the row object, grid, block, arguments"""
         if table == "hipblaslt":  # one launch after another on the same data
             return "mi300x", ["--warm=l2"], [self.tensile.launch(row)]
+        if table == "rows":
+            return row["device"], [], [self.flydsl.launch(row)]
         if table == "fmoe":
             device = silicon_times.DEVICES[row["gfx"], int(row["cu_num"])]
             kernels = [aiter_launches.fmoe(row, self.routes, int(row["cu_num"]))]
@@ -76,7 +82,7 @@ class Benches:
             return self.pair(row)
         try:
             device, more, kernels = self.launches(table, row)
-        except tensile.NotMade as error:
+        except (tensile.NotMade, flydsl.NotMade) as error:
             return str(error)
         results = [self.time(device, more, *kernel) for kernel in kernels]
         for result in results:
@@ -163,7 +169,7 @@ def name_of(table, row):
                "hipblaslt": ("type", "layout", "M", "N", "K", "solution", "tile", "gsu"),
                "fmoe": ("cu_num", "token", "model_dim", "inter_dim", "expert", "topk", "q_type", "object"),
                "attention": ("q_heads", "causal", "N"),
-               "mha": ("pass", "batch", "q_heads", "kv_heads", "causal", "N")}[table]
+               "mha": ("pass", "batch", "q_heads", "kv_heads", "causal", "N"), "rows": ("kernel", "rows", "columns")}[table]
     return " ".join(os.path.basename(row[c]) for c in columns)
 
 
@@ -184,8 +190,9 @@ def finished(table, row, result):
                 "predicted": predicted, "error": predicted / measured - 1}
     device = {"hipblaslt": "mi300x"}.get(table) or row.get("device") or silicon_times.DEVICES[
         row["gfx"], int(row["cu_num"])]
+    measured = float(row["us"]) - (GRAPH_US if table == "rows" else 0)
     return {"table": table, "device": device, "fitted": row.get("fitted", "no"), "name": name_of(table, row),
-            "measured": float(row["us"]), "predicted": result["us"], "low": result["us_low"], "high": result["us_high"], "error": result["us"] / float(row["us"]) - 1,
+            "measured": measured, "predicted": result["us"], "low": result["us_low"], "high": result["us_high"], "error": result["us"] / measured - 1,
             "ghz": result["ghz"], "efficiency": result["efficiency"], "bound_by": result["bound_by"]}
 
 
@@ -194,6 +201,7 @@ def parse(arguments):
     parser.add_argument("tables", nargs="*")
     parser.add_argument("--hipblaslt", default=os.path.join(ROOT, "../hipBLASLt"))
     parser.add_argument("--aiter", default=os.path.join(ROOT, "../aiter"))
+    parser.add_argument("--flydsl", default=os.path.join(ROOT, "../flydsl-kernel-profiling-lib"))
     parser.add_argument("--folder", default=os.path.join(ROOT, "build/foreign"))
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--only", default="")

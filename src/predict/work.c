@@ -8,8 +8,8 @@ static ClockClass class_of(const MachineInst *inst, const MatrixShape *shape)
     case MATRIX_F64: return CLOCK_F64;
     case MATRIX_F32:
     case MATRIX_XF32: return CLOCK_F32;
-    case MATRIX_F16:
-    case MATRIX_BF16: return CLOCK_F16;
+    case MATRIX_F16: return CLOCK_F16;
+    case MATRIX_BF16: return CLOCK_BF16;
     case MATRIX_I8: return CLOCK_I8;
     case MATRIX_F8F6F4: return inst->mods.cbsz >= FIRST_NARROW && inst->mods.blgp >= FIRST_NARROW ? CLOCK_F4 : CLOCK_F8;
     default: return CLOCK_F8;

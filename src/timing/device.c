@@ -7,7 +7,7 @@
 #include "support/same_math.h"
 
 #define ROW(is_made_up, device, of_target, num_cus, num_xcds, ghz, l2, l2_rate, mall, mall_rate, hbm_rate, launch, \
-            f64, f32, f16, f8, f4, i8, none, from)                                                                 \
+            f64, f32, f16, bf16, f8, f4, i8, none, from)                                                           \
     {.name = device,                                                                                               \
      .target = TARGET_##of_target,                                                                                 \
      .cus = num_cus,                                                                                               \
@@ -16,6 +16,7 @@
      .sustained_ghz = {[CLOCK_F64] = f64,                                                                          \
                        [CLOCK_F32] = f32,                                                                          \
                        [CLOCK_F16] = f16,                                                                          \
+                       [CLOCK_BF16] = bf16,                                                                        \
                        [CLOCK_F8] = f8,                                                                            \
                        [CLOCK_F4] = f4,                                                                            \
                        [CLOCK_I8] = i8,                                                                            \

@@ -9,6 +9,7 @@ typedef enum ClockClass {
     CLOCK_F64,
     CLOCK_F32,
     CLOCK_F16,
+    CLOCK_BF16,
     CLOCK_F8,
     CLOCK_F4,
     CLOCK_I8,

@@ -38,6 +38,8 @@ static void rows(void **state)
         assert_int_equal(d->cus % d->xcds, 0);
         assert_true(d->mall_gb_per_s > d->hbm_gb_per_s && (!d->mall_bytes || d->mall_bytes > d->l2_bytes * d->xcds));
         for (int c = 0; c < NUM_CLOCK_CLASSES; c++) assert_true(d->sustained_ghz[c] <= d->nominal_ghz);
+        /* f16 has more bits of a significand to multiply, so it costs more power. */
+        assert_true(d->sustained_ghz[CLOCK_F16] <= d->sustained_ghz[CLOCK_BF16]);
     }
 }
 
