@@ -81,7 +81,8 @@ def gemm(m: int, n: int, k: int, dtype: str = "f16", out: str = "", target: str 
     result = _type(out or ("i32" if dtype == "i8" else "f32"), ("i32",) if dtype == "i8" else ("f32", "f16", "bf16"))
     if layout not in ("nt", "nn", "tn", "tt") or activation not in gemm_dense.ACTIVATIONS or (dtype == "i8" and activation != "none"):
         raise ValueError("layout is nt, nn, tn or tt; activation is none, relu, silu or gelu, and none of i8; found %r, %r" % (layout, activation))
-    lanes, configs = _lanes(target), []
+    lanes = _lanes(target)
+    configs: List[Dict[str, Any]] = []
     wide = 1 if element.bits == 16 else 2
     for tile in ((256, 256, 64), (256, 256, 32), (256, 192, 64), (192, 256, 64), (256, 128, 64), (128, 256, 32), (128, 128, 64), (128, 128, 32), (128, 64, 64), (64, 128, 64), (64, 64, 64),
                  (64, 64, 32), (32, 64, 64), (32, 32, 64), (32, 32, 32), (16, 16, 32)):
