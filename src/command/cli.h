@@ -106,6 +106,7 @@ int cli_explain(int argc, char **argv);       /* time_command.c */
 int cli_report(int argc, char **argv);        /* report_command.c */
 int cli_hip(int argc, char **argv);           /* hip_command.c */
 int cli_hipcc(int argc, char **argv);         /* hipcc_command.c; reads argv[0] */
+bool hipcc_is_name(const char *program);      /* does a program of this path stand for one of ROCm's tools? */
 int cli_check(int argc, char **argv);         /* check_command.c */
 int cli_judge(int argc, char **argv);         /* judge_command.c */
 int cli_serve(int argc, char **argv);         /* serve_command.c */

@@ -1,6 +1,7 @@
 /* `wavecc hipcc` replaces AMD's hipcc. It uses clang, HIP's headers and the device libraries of the machine, and links
-   with our library. Under the name hipcc it is this command. As amdclang++ it is clang with these, but without language
-   options. As hipconfig it prints where things are. */
+   with our library. Under the name hipcc it is this command. As amdclang++ or clang++ it is clang with these, but
+   without language options. As hipconfig it prints where things are. The other names of ROCm's llvm/bin are the tools
+   beside clang. */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -19,13 +20,16 @@ typedef struct Hipcc {
     Arena *arena;
     VEC(const char *) words; /* clang's command */
     const char *clang, *root;
-    bool is_clang;              /* called as amdclang++: the caller selects languages and optimization */
+    bool is_clang;              /* called by a name of clang: the caller selects languages and optimization */
+    bool is_c;                  /* called as clang or amdclang: C unless the file says otherwise */
+    bool for_device;            /* the target is a GPU: no program of the host */
     bool links;                 /* nothing says otherwise */
     bool has_inputs;            /* files, or a file of arguments, which may contain some */
     bool has_hip;               /* sources that become device code */
     bool says_language, in_hip; /* says_language: -x was given; in_hip: our last -x was hip */
     bool has_arch, has_level, has_libs, has_root, has_abi;
     bool has_openmp, has_color;
+    bool has_rdc; /* the link compiles device code */
 } Hipcc;
 
 static void add(Hipcc *h, const char *word) { VEC_PUSH(h->arena, &h->words, word); }
@@ -133,9 +137,11 @@ static void add_option(Hipcc *h, const char *word)
     if (is_one_of(word, no_link)) h->links = false;
     if (begins(word, "-x") && word[2]) note_language(h, word + 2);
     if (begins(word, "-O")) h->has_level = true;
+    if (begins(word, "--target=")) h->for_device = begins(word, "--target=amdgcn");
     if (begins(word, "--rocm-device-lib-path=") || begins(word, "--hip-device-lib-path=") || !strcmp(word, "-nogpulib"))
         h->has_libs = true;
     if (begins(word, "--rocm-path=") || begins(word, "--hip-path=") || !strcmp(word, "-nogpuinc")) h->has_root = true;
+    if (!strcmp(word, "-fgpu-rdc")) h->has_rdc = true;
     if (begins(word, "-mcode-object-version=")) h->has_abi = true;
     if (!strcmp(word, "-fopenmp") || !strcmp(word, "-fopenmp=libomp")) h->has_openmp = true;
     if (!strcmp(word, "-mprintf-kind=buffered")) add(h, "-DWAVECC_PRINTF_BUFFER");
@@ -160,6 +166,7 @@ static void read_arguments(Hipcc *h, int argc, char **argv)
             add(h, word);
             add(h, argv[++i]);
             if (!strcmp(word, "-x")) note_language(h, argv[i]);
+            if (!strcmp(word, "-target")) h->for_device = begins(argv[i], "amdgcn");
         } else add_option(h, word);
     }
     if (h->in_hip) add(h, "-x"), add(h, "none"); /* libraries may follow */
@@ -185,6 +192,15 @@ static int missing(StrBuf *why)
     return status;
 }
 
+static bool add_device_libs(Hipcc *h, StrBuf *why)
+{
+    if (h->has_libs) return true;
+    const char *libs = hip_find_device_libs(h->arena, why);
+    if (!libs) return missing(why), false;
+    add(h, arena_printf(h->arena, "--rocm-device-lib-path=%s", libs));
+    return true;
+}
+
 /* False: a message was printed. */
 static bool add_device(Hipcc *h, StrBuf *why)
 {
@@ -199,11 +215,7 @@ static bool add_device(Hipcc *h, StrBuf *why)
         add(h, arena_printf(h->arena, "%s/include/wavecc_after", h->root));
         add(h, "-Wno-error=missing-template-arg-list-after-template-kw"); /* rocPRIM, before clang 20 */
     }
-    if (!h->has_libs) {
-        const char *libs = hip_find_device_libs(h->arena, why);
-        if (!libs) return missing(why), false;
-        add(h, arena_printf(h->arena, "--rocm-device-lib-path=%s", libs));
-    }
+    if (!add_device_libs(h, why)) return false;
     if (!h->has_abi) add(h, "-mcode-object-version=5");
     if (!h->has_arch) add(h, arena_printf(h->arena, "--offload-arch=%s", default_arch));
     return hip_has_helpers(h->clang, why) || (missing(why), false);
@@ -260,10 +272,23 @@ static bool find_tools(Hipcc *h)
     return h->root || (missing(&why), false);
 }
 
+static const char *base_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* The program of that name beside clang. */
+static const char *beside_clang(const Hipcc *h, const char *name)
+{
+    return arena_printf(h->arena, "%.*s/%s", (int)(base_of(h->clang) - h->clang) - 1, h->clang, name);
+}
+
 static int compile(Hipcc *h, int argc, char **argv)
 {
     StrBuf why = {0};
     if (!find_tools(h)) return EXIT_USAGE;
+    if (h->is_c) h->clang = beside_clang(h, "clang");
     add(h, h->clang);
     const uint32_t first = h->words.len;
     h->links = true;
@@ -272,10 +297,11 @@ static int compile(Hipcc *h, int argc, char **argv)
     if (h->words.len == first) return cli_error("hipcc: no input files (wavecc hipcc --help)");
     add(h, "-Wno-unused-command-line-argument");
     /* CMake asks clang where HIP is, by -v without an input. */
-    if ((h->has_hip || !h->has_inputs) && !add_device(h, &why)) return EXIT_USAGE;
+    if ((h->has_hip || !h->has_inputs || (h->has_rdc && h->links)) && !add_device(h, &why)) return EXIT_USAGE;
+    if (h->for_device && !h->has_hip && !add_device_libs(h, &why)) return EXIT_USAGE;
     if (h->has_hip && !h->has_level && !h->is_clang) add(h, "-O3");
     if (h->has_openmp) add_openmp(h);
-    if (h->links && h->has_inputs) {
+    if (h->links && h->has_inputs && !h->for_device) {
         add_library(h);
         add_words(h, "HIPCC_LINK_FLAGS_APPEND");
     }
@@ -294,7 +320,7 @@ static int hipconfig(Hipcc *h, int argc, char **argv)
         {"--platform", "-P", "amd"},
         {"--compiler", "-c", "clang"},
         {"--runtime", "-r", "rocclr"},
-        {"--hipclangpath", "-l", arena_strndup(h->arena, h->clang, (size_t)(strrchr(h->clang, '/') - h->clang))},
+        {"--hipclangpath", "-l", arena_printf(h->arena, "%s/llvm/bin", h->root)},
         {"--cpp_config", "-C",
          arena_printf(h->arena, " -D__HIP_PLATFORM_HCC__= -D__HIP_PLATFORM_AMD__= -I%s/include", h->root)},
     };
@@ -312,12 +338,53 @@ static int hipconfig(Hipcc *h, int argc, char **argv)
     return EXIT_GOOD;
 }
 
+/* ---- other names ---- */
+
+static const char *const clang_names[] = {"amdclang++", "amdclang", "clang++", "clang", NULL};
+static const char *const own_names[] = {"hipcc", "hipconfig", "rocm_agent_enumerator", NULL};
+static const char *const tool_names[] = {
+#define TOOL(name) name,
+#include "command/hipcc_tools.def"
+#undef TOOL
+    NULL};
+
+bool hipcc_is_name(const char *program)
+{
+    const char *name = base_of(program);
+    return is_one_of(name, clang_names) || is_one_of(name, own_names) || is_one_of(name, tool_names);
+}
+
+/* The bundler of LLVM 22 wants four parts of a host's triple, and older build files give three. */
+static char *with_environment(Hipcc *h, char *word)
+{
+    char *host = strstr(word, "targets=host-");
+    if (!host) return word;
+    host += strlen("targets=");
+    const size_t length = strcspn(host, ",");
+    unsigned dashes = 0;
+    for (size_t i = 0; i < length; i++) dashes += host[i] == '-';
+    return dashes != 3 ? word : arena_printf(h->arena, "%.*s-%s", (int)(host + length - word), word, host + length);
+}
+
+static int run_tool(Hipcc *h, const char *name, char **argv)
+{
+    if (!find_tools(h)) return EXIT_USAGE;
+    const char *tool = beside_clang(h, name);
+    for (char **word = argv + 1; *word && !strcmp(name, "clang-offload-bundler"); word++)
+        *word = with_environment(h, *word);
+    execv(tool, argv);
+    return cli_error("%s: cannot run %s: %s", name, tool, strerror(errno));
+}
+
 int cli_hipcc(int argc, char **argv)
 {
-    const char *slash = strrchr(argv[0], '/'), *name = slash ? slash + 1 : argv[0];
-    Hipcc h = {.arena = arena_new(), .is_clang = !strcmp(name, "amdclang++")};
+    const char *name = base_of(argv[0]);
+    Hipcc h = {.arena = arena_new(), .is_clang = is_one_of(name, clang_names)};
+    h.is_c = h.is_clang && !strchr(name, '+');
     int status = EXIT_GOOD;
     if (!strcmp(name, "hipconfig")) status = hipconfig(&h, argc, argv);
+    else if (!strcmp(name, "rocm_agent_enumerator")) puts(default_arch);
+    else if (is_one_of(name, tool_names)) status = run_tool(&h, name, argv);
     else if (!h.is_clang && (argc < 2 || !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")))
         help_print(COMMAND_HIPCC);
     else {

@@ -30,9 +30,7 @@ static int (*const functions[NUM_COMMANDS])(int argc, char **argv) = {
 static Command stands_for(int argc, char **argv)
 {
     const char *program = argc ? argv[0] : "", *slash = strrchr(program, '/');
-    static const char *const hipcc[] = {"hipcc", "hipconfig", "amdclang++"};
-    for (size_t i = 0; i < sizeof hipcc / sizeof hipcc[0]; i++)
-        if (!strcmp(slash ? slash + 1 : program, hipcc[i])) return COMMAND_HIPCC;
+    if (hipcc_is_name(program)) return COMMAND_HIPCC;
     unsigned command = 0;
     for (; command < NUM_COMMANDS; command++) {
         const CommandInfo *info = &command_infos[command];

@@ -151,7 +151,7 @@ static hipError_t read_object(HipModule *module, const char *name, const uint8_t
     const char *target = target_infos[hip_device()->target].name;
     const bool opens =
         bundle_open(own, name, object_is_elf(bytes, num_bytes) ? NULL : target, NULL, &bytes, &num_bytes, &diags);
-    if (!opens || !object_read(own, name, bytes, num_bytes, &module->object, &diags)) {
+    if (!opens || !object_read_module(own, name, bytes, num_bytes, &module->object, &diags)) {
         say_diags(&diags);
         return opens ? hipErrorInvalidImage : hipErrorNoBinaryForGpu;
     }

@@ -1,8 +1,10 @@
 /* Reads a code object, and finds kernels and labels in it by name. */
 #include "object/elf_read.h"
 
+typedef enum Wanted { WANTED_KERNELS, WANTED_MODULE, WANTED_CODE } Wanted;
+
 static bool read_object(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, CodeObject *object,
-                        DiagList *diags, bool needs_kernel)
+                        DiagList *diags, Wanted wanted)
 {
     *object = (CodeObject){.name = name};
     Elf elf = {
@@ -13,20 +15,27 @@ static bool read_object(Arena *arena, const char *name, const uint8_t *bytes, si
     object->lines = object_lines_new(arena);
     elf_keep_line_tables(&elf);
     elf_keep_symbols(&elf);
-    if (!needs_kernel && !elf_names_kernel(&elf)) return true;
+    if (wanted != WANTED_KERNELS && !elf_names_kernel(&elf))
+        return wanted == WANTED_CODE || elf_apply_relocations(&elf);
     return elf_apply_relocations(&elf) && elf_find_kernels(&elf) && elf_read_notes(&elf);
 }
 
 bool object_read(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, CodeObject *object,
                  DiagList *diags)
 {
-    return read_object(arena, name, bytes, num_bytes, object, diags, true);
+    return read_object(arena, name, bytes, num_bytes, object, diags, WANTED_KERNELS);
 }
 
 bool object_read_code(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, CodeObject *object,
                       DiagList *diags)
 {
-    return read_object(arena, name, bytes, num_bytes, object, diags, false);
+    return read_object(arena, name, bytes, num_bytes, object, diags, WANTED_CODE);
+}
+
+bool object_read_module(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, CodeObject *object,
+                        DiagList *diags)
+{
+    return read_object(arena, name, bytes, num_bytes, object, diags, WANTED_MODULE);
 }
 
 const ObjectLabel *object_find_label(const CodeObject *object, const char *name)

@@ -108,6 +108,9 @@ typedef struct CodeObject {
    file and say what is wrong or not supported. */
 bool object_read(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, CodeObject *object,
                  DiagList *diags);
+/* The same for a module that may have no kernel but variables. */
+bool object_read_module(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, CodeObject *object,
+                        DiagList *diags);
 /* The same for an object that may have no kernel (a device library, a part of a program). Then it has only code and
    labels, without relocations. */
 bool object_read_code(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, CodeObject *object,

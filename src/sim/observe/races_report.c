@@ -142,6 +142,15 @@ static const char *counter_of(const Conflict *c, const OrderAccess *access)
     return counters ? counter_infos[__builtin_ctz(counters)].name : "?";
 }
 
+/* On gfx90a clang compiles a relaxed atomic store as a plain one, and two such stores are no race. */
+static bool may_be_atomic(const Conflict *c, OrderOther other)
+{
+    const SimOp *op = checker_of(c->wave)->program->op_at[other.access->op];
+    const unsigned bytes = op->info->memory_bytes > c->access->bytes ? op->info->memory_bytes : c->access->bytes;
+    return !c->lds && c->writes && other.writes && order_has_one_l2(c->wave) && bytes <= 8 &&
+           other.group != order_group_of(c->wave)->index;
+}
+
 static void append_reason(const Conflict *c, OrderOther other, StrBuf *out)
 {
     const OrderGroup *group = order_group_of(c->wave);
@@ -150,6 +159,7 @@ static void append_reason(const Conflict *c, OrderOther other, StrBuf *out)
     const bool dma = c->lds && other.writes && order_is_copy(class);
     if (other.group != group->index) {
         strbuf_append(out, "of another workgroup, and no atomic or sc1 access orders the two");
+        if (may_be_atomic(c, other)) strbuf_append(out, " (right if both are relaxed atomic stores in the source)");
     } else if (access->wave == c->wave->number) {
         strbuf_printf(out, "and there is no wait for %s in between", counter_of(c, access));
     } else if (access->number > group->issued[access->wave]) {
@@ -170,7 +180,7 @@ static void append_reason(const Conflict *c, OrderOther other, StrBuf *out)
 static SimFindingLevel level_of(const Conflict *c, OrderOther other, bool same)
 {
     if (same) return SIM_LEVEL_NOTE;
-    if (is_weakly_ordered(c, other)) return SIM_LEVEL_WARNING;
+    if (is_weakly_ordered(c, other) || may_be_atomic(c, other)) return SIM_LEVEL_WARNING;
     if (may_be_guess(c, other)) return SIM_LEVEL_NOTE;
     return (rests_on_issue(c, other) || rests_on_ports(c, other)) && checker_of(c->wave)->dispatch->hand_written
                ? SIM_LEVEL_WARNING
