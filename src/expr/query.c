@@ -91,23 +91,6 @@ void expr_print(const Expr *e, StrBuf *out)
 
 /* ---- value ---- */
 
-static bool eval_cmp(Cmp cmp, int64_t a, int64_t b)
-{
-    uint64_t ua = (uint64_t)a, ub = (uint64_t)b;
-    switch (cmp) {
-    case CMP_EQ: return a == b;
-    case CMP_NE: return a != b;
-    case CMP_SLT: return a < b;
-    case CMP_SLE: return a <= b;
-    case CMP_SGT: return a > b;
-    case CMP_SGE: return a >= b;
-    case CMP_ULT: return ua < ub;
-    case CMP_ULE: return ua <= ub;
-    case CMP_UGT: return ua > ub;
-    default: return ua >= ub;
-    }
-}
-
 static bool eval_division(ExprKind kind, int64_t a, int64_t n, int64_t *result)
 {
     uint64_t ua = (uint64_t)a, un = (uint64_t)n;
@@ -138,7 +121,7 @@ static int64_t eval_bits(const Expr *e, const int64_t *v)
     case EXPR_SHRS: return v[0] >> (b > 63 ? 63 : b);
     case EXPR_ZEXT: return (int64_t)(a << (64 - e->bits) >> (64 - e->bits));
     case EXPR_SEXT: return (int64_t)(a << (64 - e->bits)) >> (64 - e->bits);
-    case EXPR_CMP: return eval_cmp((Cmp)e->cmp, v[0], v[1]);
+    case EXPR_CMP: return cmp_holds((Cmp)e->cmp, v[0], v[1]);
     default: return v[0] ? v[1] : v[2];
     }
 }

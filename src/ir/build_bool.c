@@ -19,7 +19,7 @@ static const CmpRow cmp_rows[] = {
     [CMP_UGE] = {OP_S_CMP_GE_U32, OP_V_CMP_GE_U32, OP_V_CMP_GE_U64, CMP_ULE},
 };
 
-static bool evaluate(Cmp cmp, int64_t x, int64_t y)
+bool cmp_holds(Cmp cmp, int64_t x, int64_t y)
 {
     uint64_t ux = (uint64_t)x, uy = (uint64_t)y;
     switch (cmp) {
@@ -131,9 +131,9 @@ Operand build_cmp_i32(Builder *b, Cmp cmp, Operand x, Operand y)
     if (operand_is_imm(x) && operand_is_imm(y)) {
         bool is_signed = is_signed_cmp(cmp);
         return imm(
-            evaluate(cmp, is_signed ? imm_value(x) : (int64_t)x.value, is_signed ? imm_value(y) : (int64_t)y.value));
+            cmp_holds(cmp, is_signed ? imm_value(x) : (int64_t)x.value, is_signed ? imm_value(y) : (int64_t)y.value));
     }
-    if (operand_same(x, y)) return imm(evaluate(cmp, 0, 0));
+    if (operand_same(x, y)) return imm(cmp_holds(cmp, 0, 0));
     if (build_both_uniform(b, x, y)) {
         if (operand_is_imm(x)) return uniform_cmp(b, (Opcode)cmp_rows[cmp_rows[cmp].swapped].s32, y, x);
         return uniform_cmp(b, (Opcode)cmp_rows[cmp].s32, x, y);
@@ -164,8 +164,8 @@ Operand build_cmp_i64(Builder *b, Cmp cmp, Operand x, Operand y)
     bool known_x = operand_is_imm(x0) && operand_is_imm(x1), known_y = operand_is_imm(y0) && operand_is_imm(y1);
     int64_t a = (int64_t)((uint64_t)x1.value << 32 | x0.value), c = (int64_t)((uint64_t)y1.value << 32 | y0.value);
     b->flags = 0;
-    if (known_x && known_y) return imm(evaluate(cmp, a, c));
-    if (operand_same(x, y)) return imm(evaluate(cmp, 0, 0));
+    if (known_x && known_y) return imm(cmp_holds(cmp, a, c));
+    if (operand_same(x, y)) return imm(cmp_holds(cmp, 0, 0));
     if (known_x) { /* the constant second */
         Operand old = x;
         x = y;
