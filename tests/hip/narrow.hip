@@ -28,10 +28,10 @@ __global__ void several(const int *in, int *out)
     shared[t] = in[t] * 3;
     for (int k = 0; k < 4; k++) own[k] = t * 10 + k;
     __syncthreads();
-    const int *from[3] = {in, shared, (const int *)own - (t & ~3)};
-    int x = through(from[t % 3], t);
-    int *to = t % 2 ? (int *)own - (t & ~3) : shared;
-    put(to, t, x + 1);
+    const int *from[3] = {in, shared, (const int *)own};
+    int x = through(from[t % 3], t % 3 == 2 ? t & 3 : t);
+    int *to = t % 2 ? (int *)own : shared;
+    put(to, t % 2 ? t & 3 : t, x + 1);
     out[t] = x + (t % 2 ? own[t & 3] : shared[t]);
 }
 
