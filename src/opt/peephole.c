@@ -73,5 +73,4 @@ static bool apply(Kernel *k, RuleKind kind, Arena *scratch)
 }
 
 bool pass_peephole(Kernel *k, PassCtx *ctx) { return apply(k, RULES_EARLY, ctx->arena); }
-
 bool pass_late_peephole(Kernel *k, PassCtx *ctx) { return apply(k, RULES_LATE, ctx->arena); }

@@ -265,10 +265,9 @@ static bool try_rule(Rules *r, const Rule *rule, Inst *inst, uint32_t asked)
 /* Is it gone (a rule made a copy of it), or will its value be? */
 static bool is_replaced(const Rules *r, const Inst *inst)
 {
-    if (inst->flags & INST_DEAD) return true;
     const Operand def = inst->m.operands[0];
-    return inst->m.num_defs && def.kind == OPERAND_VREG && def.value < r->equal.num_vregs &&
-           r->equal.to[def.value].kind != OPERAND_NONE;
+    const bool is_mapped = inst->m.num_defs && def.kind == OPERAND_VREG && def.value < r->equal.num_vregs;
+    return inst->flags & INST_DEAD || (is_mapped && r->equal.to[def.value].kind != OPERAND_NONE);
 }
 
 bool rules_apply(Rules *r, Inst *inst, uint32_t asked)
