@@ -127,7 +127,7 @@ static void print_ids(Lower *l)
 static void print_head(Lower *l)
 {
     const WaveKernel *k = l->k;
-    const int64_t *t = k->threads, *g = k->grid, threads = t[0] * t[1] * t[2];
+    const int64_t *t = k->threads, *g = k->grid, threads = wave_threads(k);
     StrBuf arguments = {0};
     strbuf_append(&arguments, "");
     print_arguments(l, &arguments);

@@ -9,8 +9,6 @@
 
 enum { WIDE_BYTES = 16, NARROW_BYTES = 4, LANES = 64, MOST_BUFFER = 0x7fffffff, ALL_BANKS = 16 /* pieces */ };
 
-static int64_t num_threads(const Lower *l) { return l->k->threads[0] * l->k->threads[1] * l->k->threads[2]; }
-
 static bool is_power_of_two(int64_t n) { return n > 0 && !(n & (n - 1)); }
 
 /* Elements of a piece, for `rows` rows of `row` elements; 0: such a tile is not copied this way. */
@@ -19,7 +17,7 @@ static int64_t piece_elements(const Lower *l, const WaveValue *memory, int64_t r
     const int64_t bytes = wave_bits(memory->type.element) / 8;
     for (int64_t piece = WIDE_BYTES; piece >= NARROW_BYTES; piece /= WIDE_BYTES / NARROW_BYTES) {
         const int64_t each = piece / bytes, least = piece == WIDE_BYTES ? 2 : 1;
-        if (!each || row % each || rows * row % (each * num_threads(l))) continue;
+        if (!each || row % each || rows * row % (each * wave_threads(l->k))) continue;
         if (is_power_of_two(row / each) && row / each >= least && row / each <= LANES) return each;
     }
     return 0;
@@ -177,7 +175,7 @@ static LowerSource source_of(Lower *l, const WaveValue *source)
 
 static unsigned copies_of(const Lower *l, const WaveValue *to)
 {
-    return (unsigned)(rows_of(to) * row_of(to) / (own_piece(l, to) * num_threads(l)));
+    return (unsigned)(rows_of(to) * row_of(to) / (own_piece(l, to) * wave_threads(l->k)));
 }
 
 /* The number of the thread divided by `of`, which divides the threads along x or is 1. */
@@ -233,7 +231,7 @@ void lower_direct_copy(Lower *l, const WaveNode *read, const WaveValue *to, cons
     WavePool *pool = &l->k->pool;
     const unsigned rank = to->node->exprs.count;
     const int64_t each = own_piece(l, to), pieces = row_of(to) / each;
-    const WaveExpr *first = wave_const(pool, number * num_threads(l) / pieces); /* row of thread 0 */
+    const WaveExpr *first = wave_const(pool, number * wave_threads(l->k) / pieces); /* row of thread 0 */
     const WaveExpr *own_row = wave_add(pool, wave_div(pool, thread_number(l, 1), pieces), first);
     const WaveExpr *own_column = wave_mul(pool, wave_mod(pool, thread_number(l, 1), pieces), each);
     const WavePlace along = wave_place(l->k, read->results.data[0]->type.dims[rank - 1], read->parent);
@@ -337,12 +335,11 @@ void lower_exchange_buffers(LowerTile *tile)
 /* Do the elements of every thread lie in whole pieces of `each`, one piece after another? */
 static bool is_in_pieces(const WaveKernel *k, const WaveAxis *axis, int64_t each)
 {
-    const int64_t *t = k->threads;
     const bool has_number = wave_has_leaf(axis->start, WAVE_LEAF_GPR);
-    for (int64_t i = 0; i < t[0] * t[1] * t[2]; i++) {
+    for (int64_t i = 0; i < wave_threads(k); i++) {
         int64_t before = 0;
         for (int64_t g = 0; g < axis->size; g++) {
-            const WaveEnv env = {.t = {i % t[0], i / t[0] % t[1], i / t[0] / t[1]}, .gpr = g};
+            const WaveEnv env = wave_thread(k, i, g);
             const int64_t place = wave_eval(axis->start, &env) + (has_number ? 0 : g);
             if (g % each ? place != before + 1 : place % each != 0) return false;
             before = place;

@@ -26,17 +26,10 @@ static bool has_own_numbers(Lower *l, const WaveNode *node)
     return lower_lists_thread(&node->coordinates);
 }
 
-/* The thread with that number. */
-static WaveEnv thread_of(const WaveKernel *k, int64_t number)
-{
-    const int64_t *t = k->threads;
-    return (WaveEnv){.t = {number % t[0], number / t[0] % t[1], number / t[0] / t[1]}};
-}
-
 /* Fills the key that tells the thread's elements from others: its coordinates, and the waves with their own values. */
 static void fill_thread(Once *at, int64_t x)
 {
-    const WaveEnv env = thread_of(at->l->k, x);
+    const WaveEnv env = wave_thread(at->l->k, x, 0);
     int64_t *key = at->keys + x * KEY;
     at->inside[x] = true;
     for (unsigned i = 0; i < 3; i++) key[i] = at->own >> i & 1 ? env.t[i] / (i ? 1 : at->l->k->threads_per_wave) : 0;
@@ -74,7 +67,7 @@ static bool find_once(Once *at)
 {
     Lower *l = at->l;
     WavePool *pool = &l->k->pool;
-    const int64_t *t = l->k->threads, threads = t[0] * t[1] * t[2];
+    const int64_t *t = l->k->threads, threads = wave_threads(l->k);
     const WaveExpr *number = wave_add(pool, wave_leaf(pool, WAVE_LEAF_T, 0),
                                       wave_add(pool, wave_mul(pool, wave_leaf(pool, WAVE_LEAF_T, 1), t[0]),
                                                wave_mul(pool, wave_leaf(pool, WAVE_LEAF_T, 2), t[0] * t[1])));
@@ -95,7 +88,7 @@ static bool find_once(Once *at)
         at->who->zero = at->who->zero ? wave_add(pool, at->who->zero, one) : one;
     }
     for (int64_t x = 0; x < threads && !all; x++) {
-        const WaveEnv env = thread_of(l->k, x);
+        const WaveEnv env = wave_thread(l->k, x, 0);
         int64_t first = 0;
         if (!has_elements(at, x)) continue;
         while (!has_elements(at, first) || !has_same_elements(at, first, x)) first++;

@@ -163,8 +163,7 @@ static int64_t bytes_of(Phases *p, const WaveNode *node)
 static bool has_registers(Phases *p)
 {
     const Target target = p->l->k->target;
-    const int64_t *threads = p->l->k->threads;
-    const uint32_t waves = isa_waves(target, (uint32_t)(threads[0] * threads[1] * threads[2]));
+    const uint32_t waves = isa_waves(target, (uint32_t)wave_threads(p->l->k));
     int64_t bytes = 0;
     for (uint32_t i = 0; i < p->products.len; i++) bytes += bytes_of(p, p->products.data[i]);
     for (uint32_t i = 0; i < p->reads.len; i++) bytes += bytes_of(p, p->reads.data[i]);

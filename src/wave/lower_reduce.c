@@ -217,7 +217,7 @@ static bool join_waves(const Reduction *r, unsigned *names, unsigned count)
     Lower *l = r->l;
     WaveKernel *k = l->k;
     const WavePlace p = wave_place(k, r->want.type->dims[r->dim], r->want.loop);
-    const int64_t threads = k->threads[0] * k->threads[1] * k->threads[2];
+    const int64_t threads = wave_threads(k);
     if (strcmp(r->node->word, "block") || p.waves < 2) return true;
     const char *vector = lower_vector(l, r->kept, r->element);
     const char *type = arena_printf(l->arena, "memref<%ldx%ux%s, #gpu.address_space<workgroup>>", (long)threads,

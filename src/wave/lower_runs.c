@@ -13,13 +13,12 @@ enum { RUN = 4, LANES = 64, ROW = 16, WIDE_BITS = 128, DWORD = 32, MOST_WORDS = 
 /* Does a thread have `size` elements of the dimension, in runs of 4 by its lane's group of `lanes`? */
 static bool is_in_runs(Lower *l, const WaveAxis *axis, unsigned lanes, int64_t size)
 {
-    const int64_t *t = l->k->threads;
     const bool has_number = wave_has_leaf(axis->start, WAVE_LEAF_GPR);
     if (axis->absolute || axis->block || axis->size != size) return false;
     if (axis->tile != size * (LANES / lanes)) return false;
-    for (int64_t i = 0; i < t[0] * t[1] * t[2]; i++)
+    for (int64_t i = 0; i < wave_threads(l->k); i++)
         for (int64_t g = 0; g < size; g++) {
-            const WaveEnv env = {.t = {i % t[0], i / t[0] % t[1], i / t[0] / t[1]}, .gpr = g};
+            const WaveEnv env = wave_thread(l->k, i, g);
             const int64_t place = wave_eval(axis->start, &env) + (has_number ? 0 : g), group = i % LANES / lanes;
             if (place != g / RUN * RUN * (LANES / lanes) + RUN * group + g % RUN) return false;
         }
@@ -28,17 +27,15 @@ static bool is_in_runs(Lower *l, const WaveAxis *axis, unsigned lanes, int64_t s
 
 static int64_t start_of(const WaveKernel *k, const WaveAxis *axis, int64_t thread)
 {
-    const WaveEnv env = {
-        .t = {thread % k->threads[0], thread / k->threads[0] % k->threads[1], thread / k->threads[0] / k->threads[1]}};
+    const WaveEnv env = wave_thread(k, thread, 0);
     return wave_eval(axis->start, &env);
 }
 
 /* Have the lanes that exchange the same place along all other dimensions? */
 static bool others_agree(Lower *l, const LowerWant *want, unsigned dim, unsigned lanes)
 {
-    const int64_t *t = l->k->threads;
     for (unsigned d = 0; d < want->type->rank; d++)
-        for (int64_t i = 0; i < t[0] * t[1] * t[2] && d != dim; i++)
+        for (int64_t i = 0; i < wave_threads(l->k) && d != dim; i++)
             if (start_of(l->k, &want->axes[d], i) != start_of(l->k, &want->axes[d], i - i % LANES + i % lanes))
                 return false;
     return true;

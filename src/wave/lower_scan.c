@@ -89,7 +89,7 @@ static bool over_waves(const Scan *s, const WavePlace *p, unsigned total, unsign
 {
     Lower *l = s->l;
     WaveKernel *k = l->k;
-    const int64_t threads = k->threads[0] * k->threads[1] * k->threads[2];
+    const int64_t threads = wave_threads(k);
     const char *type =
         arena_printf(l->arena, "memref<%ldx%ux%s, #gpu.address_space<workgroup>>", (long)threads, s->kept, s->element);
     if (!lower_lds(l, s->node, true)) return false;

@@ -11,17 +11,15 @@ enum { LANES = 16, BYTES = 8 };
 
 static int64_t value_of(Lower *l, const LowerWant *want, unsigned d, int64_t g, int64_t thread)
 {
-    const int64_t *t = l->k->threads;
-    const WaveEnv env = {.t = {thread % t[0], thread / t[0] % t[1], thread / t[0] / t[1]}};
+    const WaveEnv env = wave_thread(l->k, thread, 0);
     return wave_eval(lower_coordinate(l, want, d, 0, g, true), &env);
 }
 
 /* Do 16 lanes have, along the dimension, the same elements, or (`columns`) consecutive ones? */
 static bool fits_lanes(Lower *l, const LowerWant *want, unsigned d, int64_t g, bool columns, unsigned each)
 {
-    const int64_t *t = l->k->threads;
     int64_t first = 0;
-    for (int64_t thread = 0; thread < t[0] * t[1] * t[2]; thread++) {
+    for (int64_t thread = 0; thread < wave_threads(l->k); thread++) {
         const int64_t here = value_of(l, want, d, g, thread), lane = thread % LANES;
         if (!lane) first = here;
         if (columns && !lane && first % each) return false;

@@ -131,7 +131,7 @@ bool wave_access_axes(WaveKernel *k, const WaveNode *node, const WaveValue *valu
     }
     a.contiguous = contiguous_dim(&a);
     if (block) {
-        along_rows(&a, linear_thread(k), k->threads[0] * k->threads[1] * k->threads[2], true, axes);
+        along_rows(&a, linear_thread(k), wave_threads(k), true, axes);
         return true;
     }
     if (by_constraints(&a, axes)) return true;

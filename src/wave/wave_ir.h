@@ -185,6 +185,15 @@ typedef struct WaveKernel {
     int64_t grid[3], threads[3];
 } WaveKernel;
 
+/* Threads of a workgroup. */
+static inline int64_t wave_threads(const WaveKernel *k) { return k->threads[0] * k->threads[1] * k->threads[2]; }
+/* The thread with that number, at its element `gpr`. */
+static inline WaveEnv wave_thread(const WaveKernel *k, int64_t number, int64_t gpr)
+{
+    const int64_t *t = k->threads;
+    return (WaveEnv){.t = {number % t[0], number / t[0] % t[1], number / t[0] / t[1]}, .gpr = gpr};
+}
+
 /* Does the operation have a body: a loop or a conditional? */
 static inline bool wave_has_body(WaveOp op)
 {
