@@ -13,17 +13,7 @@
 #include "isa/immediates.h"
 #include "regalloc/regalloc.h"
 
-/* The inputs of a wave in a family. */
-typedef struct Abi {
-    uint8_t workitem_id_bits; /* bits of each dimension in v0 */
-} Abi;
-
-static const Abi abis[NUM_FAMILIES] = {
-    [FAMILY_GFX9] = {.workitem_id_bits = 10},
-    [FAMILY_GFX1250] = {.workitem_id_bits = 10},
-};
-
-static const Abi *abi_of(const Kernel *k) { return &abis[target_infos[k->target].family]; }
+enum { WORKITEM_ID_BITS = 10 }; /* of each dimension in v0 */
 
 typedef struct Inputs {
     Inst *kernarg, *dispatch_id;
@@ -94,7 +84,7 @@ static bool pin(Kernel *k, const Inst *inst, unsigned reg, DiagList *diags)
 /* The highest dimension (0..2) whose bits an instruction extracts from the packed work-item id. */
 static unsigned dimension_used(const Kernel *k, const Inst *inst, uint32_t id)
 {
-    const unsigned bits = abi_of(k)->workitem_id_bits;
+    const unsigned bits = WORKITEM_ID_BITS;
     unsigned all = 2;
     if (k->workgroup_size[0] && k->workgroup_size[2] == 1) all = k->workgroup_size[1] == 1 ? 0 : 1;
     const Operand *o = inst_uses(inst);
@@ -137,7 +127,7 @@ static uint8_t workitem_dims(const Kernel *k, const Inst *id)
    too (llvm.amdgcn.workitem.id.ll, PACKED-TID). */
 static void drop_masks(Kernel *k, const Inst *id)
 {
-    const unsigned bits = abi_of(k)->workitem_id_bits;
+    const unsigned bits = WORKITEM_ID_BITS;
     FOREACH_BLOCK_INST(k, block, inst)
     {
         if (inst->m.opcode != OP_V_AND_B32 || inst->m.num_operands != 3) continue;

@@ -27,20 +27,19 @@ static const char *folder_of(Arena *arena, const char *path)
 
 /* ---- clang ---- */
 
-/* Not our own links of these names (lib/wavecc-hip/rocm/llvm/bin), which would call themselves. */
+/* Is it wavecc itself, as the links of lib/wavecc-hip/rocm/llvm/bin are? */
+static bool is_own(const char *real)
+{
+    const char *slash = real ? strrchr(real, '/') : NULL;
+    return slash && !strcmp(slash, "/wavecc");
+}
+
+/* Not our own links, which would call themselves. */
 static const char *program_in(Arena *arena, const char *folder, const char *name)
 {
     const char *path = arena_printf(arena, "%s/%s", folder, name);
-    const char *real = access(path, X_OK) == 0 ? real_path(arena, path) : NULL,
-               *slash = real ? strrchr(real, '/') : NULL;
-    return slash && strcmp(slash, "/wavecc") != 0 ? real : NULL;
-}
-
-static bool is_own_folder(Arena *arena, const char *folder)
-{
-    const char *real = real_path(arena, arena_printf(arena, "%s/clang++", folder)),
-               *slash = real ? strrchr(real, '/') : NULL;
-    return slash && !strcmp(slash, "/wavecc");
+    const char *real = access(path, X_OK) == 0 ? real_path(arena, path) : NULL;
+    return is_own(real) ? NULL : real;
 }
 
 static const char *program_in_path(Arena *arena, const char *name)
@@ -59,7 +58,9 @@ const char *hip_find_clang(Arena *arena, StrBuf *why)
     static const char *const folders[] = {"/usr/lib/llvm-22/bin", "/opt/rocm/llvm/bin"};
     static const char *const names[] = {"clang++-22", "clang++"};
     const char *set = getenv("HIP_CLANG_PATH"), *found = NULL;
-    if (set && *set && !is_own_folder(arena, set)) { /* hipconfig --hipclangpath names our folder */
+    if (set && *set &&
+        !is_own(
+            real_path(arena, arena_printf(arena, "%s/clang++", set)))) { /* hipconfig --hipclangpath names our folder */
         found = program_in(arena, set, "clang++");
         if (!found) strbuf_printf(why, "HIP_CLANG_PATH is '%s', which has no clang++", set);
         /* Uses the requested name, because clang treats "clang" as a C compiler. */

@@ -1,4 +1,4 @@
-/* Ids and sizes of the gpu dialect and of rocdl. */
+/* Ids and sizes of the gpu dialect and of rocdl; the number of the launch. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,6 +65,12 @@ static bool read_global_id(Reader *r, MlirOperation op)
     return set_result_expr(r, op, expr_add(r->pool, first, gpu_thread_id(r, dim, 0)));
 }
 
+static bool emit_dispatch_id(Reader *r, MlirOperation op)
+{
+    const Operand id = entry_live_in(r, LIVE_IN_DISPATCH_ID, 0, CLASS_S, 2);
+    return set_result(r, op, value_from_registers(r, result_type(r, op, 0), &id, 1, true));
+}
+
 #define ID(id) .read = read_id, ROW_DATA(Id, id)
 #define XYZ(text, id) \
     {.name = text "x", ID(id)}, {.name = text "y", ID(id)}, { .name = text "z", ID(id) }
@@ -90,5 +96,6 @@ const OpRow rocdl_id_ops[] = {
     XYZ("rocdl.workgroup.dim.", BLOCK_DIM),
     XYZ("rocdl.grid.dim.", GRID_DIM),
     {INTRINSIC("wavefrontsize"), .read = read_subgroup_size},
+    {.name = "llvm.amdgcn.dispatch.id", .emit = emit_dispatch_id},
     {0},
 };

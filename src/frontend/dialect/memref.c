@@ -415,12 +415,6 @@ static bool read_subspan(Reader *r, MlirOperation op)
 
 /* ---- access ---- */
 
-static bool is_nontemporal(MlirOperation op)
-{
-    MlirAttribute a = op_attribute(op, "nontemporal");
-    return !mlirAttributeIsNull(a) && mlirAttributeIsABool(a) && mlirBoolAttrGetValue(a);
-}
-
 /* Row i of a vector in a memref of vectors. *place: room for the result's memref. */
 static Access vector_row(Reader *r, const Access *vector, uint32_t i, Memref *place)
 {
@@ -448,7 +442,7 @@ static bool emit_load(Reader *r, MlirOperation op)
     bool element = type->kind == KIND_SCALAR || operand_type(r, op, 0)->vector_bits;
     if (!element) return unsupported_type(r, type, "scalars");
     if (!access_from_op(r, op, 0, 1, type, &access)) return false;
-    access.nontemporal = is_nontemporal(op);
+    access.nontemporal = op_flag(op, "nontemporal");
     const uint32_t rows = separate_rows(&access);
     if (rows == 1) return set_result(r, op, memory_load(r, &access));
     Parts parts = {0};
@@ -467,7 +461,7 @@ static bool emit_store(Reader *r, MlirOperation op)
     if (!element) return unsupported_type(r, type, "scalars");
     Value *v = operand_value(r, op, 0);
     if (!v || !access_from_op(r, op, 1, 2, type, &access)) return false;
-    access.nontemporal = is_nontemporal(op);
+    access.nontemporal = op_flag(op, "nontemporal");
     const uint32_t rows = separate_rows(&access);
     if (rows == 1) return memory_store(r, &access, v);
     if (!(v = value_data(r, v))) return false;

@@ -28,9 +28,7 @@ static bool read_rows(Reader *r, MlirOperation op, intptr_t memref_operand, intp
     const Memref *m = rows->access.memref;
     if (type->rank > m->type->rank)
         return read_error(r, "%s: the vector has more dimensions than the memref", op_name(op));
-    MlirAttribute nontemporal = op_attribute(op, "nontemporal");
-    rows->access.nontemporal =
-        !mlirAttributeIsNull(nontemporal) && mlirAttributeIsABool(nontemporal) && mlirBoolAttrGetValue(nontemporal);
+    rows->access.nontemporal = op_flag(op, "nontemporal");
     rows->type = type;
     rows->row_elements = type->rank ? type->shape[type->rank - 1] : 1;
     rows->num = type->num_elements / rows->row_elements;

@@ -104,16 +104,9 @@ static bool emit_end(Reader *r, MlirOperation op)
     return set_result(r, op, value_from_registers(r, type, &whole, 1, uniform));
 }
 
-static bool emit_dispatch_id(Reader *r, MlirOperation op)
-{
-    const Operand id = entry_live_in(r, LIVE_IN_DISPATCH_ID, 0, CLASS_S, 2);
-    return set_result(r, op, value_from_registers(r, result_type(r, op, 0), &id, 1, true));
-}
-
 const OpRow whole_wave_ops[] = {
     {.name = "llvm.amdgcn.set.inactive", .emit = emit_set_inactive, .lanes_differ = true},
     {.name = "llvm.amdgcn.init.exec", .emit = emit_begin},
     {.name = "llvm.amdgcn.strict.wwm", .emit = emit_end},
-    {.name = "llvm.amdgcn.dispatch.id", .emit = emit_dispatch_id},
     {0},
 };

@@ -27,8 +27,7 @@ void ir_read_opencl(llvm::Function &function);
 /* Expands copies and fills that are large or of unknown size, and memory accesses with integers of odd widths. */
 void ir_expand_memory(llvm::Function &function);
 /* Loads and stores structs, arrays and vectors of pointers member by member. Casts vectors of bits to integers and back
-   bit by bit. Loads arguments of types that the reader
-   does not place from the segment of a kernel's arguments. */
+   bit by bit. Loads arguments of types that the reader does not place from the segment of a kernel's arguments. */
 void ir_split_values(llvm::Function &function);
 /* Splits integers of more than 64 bits into words of 64. */
 void ir_split_wide(llvm::Function &function);

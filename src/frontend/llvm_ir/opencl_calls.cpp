@@ -74,7 +74,7 @@ struct Builtin {
     Value *place(StringRef name);
     bool synchronises(StringRef name);
     Value *atomic(StringRef name, bool isSigned);
-    Value *halved(Value *v, bool isSigned);
+    Value *low24(Value *v, bool isSigned);
     Value *highHalf(bool isSigned);
     Value *number(StringRef name, bool isSigned);
     Value *scalar(StringRef name, ArrayRef<Value *> args);
@@ -144,7 +144,7 @@ Value *Builtin::atomic(StringRef name, bool isSigned)
 }
 
 /* The low 24 bits, extended. */
-Value *Builtin::halved(Value *v, bool isSigned)
+Value *Builtin::low24(Value *v, bool isSigned)
 {
     Value *up = b.CreateShl(v, 8);
     return isSigned ? b.CreateAShr(up, 8) : b.CreateLShr(up, 8);
@@ -181,9 +181,9 @@ Value *Builtin::number(StringRef name, bool isSigned)
     if (isFloat) return nullptr;
     if (name == "mul_hi" && x.size() == 2) return highHalf(isSigned);
     if (name == "mad_hi" && x.size() == 3) return b.CreateAdd(highHalf(isSigned), x[2]);
-    if (name == "mul24" && x.size() == 2) return b.CreateMul(halved(x[0], isSigned), halved(x[1], isSigned));
+    if (name == "mul24" && x.size() == 2) return b.CreateMul(low24(x[0], isSigned), low24(x[1], isSigned));
     if (name == "mad24" && x.size() == 3)
-        return b.CreateAdd(b.CreateMul(halved(x[0], isSigned), halved(x[1], isSigned)), x[2]);
+        return b.CreateAdd(b.CreateMul(low24(x[0], isSigned), low24(x[1], isSigned)), x[2]);
     if (name == "abs" && x.size() == 1)
         return isSigned ? b.CreateBinaryIntrinsic(Intrinsic::abs, x[0], b.getFalse()) : x[0];
     if (name == "popcount" && x.size() == 1) return b.CreateUnaryIntrinsic(Intrinsic::ctpop, x[0]);

@@ -11,7 +11,6 @@
    Modes of whole quads (wqm, strict.wqm) are computed with all lanes, too: they read no lane of another quad. */
 #include "frontend/llvm_ir/expand_ops.h"
 
-#include "llvm/ADT/MapVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
