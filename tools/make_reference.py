@@ -181,8 +181,8 @@ def python_page():
 
 def findings_page():
     rows = re.findall(r'^(OTHER_)?RULE\("([\w-]+)", "(.*)", "(.*)"\)$', open(os.path.join(ROOT, "src/support/finding_rules.def")).read(), re.M)
-    page = [MADE, "# Findings\n", "What `wavecc check`, checked runs and `wavecc hip` report. The name of a rule stays: it is in texts, in JSON (`rule`), in SARIF "
-            "(`ruleId`), and in lists of `--ignore`, `--only` and suppressions. [Checking](../checking.md) says when each is reported and how it is proved.\n"]
+    page = [MADE, "# Findings\n", "What `wavecc check`, checked runs and `wavecc hip` report. The name of a rule stays: it is in texts, in JSON (`rule`),\nin SARIF "
+            "(`ruleId`), and in lists of `--ignore`, `--only` and suppressions. [Checking](../checking.md) says when each is reported\nand how it is proved.\n"]
     for other, title in (("", "In code and in runs"), ("OTHER_", "Of programs (`wavecc hip`), and ends of the analysis")):
         page += ["## %s\n" % title, "| rule | what is wrong | what to do |", "|---|---|---|"]
         page += ["| `%s` | %s | %s |" % (name, what, remedy.replace("docs/targets.md", "[targets](../targets.md#errata)"))
