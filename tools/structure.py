@@ -9,8 +9,9 @@
   params     none has more than 7 parameters
   files      none has more than 600 lines, tables (.def) apart
   passes     src/opt has at most 8,000 lines with its table: a new pass is worth one that goes (tools/pass_value.py)
-  names      no base name of .c, .h and .def stands in two places but for a pair beside each other (foo.c, foo.h)
-  lines      none of .c and .h has more than 120 columns; rows of tables (.def) may
+  names      no base name of .c, .cpp, .h and .def stands in two places but for a pair beside each other (foo.c, foo.h)
+  lines      none of .c, .cpp and .h has more than 120 columns; rows of tables (.def) may
+  root       no file lies in the root beside those that tools look for there (the list AT_ROOT)
   order      nothing that is built depends on the order in which a C compiler evaluates arguments (argument_order.py)
 
 usage: tools/structure.py [--build DIR] [--list]
@@ -31,6 +32,9 @@ from argument_order import FUNCTION, find_unordered, without_comments  # noqa: E
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MOST_CIRCLE, MOST_FUNCTION, MOST_PARAMETERS, MOST_FILE, MOST_COLUMNS, MOST_PASSES = 12, 60, 7, 600, 120, 8000
 
+AT_ROOT = (".clang-format .dockerignore .gitignore CHANGELOG.md CMakeLists.txt CONTRIBUTING.md Containerfile LICENSE README.md SECURITY.md "
+           "demo.sh mkdocs.yml test.sh").split()
+
 # What a folder may include besides itself; "wavecc" is include/wavecc, the public headers.
 BELOW = {
     "support": "wavecc",
@@ -43,7 +47,7 @@ BELOW = {
     "analysis": "timing ir isa support wavecc",
     "math": "expr ir isa support wavecc",
     "wave": "timing isa support wavecc",
-    "frontend": "wave math expr analysis assembly ir isa support wavecc mlir-c",
+    "frontend": "wave math expr analysis assembly ir isa support wavecc mlir-c mlir llvm",
     "opt": "analysis timing ir isa support wavecc",
     "schedule": "analysis timing ir isa support wavecc",
     "schedulecheck": "ir isa support wavecc",
@@ -80,7 +84,7 @@ def read(path):
 
 def find_upward_includes():
     wrong = []
-    for path in sources((".c", ".h")):
+    for path in sources((".c", ".cpp", ".h")):
         folder = path.split("/")[1]
         for name in re.findall(r'^#include "([^"]+)"', read(path), re.M):
             top = name.split("/")[0]
@@ -233,16 +237,22 @@ def longest(items, most, whole, what):
 
 
 def wide_lines():
-    return ["%s:%d: %d columns" % (path, number, len(line)) for path in sources((".c", ".h"))
+    return ["%s:%d: %d columns" % (path, number, len(line)) for path in sources((".c", ".cpp", ".h"))
             for number, line in enumerate(read(path).split("\n"), 1) if len(line) > MOST_COLUMNS]
 
 
 def names_twice():
     places = {}
-    for path in sources((".c", ".h", ".def")):
+    for path in sources((".c", ".cpp", ".h", ".def")):
         stem = os.path.splitext(path)[0]
         places.setdefault(os.path.basename(stem), set()).add(stem)
     return ["%s: %s" % (name, " ".join(sorted(stems))) for name, stems in sorted(places.items()) if len(stems) > 1]
+
+
+def strays():
+    """Files that a commit of everything took along. Without git (an archive) there is nothing to ask."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True).stdout.split()
+    return sorted(name for name in listed if "/" not in name and name not in AT_ROOT)
 
 
 def report(name, wrong, rule):
@@ -259,7 +269,7 @@ def main():
     if os.path.isdir(options.build):
         good &= report("circles", check_circles(options.build, options.list), "no more than %d files call each other in a ring" % MOST_CIRCLE)
         good &= report("symbols", find_lonely_symbols(options.build), "what one file uses alone is static")
-    codes = sources((".c", ".h"))
+    codes = sources((".c", ".cpp", ".h"))
     good &= report("functions", longest([f for p in codes for f in functions(p)], MOST_FUNCTION, options.list, "lines"),
                    "no function over %d lines" % MOST_FUNCTION)
     good &= report("params", longest([f for p in codes for f in parameters(p)], MOST_PARAMETERS, options.list, "parameters"),
@@ -270,6 +280,7 @@ def main():
     good &= report("passes", longest([(passes, "src/opt")], MOST_PASSES, False, "lines"), "src/opt has no more than %d lines" % MOST_PASSES)
     good &= report("names", names_twice(), "no base name twice")
     good &= report("lines", wide_lines(), "no line over %d columns" % MOST_COLUMNS)
+    good &= report("root", strays(), "no file in the root that nothing reads")
     good &= report("order", find_unordered(), "no two arguments of a call build something")
     return 0 if good else 1
 

@@ -513,61 +513,9 @@ Value *Expansion::expand()
 {
     if (isa<ConstrainedFPIntrinsic>(call)) return constrained();
     switch (call->getIntrinsicID()) {
-    case Intrinsic::fshl: return funnelShift(true);
-    case Intrinsic::fshr: return funnelShift(false);
-    case Intrinsic::sadd_sat: return saturated(true, true);
-    case Intrinsic::uadd_sat: return saturated(false, true);
-    case Intrinsic::ssub_sat: return saturated(true, false);
-    case Intrinsic::usub_sat: return saturated(false, false);
-    case Intrinsic::sshl_sat: return saturatedShift(true);
-    case Intrinsic::ushl_sat: return saturatedShift(false);
-    case Intrinsic::bswap: return swapped(8);
-    case Intrinsic::bitreverse: return swapped(1);
-    case Intrinsic::fptosi_sat: return width > mostBits ? nullptr : converted(true);
-    case Intrinsic::fptoui_sat: return width > mostBits ? nullptr : converted(false);
-    case Intrinsic::is_fpclass: return classOf();
-    case Intrinsic::ldexp: return scaledHalf();
-    case Intrinsic::sin: return turned(Intrinsic::amdgcn_sin);
-    case Intrinsic::cos: return turned(Intrinsic::amdgcn_cos);
-    case Intrinsic::canonicalize: return canonical();
-    case Intrinsic::minimumnum: return extremum(true);
-    case Intrinsic::maximumnum: return extremum(false);
-    case Intrinsic::smin:
-    case Intrinsic::smax:
-    case Intrinsic::umin:
-    case Intrinsic::umax: return width > mostBits ? chosen() : nullptr;
-    case Intrinsic::amdgcn_class: return classBits();
-    case Intrinsic::amdgcn_icmp: return lanesWhere(false);
-    case Intrinsic::amdgcn_fcmp: return lanesWhere(true);
-    case Intrinsic::amdgcn_mov_dpp:
-        return b.CreateIntrinsic(Intrinsic::amdgcn_update_dpp, {type},
-                                 {PoisonValue::get(type), operand(0), operand(1), operand(2), operand(3), operand(4)});
-    case Intrinsic::amdgcn_raw_ptr_buffer_atomic_sub: return negatedSum(Intrinsic::amdgcn_raw_ptr_buffer_atomic_add);
-    case Intrinsic::amdgcn_raw_buffer_atomic_sub: return negatedSum(Intrinsic::amdgcn_raw_buffer_atomic_add);
-    case Intrinsic::convert_to_fp16: return b.CreateBitCast(b.CreateFPTrunc(operand(0), b.getHalfTy()), b.getInt16Ty());
-    case Intrinsic::convert_from_fp16: return b.CreateFPExt(b.CreateBitCast(operand(0), b.getHalfTy()), type);
-    case Intrinsic::read_register: return registerRead();
-    case Intrinsic::amdgcn_inverse_ballot: return laneOfMask();
-    case Intrinsic::amdgcn_wave_shuffle: return shuffled();
-    case Intrinsic::amdgcn_readlane:
-    case Intrinsic::amdgcn_writelane: return withOneLane();
-    case Intrinsic::expect:
-    case Intrinsic::expect_with_probability:
-    case Intrinsic::launder_invariant_group:
-    case Intrinsic::strip_invariant_group: return operand(0);
-    case Intrinsic::ubsantrap: return b.CreateIntrinsic(Intrinsic::trap, {});
-    case Intrinsic::is_constant: return b.getInt1(isa<Constant>(operand(0)));
-    case Intrinsic::objectsize: return number(cast<ConstantInt>(operand(1))->isOne() ? 0 : UINT64_MAX);
-    case Intrinsic::amdgcn_addrspacecast_nonnull: return b.CreateAddrSpaceCast(operand(0), type);
-    case Intrinsic::amdgcn_queue_ptr: return queuePointer();
-    case Intrinsic::amdgcn_is_shared: return isIn(true);
-    case Intrinsic::amdgcn_is_private: return isIn(false);
-    case Intrinsic::amdgcn_rsq_clamp: return clampedRoot();
-    case Intrinsic::amdgcn_fdiv_fast: return fastQuotient();
-    case Intrinsic::amdgcn_s_buffer_load: return scalarLoad();
-    /* Allocas have a place of their own for the whole kernel. */
-    case Intrinsic::stacksave: return Constant::getNullValue(type);
-    case Intrinsic::invariant_start: return PoisonValue::get(type);
+#define EXPAND(INTRINSIC, ...) \
+    case Intrinsic::INTRINSIC: return __VA_ARGS__;
+#include "expansions.def"
     default: return nullptr;
     }
 }

@@ -1,5 +1,5 @@
-/* Puts functions in place of their calls, innermost calls first. MLIR's own pass inlines nothing into a gpu.func, because
-   the gpu dialect does not say that this is legal; its functions do. */
+/* Puts functions in place of their calls, innermost calls first. MLIR's own pass inlines nothing into a gpu.func:
+   the gpu dialect does not say that this is legal. */
 #include "frontend/prepare/inline_calls.h"
 
 #include "mlir/CAPI/IR.h"
