@@ -3,7 +3,6 @@
 #include "analysis/linear.h"
 
 #include "analysis/recurrence.h"
-#include "isa/immediates.h"
 #include "isa/meaning.h"
 
 enum { DEPTH = 7 };

@@ -1,4 +1,4 @@
-/* Facts of the control-flow graph: predecessors and order (cfg.c), dominance (dominance.c), natural loops (loops.c).
+/* Facts of the control-flow graph: predecessors, order, dominance, natural loops (support/flow_graph.h finds them).
    The blocks store them (ir/ir.h lists the fields). They are valid until blocks or edges change. */
 #ifndef WAVECC_ANALYSIS_CFG_H
 #define WAVECC_ANALYSIS_CFG_H

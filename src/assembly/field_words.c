@@ -5,7 +5,6 @@
 #include "assembly/text_operand.h"
 #include "isa/events.h"
 #include "isa/field_names.h"
-#include "isa/print_fields.h"
 
 /* ---- parts with their own bits ---- */
 

@@ -1,6 +1,5 @@
 /* See invariants.h. An invariant must hold on all paths: distances are the shortest ones, and each path needs its
    wait. */
-#include <ctype.h>
 #include <string.h>
 
 #include "check/check_internal.h"

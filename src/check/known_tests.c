@@ -1,8 +1,6 @@
 /* Follows the outcomes of equal comparisons along a path. */
 #include "check/known_tests.h"
 
-#include <string.h>
-
 #include "check/code_flow.h"
 #include "isa/events.h"
 #include "isa/reg_units.h"

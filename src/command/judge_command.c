@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "command/cli.h"
-#include "command/help.h"
 #include "command/judge_folder.h"
 #include "command/launch_prepare.h"
 #include "judge/judge.h"

@@ -1,7 +1,6 @@
 /* Makes the contents of object and code object from the kernels: code, descriptors, metadata note, line table. */
 #include "emit/image.h"
 
-#include "emit/bytes.h"
 #include "emit/elf_write.h"
 
 bool image_build(const KernelList *kernels, const EmitOptions *options, DiagList *diags, Image *image)

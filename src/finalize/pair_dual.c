@@ -9,7 +9,6 @@
    operation moves over the instructions in between if they share no register with it. It does not move over waits (so
    each wait covers the same operations), barriers, and changes of EXEC and MODE, nor out of the block. Sources are
    swapped if that avoids a bank conflict. Requires: physical registers, machine instructions. */
-#include "analysis/cfg.h"
 #include "finalize/finalize.h"
 #include "isa/dual.h"
 #include "isa/events.h"

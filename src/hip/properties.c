@@ -2,7 +2,6 @@
    the newer one is declared here. Source of its fields and their order: hipDeviceProp_tR0600 of ROCm's
    hip_runtime_api.h (6.0 to 7.0); offset of the architecture's name: LLVM 22, AMDGPUArchByHIP.cpp of offload-arch. */
 #include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "hip/hip.h"

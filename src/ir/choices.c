@@ -1,8 +1,6 @@
 /* See choices.h. */
 #include "ir/choices.h"
 
-#include <string.h>
-
 const char *const schedule_mode_names[NUM_SCHEDULE_MODES] = {"off", "interleave", "pipeline"};
 
 void choice_print(const LoopChoice *loop, StrBuf *out)

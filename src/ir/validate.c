@@ -63,69 +63,12 @@ static bool check_shape(Validator *v)
 static void walk_graph(Validator *v)
 {
     const Kernel *k = v->k;
-    uint32_t num_blocks = k->blocks.len, depth = 0, finished = 0;
-    v->blocks = ARENA_ARRAY(v->arena, BlockFacts, num_blocks);
-    v->order = ARENA_ARRAY(v->arena, uint32_t, num_blocks);
-    uint32_t *stack = ARENA_ARRAY(v->arena, uint32_t, num_blocks), *next = ARENA_ARRAY(v->arena, uint32_t, num_blocks);
-    for (uint32_t i = 0; i < num_blocks; i++) {
-        v->blocks[i].rpo = v->blocks[i].idom = NO_BLOCK;
-        for (unsigned s = 0; s < block_num_succs(k->blocks.data[i]); s++) {
-            uint32_t to = block_index(v, block_succ(k->blocks.data[i], s));
-            VEC_PUSH(v->arena, &v->blocks[to].preds, i);
-        }
-    }
-    stack[depth++] = 0;
-    v->blocks[0].rpo = 0;
-    while (depth) {
-        uint32_t top = stack[depth - 1];
-        if (next[top] < block_num_succs(k->blocks.data[top])) {
-            uint32_t to = block_index(v, block_succ(k->blocks.data[top], next[top]++));
-            if (v->blocks[to].rpo == NO_BLOCK) {
-                v->blocks[to].rpo = 0;
-                stack[depth++] = to;
-            }
-        } else {
-            v->order[finished++] = top;
-            depth--;
-        }
-    }
-    for (uint32_t i = 0; i < finished / 2; i++) {
-        uint32_t other = v->order[finished - 1 - i];
-        v->order[finished - 1 - i] = v->order[i];
-        v->order[i] = other;
-    }
-    for (uint32_t i = 0; i < finished; i++) v->blocks[v->order[i]].rpo = i;
-    v->num_reachable = finished;
-}
-
-static void find_dominators(Validator *v)
-{
-    bool changed = true;
-    v->blocks[0].idom = 0;
-    while (changed) {
-        changed = false;
-        for (uint32_t i = 1; i < v->num_reachable; i++) {
-            BlockFacts *block = &v->blocks[v->order[i]];
-            uint32_t idom = NO_BLOCK;
-            for (uint32_t p = 0; p < block->preds.len; p++) {
-                uint32_t a = block->preds.data[p], b = idom;
-                if (v->blocks[a].idom == NO_BLOCK) continue;
-                while (b != NO_BLOCK && a != b) {
-                    if (v->blocks[a].rpo > v->blocks[b].rpo) a = v->blocks[a].idom;
-                    else b = v->blocks[b].idom;
-                }
-                idom = a;
-            }
-            changed |= idom != block->idom;
-            block->idom = idom;
-        }
-    }
-}
-
-static bool dominates(const Validator *v, uint32_t a, uint32_t b)
-{
-    while (v->blocks[b].rpo > v->blocks[a].rpo) b = v->blocks[b].idom;
-    return a == b;
+    flow_begin(&v->graph, v->arena, k->blocks.len, 2 * k->blocks.len);
+    for (uint32_t i = 0; i < k->blocks.len; i++)
+        for (unsigned s = 0; s < block_num_succs(k->blocks.data[i]); s++)
+            flow_edge(&v->graph, i, block_index(v, block_succ(k->blocks.data[i], s)));
+    flow_order(&v->graph);
+    flow_dominators(&v->graph);
 }
 
 /* ---- exec regions ---- */
@@ -174,8 +117,8 @@ static bool ends_region(const Validator *v, uint32_t index)
 {
     const Kernel *k = v->k;
     uint32_t region = k->blocks.data[index]->region;
-    for (uint32_t p = 0; p < v->blocks[index].preds.len; p++) {
-        uint32_t from = k->blocks.data[v->blocks[index].preds.data[p]]->region;
+    for (uint32_t p = 0; p < v->graph.nodes[index].num_preds; p++) {
+        uint32_t from = k->blocks.data[v->graph.nodes[index].preds[p]]->region;
         if (from != region && (k->regions.data[from].parent == region || k->regions.data[from].is_whole)) return true;
     }
     return false;
@@ -281,7 +224,7 @@ static void check_ssa_use(Validator *v, uint32_t block, uint32_t index, const In
         violation(v, inst->block, inst, "register %%%u is not defined", o.value);
         return;
     }
-    bool before = def.block == block ? def.index < index : dominates(v, def.block, block);
+    bool before = def.block == block ? def.index < index : flow_dominates(&v->graph, def.block, block);
     if (!before) {
         violation(v, inst->block, inst, "the definition of %%%u does not dominate this use", o.value);
         return;
@@ -387,7 +330,7 @@ static void check_flags(Validator *v, const Block *block)
 static void check_block(Validator *v, uint32_t index)
 {
     const Block *block = v->k->blocks.data[index];
-    bool reachable = v->blocks[index].rpo != NO_BLOCK;
+    bool reachable = v->graph.nodes[index].order != FLOW_NONE;
     uint32_t position = 0;
     FOREACH_INST(block, inst)
     {
@@ -455,7 +398,6 @@ bool kernel_validate(const Kernel *k, DiagList *diags, StrBuf *out)
             validate_allocated(v);
         } else if (good_shape) {
             walk_graph(v);
-            find_dominators(v);
             collect_definitions(v);
             validate_pins(v);
             for (uint32_t i = 0; i < k->blocks.len; i++) check_block(v, i);
@@ -463,7 +405,7 @@ bool kernel_validate(const Kernel *k, DiagList *diags, StrBuf *out)
             validate_opened(v);
             check_scalar_vars(v);
             check_masks(v);
-            if (v->blocks[0].preds.len) violation(v, k->blocks.data[0], NULL, "the entry has a predecessor");
+            if (v->graph.nodes[0].num_preds) violation(v, k->blocks.data[0], NULL, "the entry has a predecessor");
             if (k->blocks.data[0]->params.len) violation(v, k->blocks.data[0], NULL, "the entry has parameters");
         }
     }

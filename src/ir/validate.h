@@ -1,11 +1,12 @@
 /* Internals of the validator. validate.c walks the kernel (structure, SSA, variables, regions). validate_opened.c
    checks that everything is written before it is read. validate_fields.c checks the head, validate_inst.c single
-   instructions. The validator computes its own dominance, so it does not depend on what it checks and does not change
-   the kernel. */
+   instructions. The validator keeps its own graph, so it does not depend on what it checks and does not change the
+   kernel. */
 #ifndef WAVECC_IR_VALIDATE_H
 #define WAVECC_IR_VALIDATE_H
 
 #include "ir/kernel_words.h"
+#include "support/flow_graph.h"
 #include "support/map.h"
 
 typedef struct Violation {
@@ -17,12 +18,6 @@ typedef struct Violation {
 
 enum { NO_BLOCK = MAP_NO_INDEX };
 
-typedef struct BlockFacts {
-    uint32_t rpo;  /* NO_BLOCK: unreachable */
-    uint32_t idom; /* index of the immediate dominator */
-    VEC(uint32_t) preds;
-} BlockFacts;
-
 typedef struct DefPlace {
     uint32_t block; /* NO_BLOCK: not defined */
     uint32_t index; /* position in the block + 1; 0: parameter */
@@ -32,13 +27,12 @@ typedef struct Validator {
     const Kernel *k;
     Arena *arena;
     VEC(Violation) violations;
-    BlockFacts *blocks;
-    Map block_indexes;              /* by Block */
-    uint32_t *order, num_reachable; /* reverse postorder */
-    DefPlace *defs;                 /* SSA registers */
-    uint32_t *var_region;           /* variables: innermost region that holds all accesses */
-    uint32_t *var_base;             /* variables: first bit of their dwords in the sets of opened dwords */
-    uint32_t num_bits;              /* number of bits; bit 0 is M0 */
+    FlowGraph graph;      /* of the blocks, by their indexes in the layout */
+    Map block_indexes;    /* by Block */
+    DefPlace *defs;       /* SSA registers */
+    uint32_t *var_region; /* variables: innermost region that holds all accesses */
+    uint32_t *var_base;   /* variables: first bit of their dwords in the sets of opened dwords */
+    uint32_t num_bits;    /* number of bits; bit 0 is M0 */
 } Validator;
 
 void violation(Validator *v, const Block *block, const Inst *inst, const char *format, ...)

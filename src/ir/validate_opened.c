@@ -37,8 +37,8 @@ static void open_at_entry(const Validator *v, uint32_t block, const BitSet *out,
 {
     bool first = true;
     bitset_zero(open);
-    for (uint32_t p = 0; p < v->blocks[block].preds.len && block; p++) {
-        uint32_t pred = v->blocks[block].preds.data[p];
+    for (uint32_t p = 0; p < v->graph.nodes[block].num_preds && block; p++) {
+        uint32_t pred = v->graph.nodes[block].preds[p];
         if (!known[pred]) continue;
         for (uint32_t w = 0; w < bitset_num_words(open); w++)
             open->words[w] = first ? out[pred].words[w] : open->words[w] & out[pred].words[w];
@@ -54,8 +54,8 @@ void validate_opened(Validator *v)
     for (uint32_t i = 0; i < k->blocks.len; i++) out[i] = bitset_new(v->arena, v->num_bits);
     while (changed) {
         changed = false;
-        for (uint32_t i = 0; i < v->num_reachable; i++) {
-            uint32_t b = v->order[i];
+        for (uint32_t i = 0; i < v->graph.num_reached; i++) {
+            uint32_t b = v->graph.by_order[i];
             open_at_entry(v, b, out, known, &open);
             FOREACH_INST(k->blocks.data[b], inst) open_dwords(v, &open, inst);
             if (known[b] && !memcmp(open.words, out[b].words, bitset_num_words(&open) * 8)) continue;
@@ -63,9 +63,9 @@ void validate_opened(Validator *v)
             known[b] = changed = true;
         }
     }
-    for (uint32_t i = 0; i < v->num_reachable; i++) {
-        open_at_entry(v, v->order[i], out, known, &open);
-        FOREACH_INST(k->blocks.data[v->order[i]], inst)
+    for (uint32_t i = 0; i < v->graph.num_reached; i++) {
+        open_at_entry(v, v->graph.by_order[i], out, known, &open);
+        FOREACH_INST(k->blocks.data[v->graph.by_order[i]], inst)
         {
             check_reads(v, &open, inst);
             open_dwords(v, &open, inst);

@@ -5,7 +5,6 @@
 #include <stdarg.h>
 
 #include "judge/judge_internal.h"
-#include "support/heap.h"
 
 const char *const judge_verdict_names[NUM_JUDGE_VERDICTS] = {"better", "equal", "worse", "wrong", "not comparable"};
 const char *const judge_part_names[NUM_JUDGE_PARTS] = {"results", "precision", "honesty", "safety", "time"};

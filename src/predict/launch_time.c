@@ -2,7 +2,6 @@
 #include "predict/launch_time.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "isa/family.h"
 #include "predict/device_time.h"

@@ -2,7 +2,6 @@
 #include "predict/measured_errors.h"
 #include "print/time_report.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { SUMMARY_LOOPS = 4, STRIP_INDENT = 4, STRIP_WIDTH = 100, SUMMARY_STRIP_LINES = 2, ALL_LINES = 1 << 20 };

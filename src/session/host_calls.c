@@ -8,7 +8,6 @@
 #include "session/device_printf.h"
 #include "session/printf_buffer.h"
 #include "support/heap.h"
-#include "support/vec.h"
 
 enum {
     NUM_PACKETS = 64, /* a power of two; further waves wait for a free packet */

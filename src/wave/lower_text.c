@@ -1,5 +1,4 @@
 /* Lines of MLIR: names, places, constants and indices. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "wave/lower.h"

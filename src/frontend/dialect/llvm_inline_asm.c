@@ -1,7 +1,6 @@
 /* llvm.inline_asm: the instructions of the text become instructions of the kernel (inline_asm/). */
 #include <string.h>
 
-#include "frontend/dialect/dialect.h"
 #include "frontend/inline_asm/asm_block.h"
 #include "frontend/inline_asm/asm_text.h"
 #include "frontend/memory/synchronise.h"

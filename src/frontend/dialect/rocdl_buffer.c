@@ -1,7 +1,6 @@
 /* rocdl: buffer descriptors, and memory through them: loads, stores, atomics, transfers into LDS. */
 #include <string.h>
 
-#include "frontend/dialect/dialect.h"
 #include "frontend/memory/atomics.h"
 #include "frontend/read/buffer.h"
 #include "mlir-c/BuiltinTypes.h"

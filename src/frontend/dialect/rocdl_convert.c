@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "frontend/dialect/convert.h"
-#include "frontend/dialect/dialect.h"
 #include "frontend/read/reader.h"
 
 /* The half or byte that is read or written: names of the attributes, which are the intrinsic's last operands. */

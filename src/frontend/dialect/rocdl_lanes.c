@@ -1,7 +1,6 @@
 /* rocdl operations on values of other lanes of the wave: readlane, DPP, swizzles, swapped rows, ballots. */
 #include <string.h>
 
-#include "frontend/dialect/dialect.h"
 #include "frontend/dialect/lanes.h"
 #include "frontend/read/reader.h"
 #include "ir/build_op.h"

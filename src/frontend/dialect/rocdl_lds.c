@@ -2,7 +2,6 @@
    rocdl.global.load.tr* (gfx1250). Also arrivals at barriers whose state is in LDS (gfx1250). */
 #include <string.h>
 
-#include "frontend/dialect/dialect.h"
 #include "frontend/memory/memory_access.h"
 #include "ir/build_op.h"
 #include "mlir-c/BuiltinTypes.h"

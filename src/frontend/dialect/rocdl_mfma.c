@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "frontend/dialect/dialect.h"
 #include "frontend/dialect/matrix.h"
 #include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"

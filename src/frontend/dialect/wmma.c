@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "frontend/dialect/dialect.h"
 #include "frontend/dialect/matrix.h"
 #include "frontend/read/reader.h"
 

@@ -8,7 +8,6 @@
    Then the counter has 32 bits, and the loop's number of iterations a limit. Accesses in inner regions do not count:
    they may never be executed. Neither do buffers: accesses beyond their ends are defined. */
 #include "frontend/facts/source_facts.h"
-#include "frontend/read/region.h"
 #include "support/text.h"
 
 #include <string.h>

@@ -3,10 +3,8 @@
    through LLVM IR and back. Kernels keep their operation with all its attributes; only the body is exchanged. */
 #include <string.h>
 
-#include "frontend/llvm_ir/import_ir.h"
 #include "frontend/llvm_ir/parse_ir.h"
 #include "frontend/llvm_ir/reread_kernels.h"
-#include "frontend/read/diagnostics.h"
 #include "frontend/read/find_operations.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"

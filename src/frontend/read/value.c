@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "frontend/read/memory_place.h"
-#include "ir/build_op.h"
 #include "mlir-c/BuiltinTypes.h"
 
 Value *value_new(Reader *r, ValueForm form, const Type *type, uint32_t num)

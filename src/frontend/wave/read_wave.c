@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "frontend/prepare/parse_mlir.h"
-#include "frontend/read/diagnostics.h"
 #include "frontend/read/find_operations.h"
 #include "frontend/wave/read_wave.h"
 #include "frontend/wave/wave_dialect.h"

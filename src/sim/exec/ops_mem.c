@@ -4,7 +4,6 @@
 #include "sim/exec/buffer_resource.h"
 #include "sim/exec/exec.h"
 #include "sim/machine/host_levels.h"
-#include "sim/machine/register_block.h"
 #include "sim/machine/shared_loads.h"
 
 static void issue_load(SimWave *wave) { access_issue(wave, ACCESS_READS, sim_complete_load); }

@@ -1,7 +1,6 @@
 /* Parses the SPEC grammar, and makes buffers. args_layout.c decides how arguments are passed. */
 #include "sim/host/args.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
