@@ -423,6 +423,12 @@ static bool read_step(Reader *r, MlirOperation op)
     return set_result(r, op, v);
 }
 
+/* The bounds of a mask: a vector of rank 0 has one, too. */
+static unsigned mask_bounds(const Type *type)
+{
+    return type->rank ? type->rank : 1;
+}
+
 /* Element i is true if its position is below the bound in every dimension. */
 static bool set_mask(Reader *r, MlirOperation op, const Expr *const *bounds)
 {
@@ -432,8 +438,8 @@ static bool set_mask(Reader *r, MlirOperation op, const Expr *const *bounds)
     Value *v = exprs_new(r, type);
     for (uint32_t i = 0; i < v->num; i++) {
         v->exprs[i] = expr_const(r->pool, 1);
-        for (unsigned d = 0; d < type->rank; d++) {
-            const Expr *index = expr_const(r->pool, i / strides[d] % type->shape[d]);
+        for (unsigned d = 0; d < mask_bounds(type); d++) {
+            const Expr *index = expr_const(r->pool, type->rank ? i / strides[d] % type->shape[d] : 0);
             v->exprs[i] = expr_and(r->pool, v->exprs[i], expr_cmp(r->pool, CMP_SLT, index, bounds[d]));
         }
     }
@@ -447,7 +453,7 @@ static bool read_constant_mask(Reader *r, MlirOperation op)
     const Expr *bounds[MAX_RANK];
     if (!check_vector(r, type)) return false;
     op_i64_array(r, op, "mask_dim_sizes", sizes, MAX_RANK);
-    for (unsigned d = 0; d < type->rank; d++) bounds[d] = expr_const(r->pool, sizes[d]);
+    for (unsigned d = 0; d < mask_bounds(type); d++) bounds[d] = expr_const(r->pool, sizes[d]);
     return set_mask(r, op, bounds);
 }
 
@@ -456,7 +462,7 @@ static bool read_create_mask(Reader *r, MlirOperation op)
     const Type *type = result_type(r, op, 0);
     const Expr *bounds[MAX_RANK];
     if (!check_vector(r, type)) return false;
-    for (unsigned d = 0; d < type->rank; d++)
+    for (unsigned d = 0; d < mask_bounds(type); d++)
         if (!(bounds[d] = operand_expr(r, op, d))) return false;
     return set_mask(r, op, bounds);
 }
