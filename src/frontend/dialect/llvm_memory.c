@@ -28,7 +28,7 @@ static bool pointer_access(Reader *r, MlirOperation op, const Memref *m, const T
                     .element = expr_const(r->pool, 0),
                     .type = type,
                     .align = align > 0 ? (uint32_t)align : (uint32_t)llvm_layout(r->fc, type->mlir).align,
-                    .nontemporal = !mlirAttributeIsNull(nontemporal) && m->space != SPACE_LDS};
+                    .nontemporal = !mlirAttributeIsNull(nontemporal)};
     return true;
 }
 

@@ -369,6 +369,19 @@ static bool read_to_elements(Reader *r, MlirOperation op)
     return true;
 }
 
+/* `data` has the type of the result. Booleans become expressions. */
+static bool set_bits(Reader *r, MlirOperation op, Value *data)
+{
+    if (!type_is_i1(data->type)) return set_result(r, op, data);
+    Value *v = exprs_new(r, data->type);
+    for (uint32_t i = 0; i < v->num; i++) {
+        const Expr *e = value_expr(r, data, i);
+        if (!e) return false;
+        v->exprs[i] = expr_cmp(r->pool, CMP_NE, expr_and(r->pool, e, expr_const(r->pool, 1)), expr_const(r->pool, 0));
+    }
+    return set_result(r, op, v);
+}
+
 /* The same bits with another element type: pieces keep their registers. Constants are joined or split. */
 bool read_bitcast(Reader *r, MlirOperation op)
 {
@@ -376,9 +389,8 @@ bool read_bitcast(Reader *r, MlirOperation op)
     const Type *type = result_type(r, op, 0);
     if (!source || !check_vector(r, type) || !check_vector(r, source->type)) return false;
     if (r->analysing) return analyse_unknown(r, op, value_is_uniform(r, source));
-    if (type->element == ELEMENT_INDEX || type_is_i1(type) || source->type->element == ELEMENT_INDEX ||
-        type_is_i1(source->type))
-        return unsupported_type(r, type, "numbers other than index and i1");
+    if (type->element == ELEMENT_INDEX || source->type->element == ELEMENT_INDEX)
+        return unsupported_type(r, type, "numbers other than index");
     if (!(source = value_data(r, source))) return false;
     unsigned from = source->type->bits, to = type->bits;
     PieceList list = {0};
@@ -409,9 +421,9 @@ bool read_bitcast(Reader *r, MlirOperation op)
         uint32_t step = to % 32 ? 1 : to / 32, num = value_dwords(source->type) / step;
         Operand *dwords = ARENA_ARRAY(r->arena, Operand, num + 1);
         for (uint32_t i = 0; i < num; i++) dwords[i] = data_dwords(r, source, i * step, step);
-        return !r->failed && set_result(r, op, value_from_registers(r, type, dwords, num, source->uniform));
+        return !r->failed && set_bits(r, op, value_from_registers(r, type, dwords, num, source->uniform));
     }
-    return !r->failed && set_result(r, op, value_from_list(r, type, &list, source->uniform));
+    return !r->failed && set_bits(r, op, value_from_list(r, type, &list, source->uniform));
 }
 
 static bool read_step(Reader *r, MlirOperation op)
@@ -424,10 +436,7 @@ static bool read_step(Reader *r, MlirOperation op)
 }
 
 /* The bounds of a mask: a vector of rank 0 has one, too. */
-static unsigned mask_bounds(const Type *type)
-{
-    return type->rank ? type->rank : 1;
-}
+static unsigned mask_bounds(const Type *type) { return type->rank ? type->rank : 1; }
 
 /* Element i is true if its position is below the bound in every dimension. */
 static bool set_mask(Reader *r, MlirOperation op, const Expr *const *bounds)
