@@ -38,17 +38,19 @@ static uint32_t waves_by_lds(const Kernel *k)
     return isa_waves_by_lds(k->target, k->lds_bytes, isa_waves(k->target, kernel_max_threads(k)));
 }
 
-uint32_t waves_by_grid(const Kernel *k)
+uint32_t waves_by_grid(const Kernel *k, bool on_largest)
 {
     uint64_t groups = 1;
     for (unsigned i = 0; i < 3; i++) {
         if (!k->grid[i] || groups > UINT32_MAX) return UINT32_MAX;
         groups *= k->grid[i];
     }
-    uint32_t cus = UINT32_MAX;
+    uint32_t cus = 0;
     for (unsigned i = 0; i < num_devices; i++)
-        if (device_infos[i].target == k->target && !device_infos[i].hypothetical) cus = least(cus, device_infos[i].cus);
-    if (cus == UINT32_MAX || groups / cus >= UINT16_MAX) return UINT32_MAX;
+        if (device_infos[i].target == k->target && !device_infos[i].hypothetical &&
+            (!cus || on_largest == (device_infos[i].cus > cus)))
+            cus = device_infos[i].cus;
+    if (!cus || groups / cus >= UINT16_MAX) return UINT32_MAX;
     return (uint32_t)((groups + cus - 1) / cus) * isa_waves(k->target, kernel_max_threads(k));
 }
 
@@ -59,7 +61,7 @@ static uint32_t occupancy(const Kernel *k, const PassCtx *ctx, uint32_t vectors)
     const uint32_t of_group = isa_waves(k->target, kernel_max_threads(k));
     const uint32_t needed = isa_waves_per_simd(k->target, of_group);
     uint32_t waves = least(t->max_waves_per_simd, isa_waves_by_vgprs(k->target, vectors));
-    const uint32_t of_cu = least(waves_by_lds(k), waves_by_grid(k));
+    const uint32_t of_cu = least(waves_by_lds(k), waves_by_grid(k, false));
     if (of_cu < waves * target_family(k->target)->simds_per_cu) waves = isa_waves_per_simd(k->target, of_cu);
     waves = waves > ctx->fewer_waves ? waves - ctx->fewer_waves : 1;
     const uint32_t asked = ctx->options.waves_per_eu > k->waves_per_eu ? ctx->options.waves_per_eu : k->waves_per_eu;
@@ -82,6 +84,8 @@ OrderLimits order_limits(Arena *arena, const Liveness *lv, const PassCtx *ctx)
     if (ctx->options.max_vgprs) v = least(v, ctx->options.max_vgprs);
     /* Assume one wave on each SIMD; other waves of a SIMD do the same at other times. */
     OrderLimits limits = {.waves = least(target_family(k->target)->simds_per_cu, waves_by_lds(k)), .simd_waves = waves};
+    const uint32_t hiding = waves_by_grid(k, true) / target_family(k->target)->simds_per_cu;
+    limits.hiding_waves = hiding > waves ? waves : hiding > 1 ? hiding : 1;
     limits.live = most;
     limits.most[PRESSURE_V] = with_room(v);
     limits.most_vectors = with_room(total);

@@ -16,6 +16,7 @@ typedef struct OrderLimits {
     int32_t most_vectors;        /* VGPRs and AGPRs together */
     uint32_t waves;              /* waves per compute unit */
     uint32_t simd_waves;         /* waves per SIMD: the occupancy */
+    uint32_t hiding_waves;       /* waves per SIMD that hide each other's waits on every device: by the largest one */
     LiveCount live;              /* highest pressure of the kernel as it stands */
     bool at_once; /* issue LDS reads as early as possible, not at an even pace beside matrix instructions */
 } OrderLimits;
@@ -27,8 +28,9 @@ static inline bool order_fits(const LiveCount *most, const OrderLimits *limits)
            most->dwords[PRESSURE_V] + most->dwords[PRESSURE_A] <= limits->most_vectors;
 }
 
-/* Waves per compute unit that the grid gives the smallest device of the target. UINT32_MAX: the grid is not known. */
-uint32_t waves_by_grid(const Kernel *k);
+/* Waves per compute unit that the grid gives the smallest or the largest device of the target. UINT32_MAX: the grid is
+   not known. */
+uint32_t waves_by_grid(const Kernel *k, bool on_largest);
 /* Computes the limits for the kernel as it stands. Nothing stays in `arena`. */
 OrderLimits order_limits(Arena *arena, const Liveness *lv, const PassCtx *ctx);
 

@@ -37,8 +37,8 @@ typedef struct Stages {
 
 typedef struct Search {
     const StageProblem *p;
-    uint64_t bound;
-    uint64_t unrotated;       /* clocks of the given loop in the order that was tried */
+    uint64_t bound;           /* of StageClocks.shared */
+    uint64_t unrotated;       /* StageClocks.alone of the given loop in the order that was tried */
     DepGraph given;           /* graph of the given loop */
     uint32_t work;            /* that is left */
     uint64_t seen[MOST_SEEN]; /* hashes of plans that were tried */
@@ -48,8 +48,10 @@ typedef struct Search {
 typedef struct Trial {
     LoopBody l;
     DepGraph graph;
-    uint64_t clocks; /* clocks per iteration of the given loop; UINT64_MAX: it does not fit the registers */
+    StageClocks clocks;
 } Trial;
+
+static const StageClocks NOT_FIT = {UINT64_MAX, UINT64_MAX};
 
 bool stages_apply(LoopBody *l, const StagePlan *plan, uint64_t trips, Arena *scratch)
 {
@@ -64,10 +66,44 @@ bool stages_apply(LoopBody *l, const StagePlan *plan, uint64_t trips, Arena *scr
     return true;
 }
 
+/* Lower bound of a wave's clocks per iteration, by the busiest unit. */
+static uint64_t bound_of(const StageProblem *p, const DepGraph *g)
+{
+    const Machine machine = machine_new(p->rows, p->limits.waves);
+    uint64_t matrix = 0, issue = 0, units[NUM_MACHINE_UNITS] = {0};
+    for (uint32_t i = 0; i < g->num; i++) {
+        const DepNode *node = &g->nodes[i];
+        if (node->is_free) continue;
+        issue += node->issue;
+        if (node->kind == ISSUE_MATRIX) matrix += node->pipe;
+        if (node->event && node->kind == ISSUE_LDS) units[MACHINE_LDS] += machine_service(&machine, node);
+        if (node->event && node->kind == ISSUE_VMEM) units[MACHINE_VMEM] += machine_service(&machine, node);
+    }
+    uint64_t bound = matrix > issue ? matrix : issue;
+    for (unsigned i = 0; i < NUM_MACHINE_UNITS; i++)
+        if (units[i] > bound) bound = units[i];
+    return bound;
+}
+
+/* While a wave waits, the others of its SIMD use the busiest unit. This is the mean value analysis of a closed network
+   with one queue: a wave finds as many others there as without itself. Waves that start together stay together in part,
+   so the queue's service times count as random, not as constant. */
+static StageClocks clocks_of(const StageProblem *p, uint64_t alone, uint64_t busy, unsigned factor)
+{
+    double queue = 0, all = (double)alone;
+    if (busy > alone) busy = alone;
+    for (uint32_t n = 1; n <= p->limits.hiding_waves; n++) {
+        const double there = (double)busy * (1 + queue);
+        all = (double)(alone - busy) + there;
+        queue = n * there / all;
+    }
+    return (StageClocks){(uint64_t)all / factor, alone / factor};
+}
+
 static Trial try_plan(Arena *arena, Search *s, const StagePlan *plan)
 {
     const StageProblem *p = s->p;
-    Trial t = {.clocks = UINT64_MAX};
+    Trial t = {.clocks = NOT_FIT};
     const uint32_t size = loop_body_size(p->l) * plan->factor;
     if ((plan->factor > 1 && size > MOST_UNROLLED) || s->work < size) return t;
     s->work -= size;
@@ -80,8 +116,9 @@ static Trial try_plan(Arena *arena, Search *s, const StagePlan *plan)
     LiveOrder live = live_order(arena, &map, t.l.block, &t.graph), again = live_order_copy(arena, &live);
     const uint32_t *order = order_interleaved(arena, &t.graph, p->rows, &live, &p->limits, NULL);
     const LiveCount most = order_pressure(&again, order, t.graph.num);
-    if (order_fits(&most, &p->limits))
-        t.clocks = order_clocks(arena, &t.graph, p->rows, p->limits.waves, order) / plan->factor;
+    if (!order_fits(&most, &p->limits)) return t;
+    const uint64_t alone = order_clocks(arena, &t.graph, p->rows, p->limits.waves, order);
+    t.clocks = clocks_of(p, alone, bound_of(p, &t.graph), plan->factor);
     return t;
 }
 
@@ -204,6 +241,12 @@ static bool gains(uint64_t clocks, uint64_t than)
     return clocks != UINT64_MAX && clocks + clocks / LEAST_GAIN < than;
 }
 
+/* Is the plan better than one of as many copies and rotations? If waves hide its waits, a shorter one still counts. */
+static bool is_better(const StageClocks *clocks, const StageClocks *than)
+{
+    return gains(clocks->shared, than->shared) || (clocks->shared <= than->shared && gains(clocks->alone, than->alone));
+}
+
 /* Is the loop large? For small loops, only the clock of the machine code knows what waits cost. */
 static bool is_large(const Search *s) { return s->given.num > SMALL; }
 
@@ -216,7 +259,7 @@ static bool is_close(const Search *s, uint64_t clocks)
 /* The loop after the plan's rotations, without unrolling. */
 static Trial rotated(Arena *arena, const StageProblem *p, const StagePlan *plan)
 {
-    Trial t = {loop_extract(arena, p->l, &p->used_outside), {0}, UINT64_MAX};
+    Trial t = {loop_extract(arena, p->l, &p->used_outside), {0}, NOT_FIT};
     for (unsigned i = 0; i < plan->num_heads; i++)
         if (!loop_rotate(&t.l, &plan->heads[i], arena)) return t;
     cfg_build(t.l.k);
@@ -273,7 +316,7 @@ static bool seen_before(Search *s, const Stages *st, const DepGraph *g, const Bi
     return false;
 }
 
-/* The plan with one more rotation. `clocks` UINT64_MAX: it is not possible, or not new. */
+/* The plan with one more rotation. NOT_FIT: it is not possible, or not new. */
 static StagePlan with_cut(Arena *arena, Search *s, const StagePlan *plan, const Stages *st, const DepGraph *g,
                           const Cut *cut)
 {
@@ -281,7 +324,7 @@ static StagePlan with_cut(Arena *arena, Search *s, const StagePlan *plan, const 
     BitSet *head = &more.heads[more.num_heads++];
     *head = head_up_to(arena, g, cut->last, cut->transfers_stay);
     const bool is_new = is_cut(g, head) && !seen_before(s, st, g, head, plan->factor);
-    more.clocks = is_new ? try_plan(arena, s, &more).clocks : UINT64_MAX;
+    more.clocks = is_new ? try_plan(arena, s, &more).clocks : NOT_FIT;
     return more;
 }
 
@@ -293,50 +336,32 @@ static bool try_cuts(Arena *arena, Search *s, StagePlan *best, Stages *st)
     if (best->num_heads && g.num) stages_rotate(arena, st, &best->heads[best->num_heads - 1], g.num - 1);
     uint32_t cuts[MOST_CUTS];
     const uint32_t num = g.num ? find_cuts(&g, cuts) : 0;
-    uint64_t clocks = best->clocks;
+    StageClocks clocks = best->clocks;
     Cut found = {0};
     const uint32_t patience = is_large(s) ? MOST_WORSE : MOST_CUTS;
     uint32_t gained = UINT32_MAX - patience; /* the last cut that gained */
-    for (uint32_t i = 0; i < 2 * num && clocks > s->bound; i++) {
-        if (i / 2 > gained + (is_close(s, clocks) ? CLOSE_WORSE : patience)) break;
+    for (uint32_t i = 0; i < 2 * num && clocks.shared > s->bound; i++) {
+        if (i / 2 > gained + (is_close(s, clocks.shared) ? CLOSE_WORSE : patience)) break;
         const Cut cut = {cuts[i / 2], i % 2 == 0};
         const bool is_new = !is_transfer(&g.nodes[cut.last]) && has_transfer(&g, cut.last);
         if (cut.transfers_stay && !is_new) continue;
         Arena *tried = arena_scratch(scratch);
         const StagePlan plan = with_cut(tried, s, best, st, &g, &cut);
-        if (gains(plan.clocks, clocks)) {
+        const bool is_first = clocks.shared == best->clocks.shared;
+        if (is_first ? gains(plan.clocks.shared, clocks.shared) : is_better(&plan.clocks, &clocks)) {
             clocks = plan.clocks;
             found = cut;
             gained = i / 2;
         }
         arena_free(tried);
     }
-    const bool is_better = clocks < best->clocks;
-    if (is_better) {
+    const bool any = clocks.shared < best->clocks.shared;
+    if (any) {
         best->heads[best->num_heads++] = head_up_to(arena, &g, found.last, found.transfers_stay);
         best->clocks = clocks;
     }
     arena_free(scratch);
-    return is_better;
-}
-
-/* Lower bound of the clocks per iteration, by the busiest unit. */
-static uint64_t bound_of(const StageProblem *p, const DepGraph *g)
-{
-    const Machine machine = machine_new(p->rows, p->limits.waves);
-    uint64_t matrix = 0, issue = 0, units[NUM_MACHINE_UNITS] = {0};
-    for (uint32_t i = 0; i < g->num; i++) {
-        const DepNode *node = &g->nodes[i];
-        if (node->is_free) continue;
-        issue += node->issue;
-        if (node->kind == ISSUE_MATRIX) matrix += node->pipe;
-        if (node->event && node->kind == ISSUE_LDS) units[MACHINE_LDS] += machine_service(&machine, node);
-        if (node->event && node->kind == ISSUE_VMEM) units[MACHINE_VMEM] += machine_service(&machine, node);
-    }
-    uint64_t bound = matrix > issue ? matrix : issue;
-    for (unsigned i = 0; i < NUM_MACHINE_UNITS; i++)
-        if (units[i] > bound) bound = units[i];
-    return bound;
+    return any;
 }
 
 /* Searches rotations one after the other, for a loop that is then unrolled `factor` times. */
@@ -345,13 +370,13 @@ static StagePlan search_rotations(Arena *arena, Search *s, unsigned factor)
     StagePlan best = {.factor = factor};
     Arena *scratch = arena_scratch(arena);
     best.clocks = try_plan(scratch, s, &best).clocks;
-    if (factor == 1) s->unrotated = best.clocks;
+    if (factor == 1) s->unrotated = best.clocks.alone;
     arena_free(scratch);
     const uint64_t trips = s->p->trips;
     Stages st = stages_of_given(arena, loop_body_size(s->p->l) - 1);
     while (best.num_heads < MOST_ROTATIONS && (!trips || trips > best.num_heads + 1u)) {
         /* Without a rotation nothing runs ahead, so try one even if the loop is close to the bound. */
-        const bool is_done = best.num_heads ? is_close(s, best.clocks) : best.clocks <= s->bound;
+        const bool is_done = best.num_heads ? is_close(s, best.clocks.shared) : best.clocks.shared <= s->bound;
         if (is_done || !try_cuts(arena, s, &best, &st)) break;
     }
     return best;
@@ -387,7 +412,9 @@ static uint32_t work_of(const StageProblem *p)
 
 static void keep_better(StagePlan *best, const StagePlan *plan)
 {
-    if (gains(plan->clocks, best->clocks)) *best = *plan;
+    const bool is_alike = plan->factor == best->factor && plan->num_heads == best->num_heads;
+    if (is_alike ? is_better(&plan->clocks, &best->clocks) : gains(plan->clocks.shared, best->clocks.shared))
+        *best = *plan;
 }
 
 static bool has_barrier(const Block *block)
@@ -404,25 +431,25 @@ static bool whole(Arena *arena, Search *s, StagePlan *plan)
     const uint64_t trips = s->p->trips;
     if (trips < 2 || trips > MOST_TRIPS || trips * loop_body_size(s->p->l) > MOST_WHOLE) return false;
     if (has_barrier(s->p->l->block)) return false;
-    const StagePlan none = {.factor = 1, .clocks = UINT64_MAX};
+    const StagePlan none = {.factor = 1, .clocks = NOT_FIT};
     *plan = unrolled(arena, s, &none, (unsigned)trips);
-    return plan->clocks != UINT64_MAX;
+    return plan->clocks.shared != UINT64_MAX;
 }
 
 StagePlan stages_search(Arena *arena, const StageProblem *p)
 {
     const StagePlan none = {.factor = 1};
     Search s = {.p = p, .given = rotated(arena, p, &none).graph, .work = work_of(p)};
-    s.bound = bound_of(p, &s.given);
+    s.bound = bound_of(p, &s.given) * p->limits.hiding_waves;
     StagePlan best;
     if (whole(arena, &s, &best)) return best;
     const StagePlan rotations = search_rotations(arena, &s, 1);
     best = rotations;
-    for (unsigned factor = 2; p->is_short && factor <= MOST_COPIES && !is_close(&s, best.clocks); factor *= 2) {
+    for (unsigned factor = 2; p->is_short && factor <= MOST_COPIES && !is_close(&s, best.clocks.shared); factor *= 2) {
         const StagePlan plan = unrolled(arena, &s, &rotations, factor);
         keep_better(&best, &plan);
     }
-    for (unsigned factor = 2; factor <= MOST_COPIES && !is_close(&s, best.clocks) && s.work; factor *= 2) {
+    for (unsigned factor = 2; factor <= MOST_COPIES && !is_close(&s, best.clocks.shared) && s.work; factor *= 2) {
         const StagePlan plan = search_rotations(arena, &s, factor);
         keep_better(&best, &plan);
     }

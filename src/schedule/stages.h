@@ -8,12 +8,18 @@
 
 enum { MOST_ROTATIONS = 3 };
 
+/* Clocks per iteration of the given loop. UINT64_MAX: the plan does not fit the registers. */
+typedef struct StageClocks {
+    uint64_t shared; /* until each of the waves of a SIMD that hide each other's waits has done one */
+    uint64_t alone;  /* of one wave */
+} StageClocks;
+
 typedef struct StagePlan {
     BitSet heads[MOST_ROTATIONS]; /* one rotation after the other */
     unsigned num_heads;
     unsigned factor; /* unrolling factor after the rotations; 1: none */
-    uint64_t clocks; /* predicted clocks per iteration */
-    uint64_t before; /* the same for the given loop, in its own order or another; 0: the loop is small */
+    StageClocks clocks;
+    uint64_t before; /* clocks of one wave for the given loop, in its own order or another; 0: the loop is small */
 } StagePlan;
 
 typedef struct StageProblem {

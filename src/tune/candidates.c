@@ -109,7 +109,7 @@ static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
 uint32_t candidate_full_waves(const Chooser *c, const Candidate *candidate, uint32_t most)
 {
-    const uint32_t full = least(least(candidate->occupancy * 4, waves_by_grid(c->base)), most);
+    const uint32_t full = least(least(candidate->occupancy * 4, waves_by_grid(c->base, false)), most);
     return full < c->waves ? c->waves : full;
 }
 

@@ -8,7 +8,7 @@
 // CHECK: s_cmp_lt_i32
 // CHECK: s_endpgm
 gpu.module @m {
-  gpu.func @sums(%o: memref<64xi32>, %step: index) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+  gpu.func @sums(%o: memref<64xi32>, %step: index) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>, gpu.known_grid_size = array<i32: 1, 1, 1>} {
     %t = gpu.thread_id x
     %c0 = arith.constant 0 : index
     %end = arith.constant 1000 : index
