@@ -39,20 +39,17 @@ template <typename Take> void forPieces(IRBuilder<> &b, Value *pointer, unsigned
 
 bool isWhole(unsigned bits) { return bits == 8 || bits == 16 || bits == 32 || bits == 64; }
 
-/* Bits of an integer that does not fill its bytes, or of a vector of such integers (element 0 lowest). 0: neither. */
+/* Bits of an integer that does not fill its bytes. 0: another type. */
 unsigned oddBits(const Type *type)
 {
-    const auto *vector = dyn_cast<FixedVectorType>(type);
-    const Type *element = type->getScalarType();
-    if (!element->isIntegerTy() || (isa<VectorType>(type) && !vector)) return 0;
-    const unsigned bits = element->getIntegerBitWidth(), all = bits * (vector ? vector->getNumElements() : 1);
-    return isWhole(bits) || all > 64 || all == 1 || (vector && bits == 4) ? 0 : all;
+    const unsigned bits = type->isIntegerTy() ? type->getIntegerBitWidth() : 0;
+    return isWhole(bits) || bits > 64 || bits == 1 ? 0 : bits;
 }
 
 bool splitLoad(LoadInst *load)
 {
     Type *type = load->getType();
-    const unsigned bits = oddBits(type), each = bits ? type->getScalarSizeInBits() : 0;
+    const unsigned bits = oddBits(type);
     if (!bits) return false;
     IRBuilder<> b(load);
     Type *wide = b.getIntNTy(bits > 32 ? 64 : 32);
@@ -61,10 +58,7 @@ bool splitLoad(LoadInst *load)
         Value *part = b.CreateZExtOrTrunc(b.CreateAlignedLoad(of, p, a, load->isVolatile()), wide);
         whole = b.CreateOr(whole, b.CreateShl(part, shift));
     });
-    Value *value = type->isVectorTy() ? PoisonValue::get(type) : b.CreateTrunc(whole, type);
-    for (unsigned i = 0; type->isVectorTy() && i < bits / each; i++)
-        value = b.CreateInsertElement(value, b.CreateTrunc(b.CreateLShr(whole, i * each), type->getScalarType()), i);
-    load->replaceAllUsesWith(value);
+    load->replaceAllUsesWith(b.CreateTrunc(whole, type));
     load->eraseFromParent();
     return true;
 }
@@ -73,13 +67,11 @@ bool splitStore(StoreInst *store)
 {
     Value *value = store->getValueOperand();
     Type *type = value->getType();
-    const unsigned bits = oddBits(type), each = bits ? type->getScalarSizeInBits() : 0;
+    const unsigned bits = oddBits(type);
     if (!bits) return false;
     IRBuilder<> b(store);
     Type *wide = b.getIntNTy(bits > 32 ? 64 : 32);
-    Value *whole = type->isVectorTy() ? ConstantInt::get(wide, 0) : b.CreateZExt(value, wide);
-    for (unsigned i = 0; type->isVectorTy() && i < bits / each; i++)
-        whole = b.CreateOr(whole, b.CreateShl(b.CreateZExt(b.CreateExtractElement(value, i), wide), i * each));
+    Value *whole = b.CreateZExt(value, wide);
     forPieces(b, store->getPointerOperand(), bits, store->getAlign(), [&](Type *of, unsigned shift, Value *p, Align a) {
         b.CreateAlignedStore(b.CreateZExtOrTrunc(b.CreateLShr(whole, shift), of), p, a, store->isVolatile());
     });

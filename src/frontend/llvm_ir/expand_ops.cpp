@@ -60,6 +60,7 @@ struct Expansion {
     void splitFloat();
     void splitAngle(SmallVectorImpl<IntrinsicInst *> &made);
     Value *chosen();
+    Value *magnitude();
     Value *queuePointer();
     Value *isIn(bool lds);
     Value *clampedRoot();
@@ -180,7 +181,7 @@ Value *Expansion::converted(bool isSigned)
     const APInt beyond = APInt::getOneBitSet(width + 1, isSigned ? width - 1 : width);
     Value *zero = Constant::getNullValue(type), *least = isSigned ? limitOf(Constant::getAllOnesValue(type)) : zero;
     Value *most = isSigned ? limitOf(zero) : Constant::getAllOnesValue(type);
-    Type *wide = type->getWithNewBitWidth(width <= 32 ? 32 : 64);
+    Type *wide = type->getWithNewBitWidth(width <= 32 ? 32 : std::max(width, 64u));
     Value *result = b.CreateTrunc(isSigned ? b.CreateFPToSI(x, wide) : b.CreateFPToUI(x, wide), type);
     result = b.CreateSelect(b.CreateFCmpOGE(x, bound(beyond, false)), most, result);
     result =
@@ -295,8 +296,8 @@ Value *Expansion::highProduct(bool isSigned)
     Value *x = operand(0), *y = operand(1);
     Type *of = x->getType();
     const unsigned bits = of->getScalarSizeInBits();
-    if (bits <= 32) {
-        Type *wide = of->getWithNewBitWidth(64);
+    if (bits <= 32 || bits > mostBits) {
+        Type *wide = of->getWithNewBitWidth(bits <= 32 ? 64 : 2 * bits);
         const auto widened = [&](Value *v) { return isSigned ? b.CreateSExt(v, wide) : b.CreateZExt(v, wide); };
         return b.CreateTrunc(b.CreateLShr(b.CreateMul(widened(x), widened(y)), bits), of);
     }
@@ -324,7 +325,6 @@ void Expansion::splitOverflow()
     const bool isSigned = both->isSigned();
     const Instruction::BinaryOps of = both->getBinaryOp();
     Constant *zero = Constant::getNullValue(x->getType());
-    if (x->getType()->getScalarSizeInBits() > mostBits) return;
     Value *result = b.CreateBinOp(of, x, y);
     if (of == Instruction::Mul) {
         Value *sign = b.CreateAShr(result, x->getType()->getScalarSizeInBits() - 1);
@@ -345,10 +345,13 @@ void Expansion::splitOverflow()
 /* minimumnum, maximumnum. The instruction ignores a quiet NaN, but treats a signalling one as NaN. */
 Value *Expansion::extremum(bool isLeast)
 {
-    if (type->getScalarType()->isBFloatTy()) return nullptr;
-    const auto quiet = [&](Value *v) { return call->hasNoNaNs() ? v : b.CreateMaxNum(v, v); };
+    Type *computed = type->getScalarType()->isBFloatTy() ? type->getWithNewType(b.getFloatTy()) : type;
+    const auto quiet = [&](Value *v) {
+        v = b.CreateFPExt(v, computed);
+        return call->hasNoNaNs() ? v : b.CreateMaxNum(v, v);
+    };
     Value *x = quiet(operand(0)), *y = quiet(operand(1));
-    return isLeast ? b.CreateMinNum(x, y) : b.CreateMaxNum(x, y);
+    return b.CreateFPTrunc(isLeast ? b.CreateMinNum(x, y) : b.CreateMaxNum(x, y), type);
 }
 
 /* LLVM compiles llvm.sin and llvm.cos for AMDGPU to the instruction, whose angle is in turns: HIP's __sinf. Precise
@@ -426,6 +429,12 @@ Value *Expansion::chosen()
 {
     const CmpInst::Predicate is = cast<MinMaxIntrinsic>(call)->getPredicate();
     return b.CreateSelect(b.CreateICmp(is, operand(0), operand(1)), operand(0), operand(1));
+}
+
+Value *Expansion::magnitude()
+{
+    Value *isNegative = b.CreateICmpSLT(operand(0), Constant::getNullValue(type));
+    return b.CreateSelect(isNegative, b.CreateNeg(operand(0)), operand(0));
 }
 
 /* The queue is a hidden argument, too (AMDGPUUsage, "Code Object V5 Metadata"). */
@@ -559,7 +568,7 @@ void ir_expand_operations(Function &function)
     for (unsigned i = 0; i < calls.size(); i++) {
         IntrinsicInst *call = calls[i];
         const unsigned bits = call->getType()->getScalarSizeInBits();
-        if (bits > mostBits && !(call->getType()->isIntegerTy() && bits <= mostWide)) continue;
+        if (bits > mostWide) continue;
         if (hasNoEffect(*call)) {
             call->eraseFromParent();
         } else if (call->getIntrinsicID() == Intrinsic::frexp) {
@@ -568,7 +577,9 @@ void ir_expand_operations(Function &function)
         } else if (call->getIntrinsicID() == Intrinsic::sincos) {
             Expansion(call).splitAngle(calls);
             if (call->use_empty()) call->eraseFromParent();
-        } else if (isa<WithOverflowInst>(call) && call->getIntrinsicID() != Intrinsic::uadd_with_overflow) {
+        } else if (isa<WithOverflowInst>(call) &&
+                   (call->getIntrinsicID() != Intrinsic::uadd_with_overflow ||
+                    call->getArgOperand(0)->getType()->getScalarSizeInBits() > mostBits)) {
             Expansion(call).splitOverflow();
             if (call->use_empty()) call->eraseFromParent();
         } else if (Value *value = Expansion(call).expand(); value && value != call) {

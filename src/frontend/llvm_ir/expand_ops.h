@@ -12,6 +12,8 @@ class Instruction;
    conversions, is.fpclass, canonicalize, frexp, ldexp of f16, minimumnum, maximumnum. Also comparisons that make lane
    masks, and reads of EXEC. The reader handles all other operations. */
 void ir_expand_operations(llvm::Function &function);
+/* Expands intrinsics that move, count or reduce elements of vectors, three-way comparisons, fixed-point products. */
+void ir_expand_vectors(llvm::Function &function);
 /* Turns llvm.amdgcn.wave.reduce.* into loops over lanes. */
 void ir_reduce_waves(llvm::Function &function);
 /* Brings together what is computed with all lanes on (strict.wwm and its like). Returns NULL, or what is
@@ -29,7 +31,7 @@ void ir_expand_memory(llvm::Function &function);
 /* Loads and stores structs, arrays and vectors of pointers member by member. Casts vectors of bits to integers and back
    bit by bit. Loads arguments of types that the reader does not place from the segment of a kernel's arguments. */
 void ir_split_values(llvm::Function &function);
-/* Splits integers of more than 64 bits into words of 64. */
+/* Splits integers of more than 64 bits into words of 64, and vectors of them into such integers. */
 void ir_split_wide(llvm::Function &function);
 /* Turns a product and sum with the flag `contract` into fma, which rounds once. */
 void ir_fuse_products(llvm::Function &function);

@@ -7,6 +7,7 @@
    Bits of the last word beyond the width are zero. An operation that is not split keeps its type, which the reader
    refuses by name; what it takes stays with it. */
 #include "frontend/llvm_ir/expand_ops.h"
+#include "frontend/llvm_ir/run_pass.hpp"
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -15,7 +16,10 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsAMDGPU.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Transforms/Scalar/ScalarizeMaskedMemIntrin.h"
+#include "llvm/Transforms/Scalar/Scalarizer.h"
 #include "llvm/Transforms/Utils/IntegerDivision.h"
+#include "llvm/Transforms/Utils/LowerSwitch.h"
 
 using namespace llvm;
 
@@ -61,6 +65,9 @@ struct Wide {
     Value *parts(Words x, unsigned width, Type *to);
     bool make(Instruction &i, Words &out);
     bool makeBinary(BinaryOperator &i, Words &out);
+    Words negatedIf(const Words &x, Value *negative);
+    Words fromFloat(CastInst &i);
+    Value *toFloat(CastInst &i);
     bool makeLoad(LoadInst &i, Words &out);
     bool makeCast(CastInst &i, Words &out);
     bool use(Instruction &i);
@@ -275,6 +282,54 @@ bool Wide::makeBinary(BinaryOperator &i, Words &out)
     }
 }
 
+/* The negative number, where all bits of `negative` are set; it has none set elsewhere. */
+Words Wide::negatedIf(const Words &x, Value *negative)
+{
+    Words flipped;
+    for (Value *w : x) flipped.push_back(b.CreateXor(w, negative));
+    return sum(flipped, Words(x.size(), word(0)), b.CreateTrunc(negative, b.getInt1Ty()));
+}
+
+/* The significand of a double, moved to its place. */
+Words Wide::fromFloat(CastInst &i)
+{
+    enum { FRACTION = 52, BIAS = 1023 };
+    Value *bits = b.CreateBitCast(b.CreateFPExt(i.getOperand(0), b.getDoubleTy()), wordType());
+    Value *exponent = b.CreateAnd(b.CreateLShr(bits, FRACTION), word(0x7ff));
+    Value *number = b.CreateOr(b.CreateAnd(bits, word((uint64_t(1) << FRACTION) - 1)), word(uint64_t(1) << FRACTION));
+    Value *up = b.CreateSub(exponent, word(BIAS + FRACTION)), *down = b.CreateNeg(up);
+    Value *isBelow = b.CreateICmpSLT(up, word(0));
+    down = b.CreateBinaryIntrinsic(Intrinsic::umin, down, word(wordBits - 1));
+    Words x(divideCeil(widthOf(&i), wordBits), word(0));
+    x[0] = b.CreateSelect(isBelow, b.CreateLShr(number, down), number);
+    x = shifted(x, b.CreateSelect(isBelow, word(0), up), true, word(0));
+    return isa<FPToSIInst>(i) ? negatedIf(x, b.CreateAShr(bits, wordBits - 1)) : x;
+}
+
+/* The upper 64 bits round as all of them do, if the lowest one says whether others are set. A half is infinite then. */
+Value *Wide::toFloat(CastInst &i)
+{
+    const unsigned width = widthOf(i.getOperand(0));
+    Words x = wordsOf(i.getOperand(0));
+    Value *negative = isa<SIToFPInst>(i) ? signOf(x, width) : word(0), *zeros = word(0), *differs = word(0);
+    if (isa<SIToFPInst>(i)) x = negatedIf(signedTop(x, width), negative);
+    for (unsigned n = 0; n < x.size(); n++) { /* zeros above the first bit that is set */
+        Value *here = b.CreateBinaryIntrinsic(Intrinsic::ctlz, x[n], b.getFalse());
+        zeros = n ? b.CreateSelect(b.CreateICmpEQ(x[n], word(0)), b.CreateAdd(zeros, word(wordBits)), here) : here;
+    }
+    Value *spare = word((x.size() - 1) * wordBits);
+    Value *by = b.CreateSelect(b.CreateICmpULT(zeros, spare), b.CreateSub(spare, zeros), word(0));
+    const Words top = shifted(x, by, false, word(0)), back = shifted(top, by, true, word(0));
+    for (unsigned n = 0; n < x.size(); n++) differs = b.CreateOr(differs, b.CreateXor(x[n], back[n]));
+    Value *number = b.CreateOr(top[0], b.CreateZExt(b.CreateICmpNE(differs, word(0)), wordType()));
+    Type *to = i.getType(), *scaled = to->isBFloatTy() ? b.getFloatTy() : to;
+    Value *f = b.CreateFPExt(b.CreateUIToFP(number, to), scaled);
+    if (!to->isHalfTy())
+        f = b.CreateIntrinsic(Intrinsic::ldexp, {scaled, b.getInt32Ty()}, {f, b.CreateTrunc(by, b.getInt32Ty())});
+    f = b.CreateFPTrunc(f, to);
+    return b.CreateSelect(b.CreateTrunc(negative, b.getInt1Ty()), b.CreateFNeg(f), f);
+}
+
 bool Wide::makeLoad(LoadInst &i, Words &out)
 {
     if (i.isAtomic()) return false;
@@ -312,6 +367,10 @@ bool Wide::makeCast(CastInst &i, Words &out)
         out.push_back(isSigned ? b.CreateSExt(from, wordType()) : b.CreateZExt(from, wordType()));
         out.resize(n, isSigned ? b.CreateAShr(out[0], wordBits - 1) : word(0));
         out = cut(out, width);
+        return true;
+    }
+    if (isa<FPToSIInst, FPToUIInst>(i)) {
+        out = cut(fromFloat(i), width);
         return true;
     }
     const unsigned each = std::min(wordBits, 1u << countr_zero(width));
@@ -410,6 +469,7 @@ bool Wide::use(Instruction &i)
     Value *made = nullptr;
     if (auto *cmp = dyn_cast<ICmpInst>(&i)) made = has(i.getOperand(1)) ? compare(cmp) : nullptr;
     else if (isa<TruncInst>(i)) made = b.CreateTrunc(wordsOf(i.getOperand(0))[0], i.getType());
+    else if (isa<SIToFPInst, UIToFPInst>(i)) made = toFloat(*cast<CastInst>(&i));
     else if (isa<BitCastInst>(i)) made = parts(wordsOf(i.getOperand(0)), width, i.getType());
     else if (auto *to = dyn_cast<IntToPtrInst>(&i)) {
         if (useDescriptor(*to)) return true;
@@ -485,16 +545,28 @@ bool isWideDivision(const Instruction &i)
 
 void ir_split_wide(Function &function)
 {
-    bool found = false;
-    SmallVector<BinaryOperator *> divisions;
+    bool found = false, inVectors = false, inSwitches = false;
     for (Instruction &i : instructions(function)) {
-        found |= isWide(i.getType());
-        for (Value *o : i.operands()) found |= isWide(o->getType());
-        if (isWideDivision(i)) divisions.push_back(cast<BinaryOperator>(&i));
+        const auto look = [&](Type *type) {
+            found |= isWide(type->getScalarType());
+            inVectors |= type->isVectorTy() && isWide(type->getScalarType());
+        };
+        look(i.getType());
+        for (Value *o : i.operands()) look(o->getType());
+        inSwitches |= isa<SwitchInst>(i) && isWide(i.getOperand(0)->getType());
     }
+    if (!found) return;
+    if (inVectors) {
+        ir_run_pass(function, ScalarizeMaskedMemIntrinPass());
+        ir_run_pass(function, ScalarizerPass({0, true, true}));
+    }
+    if (inSwitches) ir_run_pass(function, LowerSwitchPass());
+    SmallVector<BinaryOperator *> divisions;
+    for (Instruction &i : instructions(function))
+        if (isWideDivision(i)) divisions.push_back(cast<BinaryOperator>(&i));
     for (BinaryOperator *i : divisions) {
         const bool divides = i->getOpcode() == Instruction::UDiv || i->getOpcode() == Instruction::SDiv;
         divides ? expandDivision(i) : expandRemainder(i);
     }
-    if (found) Wide(function).run();
+    Wide(function).run();
 }

@@ -482,6 +482,7 @@ bool Importer::expand(Function &f)
     if (!moveHiddenArguments(f)) return false;
     ir_read_opencl(f);
     ir_promote_pointers(f);
+    ir_expand_vectors(f);
     ir_split_values(f);
     ir_fuse_products(f);
     ir_reduce_waves(f);

@@ -3,16 +3,11 @@
    structs with members of several sizes) becomes an array of dwords, in which pointers are integers. */
 #include "frontend/llvm_ir/expand_ops.h"
 #include "frontend/llvm_ir/mark_registers.hpp"
+#include "frontend/llvm_ir/run_pass.hpp"
 
-#include "llvm/Analysis/AssumptionCache.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
-#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
-#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/PassInstrumentation.h"
-#include "llvm/IR/PassManager.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 
 using namespace llvm;
@@ -42,17 +37,6 @@ bool keepsPointers(Function &function)
     return false;
 }
 
-void runSroa(Function &function)
-{
-    FunctionAnalysisManager analyses;
-    analyses.registerPass([] { return PassInstrumentationAnalysis(); });
-    analyses.registerPass([] { return DominatorTreeAnalysis(); });
-    analyses.registerPass([] { return AssumptionAnalysis(); });
-    analyses.registerPass([] { return TargetIRAnalysis(); });
-    analyses.registerPass([] { return TargetLibraryAnalysis(); });
-    SROAPass(SROAOptions::ModifyCFG).run(function, analyses);
-}
-
 /* Numbers of one size or vectors of them, which the reader supports. */
 bool isOfOneNumber(const Type *type)
 {
@@ -63,7 +47,10 @@ bool isOfOneNumber(const Type *type)
             if (member != structure->getElementType(0)) return false;
         return isOfOneNumber(structure->getElementType(0));
     }
-    return type->isIntOrIntVectorTy() || type->isFPOrFPVectorTy();
+    const unsigned bits = type->getScalarSizeInBits();
+    return type->isFPOrFPVectorTy() ||
+           (type->isIntOrIntVectorTy() &&
+            (bits == 1 || (bits == 4 && type->isVectorTy()) || (bits <= 64 && bits >= 8 && isPowerOf2_32(bits))));
 }
 
 void makeDwords(Function &function)
@@ -94,7 +81,7 @@ void ir_promote_pointers(Function &function)
 {
     if (keepsPointers(function)) {
         const SmallVector<CallInst *> held = ir_hold_marked(function);
-        runSroa(function);
+        ir_run_pass(function, SROAPass(SROAOptions::ModifyCFG));
         for (CallInst *call : held) call->eraseFromParent();
     }
     makeDwords(function);

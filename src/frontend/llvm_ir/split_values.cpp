@@ -5,6 +5,7 @@
    or of pointers, and all of more than 32 dwords. */
 #include "frontend/llvm_ir/expand_ops.h"
 
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -19,7 +20,7 @@ using namespace llvm::PatternMatch;
 namespace
 {
 
-constexpr unsigned mostMembers = 256, segmentAlign = 16;
+constexpr unsigned mostMembers = 256, segmentAlign = 16, mostBits = 1024;
 
 bool isPointerVector(const Type *type) { return isa<FixedVectorType>(type) && type->getScalarType()->isPointerTy(); }
 
@@ -122,21 +123,25 @@ void splitStore(StoreInst *i)
     i->eraseFromParent();
 }
 
-/* The reader does not support vectors of pointers. A vector that is built and taken apart again is removed. */
-void dropPointerVectors(Function &function)
+/* The reader does not support vectors of pointers, nor structs of wide integers. What is built and taken apart again
+   is removed. */
+void dropBuilt(Function &function)
 {
-    SmallVector<ExtractElementInst *> parts;
+    SmallVector<Instruction *> parts;
     for (Instruction &i : instructions(function))
-        if (auto *part = dyn_cast<ExtractElementInst>(&i); part && part->getType()->isPointerTy())
-            parts.push_back(part);
-    for (ExtractElementInst *part : parts) {
-        const auto *index = dyn_cast<ConstantInt>(part->getIndexOperand());
-        Value *known = index ? findScalarElement(part->getVectorOperand(), index->getZExtValue()) : nullptr;
-        if (known) part->replaceAllUsesWith(known);
+        if (isa<ExtractValueInst>(i) || (isa<ExtractElementInst>(i) && i.getType()->isPointerTy())) parts.push_back(&i);
+    for (Instruction *part : parts) {
+        const auto *member = dyn_cast<ExtractValueInst>(part);
+        const auto *index = member ? nullptr : dyn_cast<ConstantInt>(part->getOperand(1));
+        Value *known = member  ? FindInsertedValue(part->getOperand(0), member->getIndices())
+                       : index ? findScalarElement(part->getOperand(0), index->getZExtValue())
+                               : nullptr;
+        if (known && known != part) part->replaceAllUsesWith(known);
     }
     SmallVector<WeakTrackingVH> dead;
     for (Instruction &i : instructions(function))
-        if (i.use_empty() && isa<ExtractElementInst, InsertElementInst>(i)) dead.push_back(&i);
+        if (i.use_empty() && isa<ExtractElementInst, InsertElementInst, ExtractValueInst, InsertValueInst>(i))
+            dead.push_back(&i);
     RecursivelyDeleteTriviallyDeadInstructionsPermissive(dead);
 }
 
@@ -171,10 +176,15 @@ void loadArguments(Function &kernel)
     }
 }
 
-bool isBits(const Type *type)
+/* A vector of integers whose elements the reader cannot take apart: its bits lie side by side. (Elements of a power of
+   two above 64 bits lie where scalars do; large vectors of those are split later.) */
+bool isPacked(const Type *type)
 {
     const auto *vector = dyn_cast<FixedVectorType>(type);
-    return vector && vector->getElementType()->isIntegerTy(1) && vector->getNumElements() <= 64;
+    if (!vector || !vector->getElementType()->isIntegerTy()) return false;
+    const unsigned each = vector->getScalarSizeInBits();
+    const bool isWhole = each >= 8 && isPowerOf2_32(each);
+    return each != 4 && !(isWhole && (each <= 64 || each * vector->getNumElements() > mostBits));
 }
 
 /* Is any bit set? As loops of clang ask that have made two iterations one. */
@@ -192,23 +202,41 @@ void askBits(BitCastInst *cast)
     }
 }
 
-/* A vector of bits from an integer, or an integer from it: bit by bit. */
-Value *splitBitcast(BitCastInst *cast)
+Value *packed(IRBuilder<> &b, Value *vector, Type *whole)
 {
-    Value *from = cast->getOperand(0), *made = nullptr;
-    Type *to = cast->getType();
-    IRBuilder<> b(cast);
-    if (isBits(from->getType()) && to->isIntegerTy()) {
-        askBits(cast);
-        made = ConstantInt::get(to, 0);
-        for (unsigned i = 0; i < to->getIntegerBitWidth(); i++)
-            made = b.CreateOr(made, b.CreateShl(b.CreateZExt(b.CreateExtractElement(from, i), to), i));
-    } else if (isBits(to) && from->getType()->isIntegerTy()) {
-        made = PoisonValue::get(to);
-        for (unsigned i = 0; i < from->getType()->getIntegerBitWidth(); i++)
-            made = b.CreateInsertElement(made, b.CreateTrunc(b.CreateLShr(from, i), b.getInt1Ty()), i);
-    }
-    return made;
+    const unsigned each = vector->getType()->getScalarSizeInBits();
+    Value *all = ConstantInt::get(whole, 0);
+    for (unsigned i = 0; i * each < whole->getIntegerBitWidth(); i++)
+        all = b.CreateOr(all, b.CreateShl(b.CreateZExt(elementOf(b, vector, i), whole), i * each));
+    return all;
+}
+
+Value *unpacked(IRBuilder<> &b, Value *whole, Type *type)
+{
+    const unsigned each = type->getScalarSizeInBits();
+    Value *vector = PoisonValue::get(type);
+    for (unsigned i = 0; i * each < whole->getType()->getIntegerBitWidth(); i++)
+        vector = b.CreateInsertElement(vector, b.CreateTrunc(b.CreateLShr(whole, i * each), type->getScalarType()), i);
+    return vector;
+}
+
+/* A packed vector is loaded, stored and cast as one integer. */
+void splitPacked(Instruction *i)
+{
+    auto *store = dyn_cast<StoreInst>(i);
+    auto *load = dyn_cast<LoadInst>(i);
+    Value *from = load ? i : i->getOperand(0);
+    Type *to = store ? from->getType() : i->getType();
+    if (!isPacked(from->getType()) && !isPacked(to)) return;
+    IRBuilder<> b(i);
+    Type *whole = b.getIntNTy(from->getType()->getPrimitiveSizeInBits());
+    if (!load && !store && to == whole) askBits(cast<BitCastInst>(i));
+    Value *v = load ? b.CreateAlignedLoad(whole, load->getPointerOperand(), load->getAlign(), load->isVolatile())
+               : isPacked(from->getType()) ? packed(b, from, whole)
+                                           : b.CreateBitCast(from, whole);
+    if (store) b.CreateAlignedStore(v, store->getPointerOperand(), store->getAlign(), store->isVolatile());
+    else i->replaceAllUsesWith(isPacked(to) ? unpacked(b, v, to) : b.CreateBitCast(v, to));
+    i->eraseFromParent();
 }
 
 } // namespace
@@ -226,14 +254,9 @@ void ir_split_values(Function &function)
         if (auto *load = dyn_cast<LoadInst>(i)) splitLoad(load);
         else splitStore(cast<StoreInst>(i));
     }
-    dropPointerVectors(function);
-    SmallVector<BitCastInst *> casts;
+    dropBuilt(function);
+    found.clear();
     for (Instruction &i : instructions(function))
-        if (auto *cast = dyn_cast<BitCastInst>(&i)) casts.push_back(cast);
-    for (BitCastInst *cast : casts) {
-        Value *made = splitBitcast(cast);
-        if (!made) continue;
-        cast->replaceAllUsesWith(made);
-        cast->eraseFromParent();
-    }
+        if (isa<LoadInst, StoreInst, BitCastInst>(i)) found.push_back(&i);
+    for (Instruction *i : found) splitPacked(i);
 }

@@ -19,8 +19,9 @@ static bool find_bits(Reader *r, const Access *a, uint32_t first, uint32_t n, Bi
                    __builtin_add_overflow(from, base->value * 8 + first * bits, &from) || from < 0 ||
                    from + n * bits > (int64_t)s->dwords * 32;
     if (outside)
-        return read_error(r, "%s: elements %ld to %ld are outside of %s", op_name(r->op), (long)index->value + first,
-                          (long)index->value + first + n - 1, type_text(r->fc, s->type->mlir));
+        return read_error(r, "%s: elements %ld to %ld are outside of %s", op_name(r->op), (long)(from / bits),
+                          (long)(from / bits) + n - 1, type_text(r->fc, s->type->mlir));
+    if (from % (bits < 32 ? bits : 32)) return give_up_registers(r, s, "is accessed between two elements");
     *out = (BitRange){(uint64_t)from, (uint64_t)(from + n * bits)};
     return true;
 }

@@ -338,12 +338,15 @@ static void rewrite_alloca(Rewriter *w, MlirOperation op)
     }
     bool known = !mlirValueIsABlockArgument(op_operand(op, 0)) && strstr(op_name(count), "constant");
     if (!known || !(mlirTypeIsAInteger(element) || mlirTypeIsAFloat(element) || mlirTypeIsAVector(element))) return;
-    if (mlirTypeIsAVector(element)) {
-        const Type *t = type_get(w->fc, element);
-        n *= t->num_elements;
-        element = mlirShapedTypeGetElementType(element);
-    }
     n *= op_integer(count, "value", 0);
+    if (mlirTypeIsAVector(element)) { /* a vector of three has the room of four, but behind the last one */
+        const int64_t elements = type_get(w->fc, element)->num_elements;
+        const uint64_t room = llvm_layout(w->fc, element).bytes;
+        element = mlirShapedTypeGetElementType(element);
+        const uint64_t each = llvm_layout(w->fc, element).bytes;
+        const bool is_padded = each && room > each * (uint64_t)elements && n > 0;
+        n = is_padded ? (n - 1) * (int64_t)(room / each) + elements : n * elements;
+    }
     if (n < 1 || n > INT32_MAX) return;
     MlirAttribute space = mlirIntegerAttrGet(mlirIntegerTypeGet(w->fc->mlir, 64), 5);
     MlirType type = mlirMemRefTypeContiguousGet(element, 1, &n, space);

@@ -80,14 +80,9 @@ Memref *place_moved(Reader *r, const Memref *m, const Expr *bytes)
 {
     Memref *to = ARENA_NEW(r->arena, Memref);
     *to = *m;
-    if (m->storage) {
-        int64_t size = m->type->bits / 8 ? m->type->bits / 8 : 1;
-        to->offset = expr_add(r->pool, m->offset, expr_floordiv(r->pool, bytes, expr_const(r->pool, size)));
-    } else {
-        uint64_t align = expr_alignment(bytes);
-        to->base = expr_add(r->pool, m->base, bytes);
-        if (align < to->align) to->align = align;
-    }
+    uint64_t align = expr_alignment(bytes);
+    to->base = expr_add(r->pool, m->base, bytes);
+    if (align < to->align) to->align = align;
     return to;
 }
 

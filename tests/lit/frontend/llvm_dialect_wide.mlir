@@ -10,7 +10,7 @@
 // KEEP: .max_flat_workgroup_size: 64
 // RUN: not wavecc %t/wrong.mlir --target=gfx942 -o %t/wrong.co 2>&1 | FileCheck %s --check-prefix=WRONG
 // RUN: not ls %t/wrong.co
-// WRONG: wrong.mlir:4:10: error: {{.*}}i128
+// WRONG: wrong.mlir:3:10: error: {{.*}}i2048
 // Angles are precise in MLIR, also beside a byte swap: sin of 1000 radians to the last place.
 // RUN: wavecc run %t/angle.mlir --quiet --target=gfx942 --grid=1 --block=1 --arg=f32[2]=zero --dump=0=%t/angle.npy
 // RUN: od -An -tx4 -j128 %t/angle.npy | FileCheck %s --check-prefix=ANGLE
@@ -117,9 +117,8 @@ gpu.module @m {
 //--- wrong.mlir
 gpu.module @m {
   llvm.func @k(%p: !llvm.ptr<1>) attributes {rocdl.kernel} {
-    %v = llvm.load %p : !llvm.ptr<1> -> f32
-    %w = llvm.fptosi %v : f32 to i128
-    llvm.store %w, %p : i128, !llvm.ptr<1>
+    %v = llvm.load %p : !llvm.ptr<1> -> i2048
+    llvm.store %v, %p : i2048, !llvm.ptr<1>
     llvm.return
   }
 }

@@ -1,6 +1,6 @@
 ; Addresses in private memory: stored, compared, made of integers and chosen. Such an alloca is scratch. Results are those of LLVM's code.
 ; RUN: mkdir -p %t
-; RUN: for target in gfx90a gfx942 gfx950 gfx1250; do %python %S/Inputs/with_llvm.py %s $target %t stored/64 @0:i32[64]=zero @8:i32[64]=random:0:3 , kept/64 @0:i32[64]=zero @8:i32[64]=random:0:3 , integers/64 @0:i32[64]=zero @8:i32[64]=random:0:3 , other/64 @0:i32[64]=zero @8:i32[64]=random:0:3 || exit 1; done | FileCheck %s --check-prefix=SAME
+; RUN: for target in gfx90a gfx942 gfx950 gfx1250; do %python %S/Inputs/with_llvm.py %s $target %t stored/64 @0:i32[64]=zero @8:i32[64]=random:0:3 , kept/64 @0:i32[64]=zero @8:i32[64]=random:0:3 , integers/64 @0:i32[64]=zero @8:i32[64]=random:0:3 , other/64 @0:i32[64]=zero @8:i32[64]=random:0:3 , bytes/64 @0:i64[64x3]=zero @8:i32[64]=random || exit 1; done | FileCheck %s --check-prefix=SAME
 ; SAME-COUNT-4: the same
 ; RUN: for order in earliest latest random:3; do wavecc run %s --kernel=kept --target=gfx942 --quiet --check=all --completion=$order --grid=1 --block=64 --arg=i32[64]=zero --arg=i32[64]=random:0:3 || exit 1; done
 ; RUN: wavecc %S/Inputs/private_argument.ll --target=gfx942 -S --no-lines | FileCheck %s --check-prefix=ARGUMENT
@@ -103,3 +103,39 @@ define amdgpu_kernel void @other(ptr addrspace(1) %o, ptr addrspace(1) %a) #0 {
   ret void
 }
 attributes #0 = { "amdgpu-flat-work-group-size"="64,64" }
+
+; Bytes and halves inside the dwords of an array in registers, between two of its elements, and an array of vectors of three.
+define amdgpu_kernel void @bytes(ptr addrspace(1) %o, ptr addrspace(1) %a) #0 {
+  %x = alloca [2 x i32], align 4, addrspace(5)
+  %y = alloca [3 x i32], align 4, addrspace(5)
+  %z = alloca [2 x <3 x i16>], align 8, addrspace(5)
+  %t = call i32 @llvm.amdgcn.workitem.id.x()
+  %p = getelementptr i32, ptr addrspace(1) %a, i32 %t
+  %q = getelementptr [3 x i64], ptr addrspace(1) %o, i32 %t
+  %i = load i32, ptr addrspace(1) %p
+  %b = trunc i32 %i to i8
+  %h = trunc i32 %i to i16
+  store [2 x i32] [i32 287454020, i32 1432778632], ptr addrspace(5) %x
+  store [3 x i32] [i32 287454020, i32 1432778632, i32 -7], ptr addrspace(5) %y
+  %x2 = getelementptr i8, ptr addrspace(5) %x, i32 2
+  store i8 %b, ptr addrspace(5) %x2
+  %x6 = getelementptr i8, ptr addrspace(5) %x, i32 6
+  store i16 %h, ptr addrspace(5) %x6
+  %y3 = getelementptr i8, ptr addrspace(5) %y, i32 3
+  store i16 %h, ptr addrspace(5) %y3, align 1
+  %y6 = getelementptr i8, ptr addrspace(5) %y, i32 6
+  store i32 %i, ptr addrspace(5) %y6, align 2
+  %v = insertelement <3 x i16> <i16 1, i16 2, i16 3>, i16 %h, i32 2
+  %z1 = getelementptr [2 x <3 x i16>], ptr addrspace(5) %z, i32 0, i32 1
+  store <3 x i16> <i16 4, i16 5, i16 6>, ptr addrspace(5) %z
+  store <3 x i16> %v, ptr addrspace(5) %z1
+  %rx = load i64, ptr addrspace(5) %x, align 4
+  %ry = load i64, ptr addrspace(5) %y3, align 1
+  %rz = load <3 x i16>, ptr addrspace(5) %z1
+  %q1 = getelementptr i64, ptr addrspace(1) %q, i32 1
+  %q2 = getelementptr i64, ptr addrspace(1) %q, i32 2
+  store i64 %rx, ptr addrspace(1) %q
+  store i64 %ry, ptr addrspace(1) %q1
+  store <3 x i16> %rz, ptr addrspace(1) %q2
+  ret void
+}

@@ -1,0 +1,234 @@
+/* Replaces intrinsics that move, count or reduce elements of vectors by operations on single elements, and products of
+   fixed-point numbers by wider ones.
+
+       %r = llvm.vector.splice.left(%a, %b, i32 1)    ->    the elements 1, 2, 3 of %a and 0 of %b */
+#include "frontend/llvm_ir/expand_ops.h"
+
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+
+namespace
+{
+
+using Elements = SmallVector<Value *, 16>;
+
+struct Expansion {
+    IRBuilder<> b;
+    IntrinsicInst *call;
+    Type *type;
+
+    explicit Expansion(IntrinsicInst *of) : b(of), call(of), type(of->getType()) {}
+
+    Value *operand(unsigned n) { return call->getArgOperand(n); }
+    uint64_t constant(unsigned n) { return cast<ConstantInt>(operand(n))->getZExtValue(); }
+    Elements elements(unsigned n);
+    Value *vector(ArrayRef<Value *> of, Type *as);
+    Value *slice(const Elements &of, unsigned first, unsigned step, Type *as);
+    Value *reversed();
+    Value *spliced(unsigned first);
+    Value *steps();
+    Value *interleaved();
+    Value *deinterleaved();
+    Value *inserted();
+    Value *activeLanes();
+    Value *firstSet();
+    Value *compressed();
+    Value *lastActive();
+    Value *compared(bool isSigned);
+    Value *product(bool isSigned, bool saturates);
+    Value *folded(bool isMinMax);
+    Value *expand();
+};
+
+Elements Expansion::elements(unsigned n)
+{
+    Elements all;
+    for (unsigned i = 0; i < cast<FixedVectorType>(operand(n)->getType())->getNumElements(); i++) {
+        Value *known = findScalarElement(operand(n), i);
+        all.push_back(known ? known : b.CreateExtractElement(operand(n), i));
+    }
+    return all;
+}
+
+Value *Expansion::vector(ArrayRef<Value *> of, Type *as)
+{
+    Value *all = PoisonValue::get(as);
+    for (unsigned i = 0; i < of.size(); i++) all = b.CreateInsertElement(all, of[i], i);
+    return all;
+}
+
+Value *Expansion::slice(const Elements &of, unsigned first, unsigned step, Type *as)
+{
+    Elements some;
+    for (unsigned i = 0; i < cast<FixedVectorType>(as)->getNumElements(); i++) some.push_back(of[first + i * step]);
+    return vector(some, as);
+}
+
+Value *Expansion::reversed()
+{
+    Elements all = elements(0);
+    std::reverse(all.begin(), all.end());
+    return vector(all, type);
+}
+
+Value *Expansion::spliced(unsigned first)
+{
+    Elements all = elements(0);
+    all.append(elements(1));
+    return slice(all, first, 1, type);
+}
+
+Value *Expansion::steps()
+{
+    Elements all;
+    for (unsigned i = 0; i < cast<FixedVectorType>(type)->getNumElements(); i++)
+        all.push_back(ConstantInt::get(type->getScalarType(), i));
+    return vector(all, type);
+}
+
+Value *Expansion::interleaved()
+{
+    SmallVector<Elements> of;
+    for (unsigned n = 0; n < call->arg_size(); n++) of.push_back(elements(n));
+    Elements all;
+    for (unsigned i = 0; i < of[0].size(); i++)
+        for (const Elements &one : of) all.push_back(one[i]);
+    return vector(all, type);
+}
+
+Value *Expansion::deinterleaved()
+{
+    const Elements of = elements(0);
+    Value *all = PoisonValue::get(type);
+    const unsigned num = type->getStructNumElements();
+    for (unsigned n = 0; n < num; n++)
+        all = b.CreateInsertValue(all, slice(of, n, num, type->getStructElementType(n)), n);
+    return all;
+}
+
+Value *Expansion::inserted()
+{
+    Elements all = elements(0), part = elements(1);
+    std::copy(part.begin(), part.end(), all.begin() + constant(2));
+    return vector(all, type);
+}
+
+/* Lane i is active if first + i is below the end; that sum does not wrap. */
+Value *Expansion::activeLanes()
+{
+    Value *rest = b.CreateBinaryIntrinsic(Intrinsic::usub_sat, operand(1), operand(0));
+    Elements all;
+    for (unsigned i = 0; i < cast<FixedVectorType>(type)->getNumElements(); i++)
+        all.push_back(b.CreateICmpUGT(rest, ConstantInt::get(rest->getType(), i)));
+    return vector(all, type);
+}
+
+Value *Expansion::firstSet()
+{
+    const Elements of = elements(0);
+    Value *first = ConstantInt::get(type, of.size());
+    for (unsigned i = of.size(); i-- > 0;) {
+        Value *is = b.CreateICmpNE(of[i], Constant::getNullValue(of[i]->getType()));
+        first = b.CreateSelect(is, ConstantInt::get(type, i), first);
+    }
+    return first;
+}
+
+Value *Expansion::compressed()
+{
+    const Elements of = elements(0), mask = elements(1);
+    Value *all = operand(2), *place = b.getInt32(0);
+    for (unsigned i = 0; i < of.size(); i++) {
+        Value *in = isa<ConstantInt>(place)
+                        ? b.getInt32(0)
+                        : b.CreateBinaryIntrinsic(Intrinsic::umin, place, b.getInt32(of.size() - 1));
+        all = b.CreateSelect(mask[i], b.CreateInsertElement(all, of[i], in), all);
+        place = b.CreateAdd(place, b.CreateZExt(mask[i], b.getInt32Ty()));
+    }
+    return all;
+}
+
+Value *Expansion::lastActive()
+{
+    const Elements of = elements(0), mask = elements(1);
+    Value *last = operand(2);
+    for (unsigned i = 0; i < of.size(); i++) last = b.CreateSelect(mask[i], of[i], last);
+    return last;
+}
+
+/* -1, 0 or 1. */
+Value *Expansion::compared(bool isSigned)
+{
+    Value *above = b.CreateICmp(isSigned ? CmpInst::ICMP_SGT : CmpInst::ICMP_UGT, operand(0), operand(1));
+    Value *below = b.CreateICmp(isSigned ? CmpInst::ICMP_SLT : CmpInst::ICMP_ULT, operand(0), operand(1));
+    return b.CreateSub(b.CreateZExt(above, type), b.CreateZExt(below, type));
+}
+
+/* Rounds down, as LLVM's code does. */
+Value *Expansion::product(bool isSigned, bool saturates)
+{
+    const unsigned bits = type->getScalarSizeInBits();
+    Type *wide = type->getWithNewBitWidth(2 * bits);
+    const auto widened = [&](Value *v) { return isSigned ? b.CreateSExt(v, wide) : b.CreateZExt(v, wide); };
+    Value *whole = b.CreateMul(widened(operand(0)), widened(operand(1))), *by = ConstantInt::get(wide, constant(2));
+    whole = isSigned ? b.CreateAShr(whole, by) : b.CreateLShr(whole, by);
+    if (!saturates) return b.CreateTrunc(whole, type);
+    const auto limit = [&](const APInt &n) {
+        return ConstantInt::get(wide, isSigned ? n.sext(2 * bits) : n.zext(2 * bits));
+    };
+    Value *most = limit(isSigned ? APInt::getSignedMaxValue(bits) : APInt::getMaxValue(bits));
+    whole = b.CreateSelect(b.CreateICmp(isSigned ? CmpInst::ICMP_SGT : CmpInst::ICMP_UGT, whole, most), most, whole);
+    Value *least = limit(APInt::getSignedMinValue(bits));
+    if (isSigned) whole = b.CreateSelect(b.CreateICmpSLT(whole, least), least, whole);
+    return b.CreateTrunc(whole, type);
+}
+
+/* A reduction of integers that have no registers of their own. */
+Value *Expansion::folded(bool isMinMax)
+{
+    if (type->getIntegerBitWidth() <= 64) return nullptr;
+    const Elements of = elements(0);
+    Value *all = of[0];
+    for (unsigned i = 1; i < of.size(); i++)
+        all = isMinMax
+                  ? b.CreateBinaryIntrinsic(getMinMaxReductionIntrinsicOp(call->getIntrinsicID()), all, of[i])
+                  : b.CreateBinOp(Instruction::BinaryOps(getArithmeticReductionInstruction(call->getIntrinsicID())),
+                                  all, of[i]);
+    return all;
+}
+
+Value *Expansion::expand()
+{
+    switch (call->getIntrinsicID()) {
+#define EXPAND(INTRINSIC, ...) \
+    case Intrinsic::INTRINSIC: return __VA_ARGS__;
+#include "vector_expansions.def"
+    default: return nullptr;
+    }
+}
+
+bool hasScalableVector(const IntrinsicInst &call)
+{
+    return any_of(call.args(), [](const Use &of) { return of->getType()->isScalableTy(); }) ||
+           call.getType()->isScalableTy();
+}
+
+} // namespace
+
+void ir_expand_vectors(Function &function)
+{
+    SmallVector<IntrinsicInst *> calls;
+    for (Instruction &i : instructions(function))
+        if (auto *call = dyn_cast<IntrinsicInst>(&i); call && !hasScalableVector(*call)) calls.push_back(call);
+    for (IntrinsicInst *call : calls) {
+        Value *value = Expansion(call).expand();
+        if (!value) continue;
+        call->replaceAllUsesWith(value);
+        call->eraseFromParent();
+    }
+}
