@@ -15,7 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import wavecc  # noqa: E402
 import wavecc.kernels  # noqa: E402
-from wavecc.kernels import attention_decode, attention_forward, gemm_dense, gemm_grouped, gemm_mxfp4, gemm_split, gemm_stream, rope_rows, top_k  # noqa: E402
+from wavecc.kernels import attention_decode, attention_forward, gemm_dense, gemm_grouped, gemm_mxfp4, gemm_split, gemm_stream, moe_fused, rope_rows, top_k  # noqa: E402
 from wavecc.wave import MMAType, ScaledMMAType, _types, torch_utils as torch  # noqa: E402
 from wavecc.wave.compile import WaveCompileOptions, wave_compile  # noqa: E402
 
@@ -131,6 +131,49 @@ class Products(Draw):
             wanted = np.zeros((tokens, k))
             np.add.at(wanted, taken[used], each[used])
             self.assertTrue(np.array_equal(out, wanted))
+
+    def test_moe(self):
+        """Weights of 8 bits and MXFP4; experts without tokens, tokens that fill no block, sizes that are no multiples of tiles."""
+        four = np.array([0, .5, 1, 1.5, 2, 3, 4, 6, -0., -.5, -1, -1.5, -2, -3, -4, -6])
+        kinds = (("gfx942", "i8", "I32_16x16x32_I8", 64), ("gfx942", "f8e4m3fnuz", "F32_16x16x32_F8", 64), ("gfx950", "i8", "I32_16x16x64_I8", 64),
+                 ("gfx950", "f8e4m3fn", "F32_16x16x128_F8F6F4", 128), ("gfx950", "f8e4m3fn", "F32_16x16x128_F8F6F4", 128))
+        for rng in self.draws():
+            target, dtype, mma, deep = rng.choice(kinds)
+            mx = deep == 128 and rng.random() < 0.5
+            shuffled, whole = not mx and rng.random() < 0.5, mx or rng.random() < 0.5
+            experts, block, waves = rng.randrange(1, 12), rng.choice((16, 32)), rng.choice((2, 4))
+            tokens, top = rng.randrange(1, 40), rng.randrange(1, min(experts, 8) + 1)
+            model, inter = (32 * rng.randrange(1, 7) if whole or shuffled else rng.randrange(1, 200) for _ in range(2))
+            order, owners = gemm_grouped.align(np.stack([self.numpy.permutation(experts)[:top] for _ in range(tokens)]), experts, block)
+            most, shapes = (20 if dtype == "i8" else 2), ((experts, 2 * inter, model), (experts, model, inter))
+            a = bits(self.numpy.integers(-most, most + 1, (tokens, model)), dtype)
+            a_scale = self.numpy.random(tokens).astype(np.float32) / most
+            if mx:
+                given = [self.numpy.integers(0, 256, (*s[:2], s[2] // 2)).astype(np.uint8) for s in shapes]
+                scales = [self.numpy.integers(122, 126, (*s[:2], s[2] // 32)).astype(np.uint8) for s in shapes]
+                matrices = [four[np.stack([g & 15, g >> 4], -1).reshape(s)] * np.repeat(2.0 ** (c - 127.0), 32, -1) for g, c, s in zip(given, scales, shapes)]
+                given, scales = ([x.view(np.int8) for x in group] for group in (given, scales))
+            else:
+                given = [bits(self.numpy.integers(-most, most + 1, s), dtype) for s in shapes]
+                scales = [self.numpy.random(s[:2]).astype(np.float32) / most for s in shapes]
+                matrices = [numbers(g, dtype) * c[..., None] for g, c in zip(given, scales)]
+                given = [wavecc.kernels.shuffle_weights(g) for g in given] if shuffled else given
+            kind = ScaledMMAType[mma] if deep == 128 else MMAType[mma]
+            kernel = self.made(moe_fused.build(len(order), tokens, model, inter, experts, getattr(_types, dtype), (block, 64, deep), 64, waves, kind, top,
+                                               mx=mx, shuffled=shuffled), target)
+            weights, c = self.numpy.random(len(order)).astype(np.float32), np.ones((tokens, model), np.float32)
+            kernel(a, a_scale, given[0], scales[0], given[1], scales[1], order, owners, weights, c)
+            used, row = order < tokens * top, np.minimum(order // top, tokens - 1)
+            expert = np.repeat(owners, block)
+            both = np.einsum("rk,rnk->rn", (numbers(a, dtype) * a_scale[:, None])[row], matrices[0][expert])
+            h = both[:, :inter] / (1 + np.exp(-both[:, :inter])) * both[:, inter:]
+            each = np.einsum("rk,rnk->rn", h, matrices[1][expert]) * weights[:, None]
+            wanted, around = np.ones((tokens, model)), np.zeros((tokens, model))
+            np.add.at(wanted, row[used], each[used])
+            largest = np.repeat([abs(h[:, n:n + 64]).max(1) for n in range(0, inter, 64)], 64, 0).T[:, :inter]  # of what has a scale
+            rounded = largest / 127 * 0.51 if dtype == "i8" else abs(h) / 15 + largest / 200000
+            np.add.at(around, row[used], (np.einsum("rk,rnk->rn", rounded, abs(matrices[1][expert])) * weights[:, None])[used])
+            self.assertLess((abs(c - wanted) / (around + 1e-5)).max(), 1)
 
     def test_gfx1250(self):
         for rng in self.draws():

@@ -22,6 +22,7 @@ typedef VEC(LdsState) LdsStates;
 /* A read in the current loop that is made one iteration ahead (lower_prefetch.c). */
 typedef struct Prefetch {
     WaveNode *read;
+    bool staged;                /* it goes to LDS, else straight to products */
     WaveRegisters inside, next; /* the registers of this iteration; those read for the next one */
 } Prefetch;
 typedef struct Prefetches {
@@ -34,6 +35,7 @@ typedef struct Prefetches {
 
 typedef struct Lower {
     WaveKernel *k;
+    VEC(const WaveValue *) masks; /* conditions of which a thread has several elements: accesses are masked by them */
     Arena *arena;
     StrBuf *out;
     StrBuf line; /* buffer for the current line */
@@ -107,8 +109,9 @@ typedef struct LowerMap {
 } LowerMap;
 /* `want` and `shape` must be set. False after an error. */
 bool lower_map_begin(Lower *l, const WaveNode *node, LowerMap *map);
-/* Are consecutive elements along the value's dimension neighbours in memory? */
-bool lower_map_is_dense(Lower *l, const LowerMap *map, unsigned dim);
+/* Are the elements of a run of that length along the value's dimension neighbours in memory? is_aligned: each run
+   begins at a multiple of its length. */
+bool lower_map_is_dense(Lower *l, const LowerMap *map, unsigned dim, int64_t length, bool is_aligned);
 /* The memory's coordinate d of one element, as an index. */
 unsigned lower_map_index(Lower *l, const LowerMap *map, const WaveExpr *e, const int64_t *tiles,
                          const int64_t *elements);
@@ -193,6 +196,8 @@ bool lower_lists_thread(const WaveExprs *list);
 bool lower_is_known_before(const WaveNode *read);
 /* The same, and does the read's value only go to LDS? */
 bool lower_is_staged(const WaveNode *read);
+/* Is the value used by products of the loop's body alone, or by casts in it? */
+bool lower_feeds_products(const WaveNode *loop, const WaveValue *value);
 bool lower_prefetch_find(Lower *l, const WaveNode *loop, Prefetches *out);
 bool lower_prefetch_read(Lower *l, Prefetches *all, int symbol, const char *iteration);
 bool lower_prefetch_next(Lower *l);

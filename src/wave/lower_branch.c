@@ -4,24 +4,14 @@
      %r = wave.while iter_args(%c, %i) { wave.yield %d, %j }      scf.while, tested before the body: %c is carried;
                                                                   with @B before iter_args %i is the tile of @B
 
+   If a thread has several elements of the condition, reads, writes and atomics of the body are masked by the elements
+   instead, and the results are chosen element by element.
+
    If the condition is the same for all threads of a workgroup, the body may contain barriers. Otherwise the waits for
    its LDS accesses come before the body, and an access that needs a wait inside it is an error. */
 #include <string.h>
 
 #include "wave/lower.h"
-
-/* The condition as an i1. A thread must have one element of it. */
-static bool condition(Lower *l, const WaveNode *node, const WaveValue *value, unsigned *out)
-{
-    WaveRegisters regs;
-    const LowerWant own = lower_own(value);
-    if (!lower_use(l, node, value, &own, &regs)) return false;
-    if (regs.count * regs.elements != 1)
-        return wave_error(l->k, node, "a thread has %u elements of its condition; it must have one",
-                          regs.count * regs.elements);
-    *out = lower_make(l, "vector.extract %%v%u[0] : i1 from vector<1xi1>", regs.names[0]);
-    return true;
-}
 
 static bool check_condition(Lower *l, const WaveNode *node, const WaveValue *value)
 {
@@ -74,15 +64,45 @@ static void leave(Lower *l, const Entry *e)
     lower_lds_either(l, &e->lds);
 }
 
+/* A body that runs for each element. */
+static bool lower_masked(Lower *l, WaveNode *node, WaveRegisters *then)
+{
+    const WaveValue *decides = VEC_LAST(&node->operands);
+    for (uint32_t i = 0; i < node->body.len; i++) {
+        const WaveOp op = node->body.data[i]->op;
+        if (op == WAVE_OP_WHILE || op == WAVE_OP_BARRIER)
+            return wave_error(l->k, node->body.data[i],
+                              "it is inside of a condition of which a thread has several elements");
+    }
+    VEC_PUSH(l->arena, &l->masks, decides);
+    if (!lower_inside(l, node) || !yields(l, node, then)) return false;
+    l->masks.len--;
+    for (unsigned i = 0; i < node->num_carried; i++) {
+        WaveValue *result = node->results.data[i];
+        const LowerWant want = lower_own(result);
+        WaveRegisters mask, otherwise;
+        if (!lower_use(l, node, decides, &want, &mask)) return false;
+        if (!lower_use(l, node, node->operands.data[i], &want, &otherwise)) return false;
+        result->regs = then[i];
+        result->regs.names = ARENA_ARRAY(l->arena, unsigned, then[i].count);
+        for (unsigned t = 0; t < then[i].count; t++)
+            result->regs.names[t] = lower_make(l, "arith.select %%v%u, %%v%u, %%v%u : %s, %s", mask.names[t],
+                                               then[i].names[t], otherwise.names[t], mask.type, then[i].type);
+    }
+    return true;
+}
+
 bool lower_conditional(Lower *l, WaveNode *node)
 {
     WaveValue *decides = VEC_LAST(&node->operands);
     const unsigned count = node->num_carried;
-    WaveRegisters *otherwise = ARENA_ARRAY(l->arena, WaveRegisters, count + 1);
+    WaveRegisters *otherwise = ARENA_ARRAY(l->arena, WaveRegisters, count + 1), regs;
     WaveRegisters *results = ARENA_ARRAY(l->arena, WaveRegisters, count + 1);
     WaveRegisters *then = ARENA_ARRAY(l->arena, WaveRegisters, count + 1);
-    unsigned holds = 0;
-    if (!check_condition(l, node, decides) || !condition(l, node, decides, &holds)) return false;
+    const LowerWant own = lower_own(decides);
+    if (!check_condition(l, node, decides) || !lower_use(l, node, decides, &own, &regs)) return false;
+    if (regs.count * regs.elements != 1) return lower_masked(l, node, then);
+    const unsigned holds = lower_make(l, "vector.extract %%v%u[0] : i1 from vector<1xi1>", regs.names[0]);
     for (unsigned i = 0; i < count; i++) {
         const LowerWant want = lower_own(node->results.data[i]);
         if (!lower_use(l, node, node->operands.data[i], &want, &otherwise[i])) return false;

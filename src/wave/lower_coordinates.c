@@ -2,6 +2,7 @@
    numbers in registers (#wave.operand<0>: the first operand after value and memory).
 
      a[i / 4, rows[k] + 1]        coordinates = (d0 floordiv 4, _Operand_0 + 1) */
+#include <stdlib.h>
 #include <string.h>
 
 #include "wave/lower.h"
@@ -52,23 +53,48 @@ static bool has_dim(Lower *l, const WaveExpr *e, unsigned dim)
     return !wave_same(wave_set_leaf(&l->k->pool, e, WAVE_LEAF_DIM, dim, 0), e);
 }
 
-/* Is the expression the dimension itself plus a term that does not contain it? */
-static bool is_sum_with(Lower *l, const WaveExpr *e, unsigned dim)
+enum { UNEVEN = INT32_MAX };
+
+/* A run of elements of the dimension. */
+typedef struct Run {
+    Lower *l;
+    unsigned dim;
+    int64_t length;
+    bool is_aligned; /* it begins at a multiple of its length */
+} Run;
+
+static bool begins_at_multiple(const Run *run, const WaveExpr *e)
 {
-    if (e->kind == WAVE_LEAF) return e->leaf == WAVE_LEAF_DIM && e->value == dim;
-    if (e->kind != WAVE_ADD) return false;
-    return has_dim(l, e->a, dim) ? is_sum_with(l, e->a, dim) && !has_dim(l, e->b, dim) : is_sum_with(l, e->b, dim);
+    if (e->kind == WAVE_LEAF) return run->is_aligned && e->leaf == WAVE_LEAF_DIM && e->value == run->dim;
+    if (e->kind == WAVE_ADD) return begins_at_multiple(run, e->a) && begins_at_multiple(run, e->b);
+    if (e->kind == WAVE_MOD && wave_is_multiple(e->b, run->length)) return begins_at_multiple(run, e->a);
+    return wave_is_multiple(e, run->length);
 }
 
-bool lower_map_is_dense(Lower *l, const LowerMap *map, unsigned dim)
+/* By how much each element of a run has more than the one before; UNEVEN: not by the same. */
+static int64_t slope_of(const Run *run, const WaveExpr *e)
 {
+    if (!has_dim(run->l, e, run->dim)) return 0;
+    if (e->kind == WAVE_LEAF) return 1;
+    const int64_t a = slope_of(run, e->a), b = slope_of(run, e->b);
+    if (a == UNEVEN || b == UNEVEN) return UNEVEN;
+    if (e->kind == WAVE_ADD) return a + b;
+    if (e->b->kind != WAVE_CONST) return UNEVEN;
+    if (e->kind == WAVE_MUL) return llabs(e->b->value) < UNEVEN && a <= 1 ? a * e->b->value : UNEVEN;
+    const bool within = a == 1 && e->b->value % run->length == 0 && begins_at_multiple(run, e->a);
+    return !within || e->kind == WAVE_CEILDIV ? UNEVEN : e->kind == WAVE_MOD;
+}
+
+bool lower_map_is_dense(Lower *l, const LowerMap *map, unsigned dim, int64_t length, bool is_aligned)
+{
+    const Run run = {l, dim, length, is_aligned};
     const WaveExprs *list = &map->node->coordinates;
     const int symbol = map->want->type->dims[dim];
-    for (unsigned d = 0; d + 1 < list->count; d++)
-        if (has_dim(l, list->data[d], dim)) return false;
+    for (unsigned d = 0; d < list->count; d++)
+        if (slope_of(&run, list->data[d]) != (d + 1 == list->count)) return false;
     for (uint32_t i = map->node->op == WAVE_OP_READ ? 1 : 2; i < map->node->operands.len; i++)
         if (wave_dim(&map->node->operands.data[i]->type, symbol) >= 0) return false;
-    return is_sum_with(l, list->data[list->count - 1], dim);
+    return true;
 }
 
 static const WaveExpr *replace_dim(void *data, const WaveExpr *leaf)

@@ -130,6 +130,9 @@ static bool lower_body(Lower *l, WaveNode *node, Prefetches *ahead, Round *round
     WaveNodes body = node->body;
     body.len--;
     lower_lds_loop(l, node);
+    bool staged = false; /* then the next reads stand behind the barrier */
+    for (uint32_t i = 0; i < ahead->len; i++) staged |= ahead->data[i].staged;
+    if (!staged && !lower_prefetch_next(l)) return false;
     if (!lower_nodes(l, &body)) return false;
     l->loc = yield->loc;
     if (!lower_prefetch_next(l)) return false;

@@ -3,22 +3,7 @@
    vector.create_mask. */
 #include <string.h>
 
-#include "wave/lower.h"
-
-/* One read or write. */
-typedef struct Access {
-    Lower *l;
-    WaveNode *node;
-    const WaveValue *memory;
-    LowerWant want; /* of the value */
-    LowerShape shape;
-    const char *element;
-    unsigned run;            /* consecutive elements in memory */
-    int from[WAVE_MAX_RANK]; /* by dimension of the memory: the value's dimension */
-    LowerMap map;            /* for an access with coordinates */
-    LowerTurn turn;
-    bool is_lds, turned;
-} Access;
+#include "wave/lower_access.h"
 
 /* ---- names ---- */
 
@@ -40,7 +25,7 @@ const char *lower_memory_type(Lower *l, const WaveValue *memory)
     return text;
 }
 
-static const char *lower_memory_name(Lower *l, const WaveValue *memory)
+const char *lower_memory_name(Lower *l, const WaveValue *memory)
 {
     return in_lds(memory) ? arena_printf(l->arena, "%%v%u", memory->regs.names[0]) : memory->name;
 }
@@ -92,7 +77,7 @@ bool lower_allocate(Lower *l, WaveNode *node)
 
 /* ---- coordinates ---- */
 
-static bool map_dims(Access *a)
+static bool map_dims(LowerAccess *a)
 {
     const WaveNode *node = a->node;
     const unsigned rank = a->memory->type.rank;
@@ -114,8 +99,30 @@ static bool map_dims(Access *a)
     return true;
 }
 
+/* Have runs of that length their places in memory one after another, by the access's coordinates? */
+static bool is_dense(LowerAccess *a, unsigned dim, unsigned run)
+{
+    bool is_aligned = true;
+    for (unsigned g = 0; g < a->shape.elements; g += run)
+        is_aligned &= wave_is_multiple(lower_coordinate(a->l, &a->want, dim, 0, g, a->is_lds), run);
+    return lower_map_is_dense(a->l, &a->map, dim, run, is_aligned);
+}
+
+/* The conditions' elements for those of the access. */
+static bool add_masks(LowerAccess *a)
+{
+    const Lower *l = a->l;
+    a->masks = ARENA_ARRAY(l->arena, WaveRegisters, l->masks.len + 1);
+    for (uint32_t i = 0; i < l->masks.len; i++) {
+        if (!lower_use(a->l, a->node, l->masks.data[i], &a->want, &a->masks[i])) return false;
+        for (unsigned d = 0; d < a->shape.rank; d++)
+            if (a->shape.sizes[d] > 1 && wave_dim(&l->masks.data[i]->type, a->want.type->dims[d]) >= 0) a->run = 1;
+    }
+    return true;
+}
+
 /* The number of consecutive elements in memory. */
-static unsigned find_run(Access *a)
+static unsigned find_run(LowerAccess *a)
 {
     Lower *l = a->l;
     const unsigned rank = a->memory->type.rank, n = a->shape.elements;
@@ -123,9 +130,7 @@ static unsigned find_run(Access *a)
     for (unsigned d = 0; d < a->shape.rank; d++)
         if (a->shape.sizes[d] > 1) vector = d;
     if (n == 1 || !rank || a->shape.sizes[vector] != n) return 1;
-    const bool is_dense =
-        a->node->coordinates.count ? lower_map_is_dense(l, &a->map, vector) : a->from[rank - 1] == (int)vector;
-    if (!is_dense) return 1;
+    if (!a->node->coordinates.count && a->from[rank - 1] != (int)vector) return 1;
     for (unsigned g = 0; g + 1 < n; g++)
         for (int64_t t = 0; t < l->k->threads_per_wave && run > 1; t++) {
             const WaveEnv env = {.t = {t}};
@@ -134,22 +139,19 @@ static unsigned find_run(Access *a)
             while (next != here + 1 && (g + 1) % run) run = run > 1 ? run - 1 : 1;
             if (!wave_has_leaf(a->want.axes[vector].start, WAVE_LEAF_GPR)) break;
         }
-    while (n % run) run--;
+    while (n % run || (run > 1 && a->node->coordinates.count && !is_dense(a, vector, run))) run--;
     return run;
 }
 
 /* ---- masks ---- */
 
-typedef struct Mask {
-    unsigned condition, count; /* names of an i1 and of a number of elements; UINT32_MAX: none */
-} Mask;
-
-static void add_condition(Lower *l, unsigned *all, unsigned condition)
+void lower_add_condition(Lower *l, unsigned *all, unsigned condition)
 {
     *all = *all == UINT32_MAX ? condition : lower_make(l, "arith.andi %%v%u, %%v%u : i1", *all, condition);
 }
 
-static void mask_with(Access *a, Mask *mask, const WaveExpr *coordinate, const WaveExpr *bound, bool is_vector)
+static void mask_with(LowerAccess *a, LowerMask *mask, const WaveExpr *coordinate, const WaveExpr *bound,
+                      bool is_vector)
 {
     Lower *l = a->l;
     WavePool *pool = &l->k->pool;
@@ -160,11 +162,11 @@ static void mask_with(Access *a, Mask *mask, const WaveExpr *coordinate, const W
         return;
     }
     const unsigned c = lower_index(l, coordinate), b = lower_index(l, bound);
-    add_condition(l, &mask->condition, lower_make(l, "arith.cmpi slt, %%v%u, %%v%u : index", c, b));
+    lower_add_condition(l, &mask->condition, lower_make(l, "arith.cmpi slt, %%v%u, %%v%u : index", c, b));
 }
 
 /* The same with an end that is in a register. */
-static void mask_at(Access *a, Mask *mask, unsigned at, unsigned end, bool is_vector)
+static void mask_at(LowerAccess *a, LowerMask *mask, unsigned at, unsigned end, bool is_vector)
 {
     Lower *l = a->l;
     if (is_vector && a->run > 1) {
@@ -172,12 +174,12 @@ static void mask_at(Access *a, Mask *mask, unsigned at, unsigned end, bool is_ve
         mask->count =
             mask->count == UINT32_MAX ? left : lower_make(l, "arith.minsi %%v%u, %%v%u : index", mask->count, left);
     } else {
-        add_condition(l, &mask->condition, lower_make(l, "arith.cmpi slt, %%v%u, %%v%u : index", at, end));
+        lower_add_condition(l, &mask->condition, lower_make(l, "arith.cmpi slt, %%v%u, %%v%u : index", at, end));
     }
 }
 
 /* Masks dimension d at its ends: the dimension's end, and the end of a wave's or workgroup's part. */
-static void mask_dim(Access *a, Mask *mask, unsigned d, const WaveExpr *coordinate)
+static void mask_dim(LowerAccess *a, LowerMask *mask, unsigned d, const WaveExpr *coordinate)
 {
     WaveKernel *k = a->l->k;
     WavePool *pool = &k->pool;
@@ -202,7 +204,7 @@ static void mask_dim(Access *a, Mask *mask, unsigned d, const WaveExpr *coordina
 
 /* In a grid of the kernel's own, coordinates say which tile a workgroup has: where tiles do not divide the memory, what
    is beyond its end follows from them. */
-static void mask_memory(Access *a, Mask *mask, const int64_t *tiles, const int64_t *elements)
+static void mask_memory(LowerAccess *a, LowerMask *mask, const int64_t *tiles, const int64_t *elements)
 {
     Lower *l = a->l;
     const WaveExprs *list = &a->node->coordinates;
@@ -215,9 +217,17 @@ static void mask_memory(Access *a, Mask *mask, const int64_t *tiles, const int64
     }
 }
 
-static Mask make_mask(Access *a, const int64_t *tiles, const int64_t *elements)
+void lower_add_masks(LowerAccess *a, unsigned *condition, unsigned tile, unsigned element)
 {
-    Mask mask = {UINT32_MAX, UINT32_MAX};
+    for (uint32_t i = 0; i < a->l->masks.len; i++)
+        lower_add_condition(a->l, condition,
+                            lower_make(a->l, "vector.extract %%v%u[%u] : i1 from %s", a->masks[i].names[tile], element,
+                                       a->masks[i].type));
+}
+
+LowerMask lower_make_mask(LowerAccess *a, const int64_t *tiles, const int64_t *elements)
+{
+    LowerMask mask = {UINT32_MAX, UINT32_MAX};
     for (unsigned d = 0; d < a->shape.rank; d++) {
         const WaveExpr *coordinate = lower_coordinate(a->l, &a->want, d, tiles[d], elements[d], a->is_lds);
         mask_dim(a, &mask, d, coordinate);
@@ -232,13 +242,19 @@ static Mask make_mask(Access *a, const int64_t *tiles, const int64_t *elements)
         }
     }
     mask_memory(a, &mask, tiles, elements);
+    unsigned tile = 0, element = 0;
+    for (unsigned d = 0; d < a->shape.rank; d++) {
+        tile = tile * (unsigned)a->shape.counts[d] + (unsigned)tiles[d];
+        element = element * (unsigned)a->shape.sizes[d] + (unsigned)elements[d];
+    }
+    lower_add_masks(a, &mask.condition, tile, element);
     return mask;
 }
 
 /* ---- one run ---- */
 
 /* Coordinates in an allocation whose pieces of a row are permuted. */
-static const char *make_exchanged(Access *a, const int64_t *tiles, const int64_t *elements)
+static const char *make_exchanged(LowerAccess *a, const int64_t *tiles, const int64_t *elements)
 {
     Lower *l = a->l;
     const WaveExpr *at[WAVE_MAX_RANK];
@@ -255,7 +271,7 @@ static const char *make_exchanged(Access *a, const int64_t *tiles, const int64_t
 }
 
 /* "%v1, %v2": the coordinates in memory. If the mask is off, those of the first element. */
-static const char *make_indices(Access *a, const int64_t *tiles, const int64_t *elements, unsigned condition)
+const char *lower_make_indices(LowerAccess *a, const int64_t *tiles, const int64_t *elements, unsigned condition)
 {
     Lower *l = a->l;
     unsigned names[WAVE_MAX_RANK];
@@ -275,7 +291,7 @@ static const char *make_indices(Access *a, const int64_t *tiles, const int64_t *
     return lower_names(l, names, rank);
 }
 
-static unsigned make_lanes(Access *a, const Mask *mask)
+static unsigned make_lanes(LowerAccess *a, const LowerMask *mask)
 {
     Lower *l = a->l;
     unsigned count = mask->count;
@@ -288,7 +304,7 @@ static unsigned make_lanes(Access *a, const Mask *mask)
 
 /* Does the kernel also change the memory? Then masked threads must not read, because another workgroup may write
    there. */
-static bool is_written_here(const Access *a)
+static bool is_written_here(const LowerAccess *a)
 {
     for (uint32_t i = 0; i < a->memory->users.len && !a->is_lds; i++)
         if (wave_is_store(a->memory->users.data[i]->op)) return true;
@@ -296,12 +312,12 @@ static bool is_written_here(const Access *a)
 }
 
 /* Reads only in threads for which the condition holds. */
-static unsigned read_inside(Access *a, const int64_t *tiles, const int64_t *elements, unsigned condition)
+static unsigned read_inside(LowerAccess *a, const int64_t *tiles, const int64_t *elements, unsigned condition)
 {
     Lower *l = a->l;
     const char *vector = lower_vector(l, a->run, a->element);
     const unsigned out = l->next++, zero = lower_splat(l, a->run, a->element, lower_zero(a->element));
-    const char *at = make_indices(a, tiles, elements, UINT32_MAX);
+    const char *at = lower_make_indices(a, tiles, elements, UINT32_MAX);
     lower_line(l, "%%v%u = scf.if %%v%u -> (%s) {", out, condition, vector);
     const char *memory = lower_memory_name(l, a->memory), *type = lower_memory_type(l, a->memory);
     lower_line(l, "  %%v%u = vector.load %s[%s] : %s, %s", l->next, memory, at, type, vector);
@@ -312,20 +328,20 @@ static unsigned read_inside(Access *a, const int64_t *tiles, const int64_t *elem
     return out;
 }
 
-static unsigned read_run(Access *a, const int64_t *tiles, const int64_t *elements)
+static unsigned read_run(LowerAccess *a, const int64_t *tiles, const int64_t *elements)
 {
     Lower *l = a->l;
-    const Mask mask = make_mask(a, tiles, elements);
+    const LowerMask mask = lower_make_mask(a, tiles, elements);
     const char *memory = lower_memory_name(l, a->memory), *type = lower_memory_type(l, a->memory);
     const char *vector = lower_vector(l, a->run, a->element);
     if (mask.count != UINT32_MAX) {
-        const char *at = make_indices(a, tiles, elements, UINT32_MAX);
+        const char *at = lower_make_indices(a, tiles, elements, UINT32_MAX);
         const unsigned zero = lower_splat(l, a->run, a->element, lower_zero(a->element)), lanes = make_lanes(a, &mask);
         return lower_make(l, "vector.maskedload %s[%s], %%v%u, %%v%u : %s, vector<%uxi1>, %s into %s", memory, at,
                           lanes, zero, type, a->run, vector, vector);
     }
     if (mask.condition != UINT32_MAX && is_written_here(a)) return read_inside(a, tiles, elements, mask.condition);
-    const char *at = make_indices(a, tiles, elements, mask.condition);
+    const char *at = lower_make_indices(a, tiles, elements, mask.condition);
     if (a->turned) return lower_make(l, "amdgpu.transpose_load %s[%s] : %s -> %s", memory, at, type, vector);
     const unsigned loaded = lower_make(l, "vector.load %s[%s] : %s, %s", memory, at, type, vector);
     if (mask.condition == UINT32_MAX) return loaded;
@@ -333,12 +349,12 @@ static unsigned read_run(Access *a, const int64_t *tiles, const int64_t *element
     return lower_make(l, "arith.select %%v%u, %%v%u, %%v%u : %s", mask.condition, loaded, zero, vector);
 }
 
-static void write_run(Access *a, const int64_t *tiles, const int64_t *elements, unsigned value)
+static void write_run(LowerAccess *a, const int64_t *tiles, const int64_t *elements, unsigned value)
 {
     Lower *l = a->l;
-    const Mask mask = make_mask(a, tiles, elements);
+    const LowerMask mask = lower_make_mask(a, tiles, elements);
     const char *memory = lower_memory_name(l, a->memory), *type = lower_memory_type(l, a->memory);
-    const char *vector = lower_vector(l, a->run, a->element), *at = make_indices(a, tiles, elements, UINT32_MAX);
+    const char *vector = lower_vector(l, a->run, a->element), *at = lower_make_indices(a, tiles, elements, UINT32_MAX);
     if (mask.count != UINT32_MAX) {
         const unsigned lanes = make_lanes(a, &mask);
         lower_line(l, "vector.maskedstore %s[%s], %%v%u, %%v%u : %s, vector<%uxi1>, %s", memory, at, lanes, value, type,
@@ -359,9 +375,10 @@ static void write_run(Access *a, const int64_t *tiles, const int64_t *elements, 
 
 /* ---- operations ---- */
 
-static bool describe(Lower *l, WaveNode *node, const WaveValue *value, const WaveValue *memory, Access *a)
+static bool describe(Lower *l, WaveNode *node, const WaveValue *value, const WaveValue *memory, LowerAccess *a)
 {
-    *a = (Access){.l = l, .node = node, .memory = memory, .element = memory->type.element, .is_lds = in_lds(memory)};
+    *a = (LowerAccess){
+        .l = l, .node = node, .memory = memory, .element = memory->type.element, .is_lds = in_lds(memory)};
     a->want = lower_own(value);
     a->want.loop = node->parent;
     if (wave_bits(a->element) % 8 && strcmp(a->element, "i1"))
@@ -371,13 +388,13 @@ static bool describe(Lower *l, WaveNode *node, const WaveValue *value, const Wav
     if (!lower_shape(l, node, &a->want, &a->shape) || !map_dims(a)) return false;
     const bool is_plain = a->is_lds && node->op == WAVE_OP_READ && !node->coordinates.count && !node->bounds.len;
     const unsigned rank = memory->type.rank, bits = wave_bits(a->element);
-    a->turned = is_plain && rank && memory->node->shape[rank - 1] * bits % 64 == 0 &&
+    a->turned = is_plain && rank && !l->masks.len && memory->node->shape[rank - 1] * bits % 64 == 0 &&
                 lower_turned(l, &a->want, &a->shape, bits, (unsigned)a->from[rank - 1], &a->turn);
     a->run = a->turned ? a->turn.each : find_run(a);
-    return true;
+    return add_masks(a);
 }
 
-static bool begin(Lower *l, WaveNode *node, const WaveValue *value, const WaveValue *memory, Access *a)
+bool lower_begin_access(Lower *l, WaveNode *node, const WaveValue *value, const WaveValue *memory, LowerAccess *a)
 {
     if (!describe(l, node, value, memory, a)) return false;
     if (!a->is_lds) return true;
@@ -385,7 +402,7 @@ static bool begin(Lower *l, WaveNode *node, const WaveValue *value, const WaveVa
     return lower_lds(l, memory->node->root, is_store) && (is_store || lower_prefetch_next(l));
 }
 
-static unsigned read_tile(Access *a, const char *type, const int64_t *tiles)
+static unsigned read_tile(LowerAccess *a, const char *type, const int64_t *tiles)
 {
     Lower *l = a->l;
     const unsigned n = a->shape.elements, pieces = n / a->run;
@@ -404,13 +421,13 @@ static unsigned read_tile(Access *a, const char *type, const int64_t *tiles)
 
 bool lower_read(Lower *l, WaveNode *node)
 {
-    Access a;
+    LowerAccess a;
     WaveValue *out = node->results.data[0];
     int64_t tiles[WAVE_MAX_RANK] = {0};
     const WaveRegisters *prefetched = lower_prefetched(l, node);
     if (prefetched) out->regs = *prefetched;
     if (prefetched) return true;
-    if (!begin(l, node, out, node->operands.data[0], &a) || !lower_result(l, out, a.element)) return false;
+    if (!lower_begin_access(l, node, out, node->operands.data[0], &a) || !lower_result(l, out, a.element)) return false;
     for (unsigned t = 0; t < out->regs.count; t++) {
         lower_split(a.shape.counts, a.shape.rank, t, tiles);
         out->regs.names[t] = read_tile(&a, out->regs.type, tiles);
@@ -420,7 +437,7 @@ bool lower_read(Lower *l, WaveNode *node)
 
 bool lower_read_part(Lower *l, WaveNode *node, unsigned dim, int64_t first, int64_t last)
 {
-    Access a;
+    LowerAccess a;
     WaveValue *out = node->results.data[0];
     int64_t tiles[WAVE_MAX_RANK] = {0};
     if (!describe(l, node, out, node->operands.data[0], &a)) return false;
@@ -431,127 +448,19 @@ bool lower_read_part(Lower *l, WaveNode *node, unsigned dim, int64_t first, int6
     return true;
 }
 
-/* ---- atomics ---- */
-
-/* The parts that all atomic operations of a node share for one element. */
-typedef struct Atomic {
-    Access a;
-    WaveRegisters values;
-    unsigned once; /* only threads for which it holds; UINT32_MAX: all */
-    LowerOnce who;
-} Atomic;
-
-static unsigned once_condition(Atomic *at)
-{
-    Lower *l = at->a.l;
-    if (!at->who.zero) return UINT32_MAX;
-    const unsigned number = lower_index(l, at->who.zero), zero = lower_index(l, wave_const(&l->k->pool, 0));
-    return lower_make(l, "arith.cmpi eq, %%v%u, %%v%u : index", number, zero);
-}
-
-static void fence(const Atomic *at, const char *ordering)
-{
-    if (at->a.node->word && !strcmp(at->a.node->word, "acq_rel"))
-        lower_line(at->a.l, "llvm.fence syncscope(\"agent\") %s", ordering);
-}
-
-/* The old element. */
-static unsigned one_atomic(Atomic *at, unsigned tile, const int64_t *tiles, const int64_t *elements, unsigned e)
-{
-    Access *a = &at->a;
-    Lower *l = a->l;
-    const WaveOpInfo *info = &wave_ops[a->node->op];
-    const char *memory = lower_memory_name(l, a->memory), *type = lower_memory_type(l, a->memory);
-    const char *kind = wave_is_float(a->element) ? info->on_floats : info->on_integers;
-    Mask mask = make_mask(a, tiles, elements);
-    if (at->once != UINT32_MAX) add_condition(l, &mask.condition, at->once);
-    const unsigned value =
-        lower_make(l, "vector.extract %%v%u[%u] : %s from %s", at->values.names[tile], e, a->element, at->values.type);
-    const char *where = make_indices(a, tiles, elements, UINT32_MAX);
-    if (mask.condition == UINT32_MAX)
-        return lower_make(l, "memref.atomic_rmw %s %%v%u, %s[%s] : (%s, %s) -> %s", kind, value, memory, where,
-                          a->element, type, a->element);
-    const unsigned old = l->next++, zero = lower_constant(l, a->element, lower_zero(a->element));
-    const uint32_t indices = l->indices.len;
-    lower_line(l, "%%v%u = scf.if %%v%u -> (%s) {", old, mask.condition, a->element);
-    lower_open(l);
-    const unsigned inner = lower_make(l, "memref.atomic_rmw %s %%v%u, %s[%s] : (%s, %s) -> %s", kind, value, memory,
-                                      where, a->element, type, a->element);
-    lower_line(l, "scf.yield %%v%u : %s", inner, a->element);
-    lower_close(l, indices);
-    lower_line(l, "} else {");
-    lower_line(l, "  scf.yield %%v%u : %s", zero, a->element);
-    lower_line(l, "}");
-    return old;
-}
-
-/* Sends the result of one thread to all others through LDS. */
-static bool tell_all(Atomic *at, unsigned *names, unsigned count)
-{
-    Access *a = &at->a;
-    Lower *l = a->l;
-    const char *vector = lower_vector(l, 1, a->element);
-    const char *type = arena_printf(l->arena, "memref<%ux%s, #gpu.address_space<workgroup>>", count, a->element);
-    if (!lower_lds(l, a->node, true)) return false;
-    const unsigned memory = lower_make(l, "memref.alloc() {alignment = 16 : i64} : %s", type);
-    const uint32_t indices = l->indices.len;
-    lower_line(l, "scf.if %%v%u {", at->once);
-    lower_open(l);
-    for (unsigned i = 0; i < count; i++)
-        lower_line(l, "memref.store %%v%u, %%v%u[%%v%u] : %s", names[i], memory,
-                   lower_index(l, wave_const(&l->k->pool, i)), type);
-    lower_close(l, indices);
-    lower_line(l, "}");
-    if (!lower_lds(l, a->node, false)) return false;
-    for (unsigned i = 0; i < count; i++) {
-        const unsigned index = lower_index(l, wave_const(&l->k->pool, i));
-        const unsigned part = lower_make(l, "vector.load %%v%u[%%v%u] : %s, %s", memory, index, type, vector);
-        names[i] = lower_make(l, "vector.extract %%v%u[0] : %s from %s", part, a->element, vector);
-    }
-    return true;
-}
-
-bool lower_atomic(Lower *l, WaveNode *node)
-{
-    Atomic at = {.once = UINT32_MAX};
-    WaveValue *out = node->results.data[0];
-    const WaveValue *value = node->operands.data[0];
-    int64_t tiles[WAVE_MAX_RANK] = {0}, elements[WAVE_MAX_RANK] = {0};
-    const bool is_ordered = node->word && !strcmp(node->word, "acq_rel");
-    if (!begin(l, node, value, node->operands.data[1], &at.a)) return false;
-    at.a.run = 1;
-    if (!lower_use(l, node, value, &at.a.want, &at.values) || !lower_result(l, out, at.a.element)) return false;
-    if (!lower_find_once(l, node, &at.a.want, &at.a.shape, &at.who)) return false;
-    const unsigned n = at.a.shape.elements, count = at.values.count;
-    unsigned *names = ARENA_ARRAY(l->arena, unsigned, n *count);
-    if (is_ordered && at.who.broadcasts && !lower_own_barrier(l, node)) return false;
-    fence(&at, "release");
-    at.once = once_condition(&at);
-    for (unsigned i = 0; i < n * count; i++) {
-        lower_split(at.a.shape.counts, at.a.shape.rank, i / n, tiles);
-        lower_split(at.a.shape.sizes, at.a.shape.rank, i % n, elements);
-        names[i] = one_atomic(&at, i / n, tiles, elements, i % n);
-    }
-    if (at.who.broadcasts && out->users.len && !tell_all(&at, names, n * count)) return false;
-    fence(&at, "acquire");
-    for (unsigned t = 0; t < count && out->users.len; t++)
-        out->regs.names[t] =
-            lower_make(l, "vector.from_elements %s : %s", lower_names(l, names + t * n, n), out->regs.type);
-    return true;
-}
-
 bool lower_write(Lower *l, WaveNode *node)
 {
-    Access a;
+    LowerAccess a;
     const WaveValue *value = node->operands.data[0];
     int64_t tiles[WAVE_MAX_RANK] = {0}, elements[WAVE_MAX_RANK] = {0};
     WaveRegisters regs;
-    if (!begin(l, node, value, node->operands.data[1], &a)) return false;
+    if (!lower_begin_access(l, node, value, node->operands.data[1], &a)) return false;
     if (!lower_use(l, node, value, &a.want, &regs)) return false;
     WaveAxis axes[WAVE_MAX_RANK];
     const unsigned rank = a.memory->type.rank;
     /* Numbers from registers, in coordinates and bounds, have the arrangement of the value. */
-    const int last = rank && !a.is_lds && !node->coordinates.count && !node->bounds.len ? a.from[rank - 1] : -1;
+    const bool is_plain = !node->coordinates.count && !node->bounds.len && !l->masks.len;
+    const int last = rank && !a.is_lds && is_plain ? a.from[rank - 1] : -1;
     if (last >= 0 && lower_longer_runs(l, &a.want, &a.shape, (unsigned)last, &regs, axes)) {
         a.want.axes = axes;
         if (!lower_shape(l, node, &a.want, &a.shape)) return false;

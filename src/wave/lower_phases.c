@@ -84,23 +84,12 @@ static bool add_product(Phases *p, WaveNode *node)
     return true;
 }
 
-static bool goes_to_products(const Phases *p, const WaveValue *value)
-{
-    for (uint32_t i = 0; i < value->users.len; i++) {
-        const WaveNode *user = value->users.data[i];
-        const bool fits = user->op == WAVE_OP_MMA || user->op == WAVE_OP_SCALED_MMA || user->op == WAVE_OP_BITCAST ||
-                          user->op == WAVE_OP_CAST;
-        if (!fits || user->parent != p->loop) return false;
-    }
-    return true;
-}
-
 /* A cast of what the loop reads or casts. */
 static bool add_between(Phases *p, WaveNode *node)
 {
     const WaveNode *made = node->operands.data[0]->node;
     if (!made || made->parent != p->loop || node->operands.data[0]->is_carried) return false;
-    if (!goes_to_products(p, node->results.data[0])) return false;
+    if (!lower_feeds_products(p->loop, node->results.data[0])) return false;
     VEC_PUSH(p->l->arena, &p->between, node);
     return true;
 }
@@ -110,7 +99,7 @@ static bool add_read(Phases *p, WaveNode *node)
 {
     const WaveValue *value = node->results.data[0];
     if (value->type.rank != 2 || value->type.dims[1] != node->operands.data[0]->type.dims[1]) return false;
-    if (!lower_reads_pieces(p->l, node) || !is_whole(p, node) || !goes_to_products(p, value)) return false;
+    if (!lower_reads_pieces(p->l, node) || !is_whole(p, node) || !lower_feeds_products(p->loop, value)) return false;
     VEC_PUSH(p->l->arena, &p->reads, node);
     return true;
 }
@@ -118,7 +107,8 @@ static bool add_read(Phases *p, WaveNode *node)
 /* Is it a read of global memory that only products use, and that can be made an iteration earlier? */
 static bool add_ahead(Phases *p, WaveNode *node)
 {
-    if (!lower_is_known_before(node) || node->bounds.len || !goes_to_products(p, node->results.data[0])) return false;
+    if (!lower_is_known_before(node) || node->bounds.len || !lower_feeds_products(p->loop, node->results.data[0]))
+        return false;
     VEC_PUSH(p->l->arena, &p->ahead, node);
     return true;
 }

@@ -33,22 +33,39 @@ bool lower_is_staged(const WaveNode *read)
     return user->op == WAVE_OP_WRITE && user->parent == read->parent && user->operands.data[1]->node;
 }
 
+bool lower_feeds_products(const WaveNode *loop, const WaveValue *value)
+{
+    for (uint32_t i = 0; i < value->users.len; i++) {
+        const WaveNode *user = value->users.data[i];
+        const bool fits = user->op == WAVE_OP_MMA || user->op == WAVE_OP_SCALED_MMA || user->op == WAVE_OP_BITCAST ||
+                          user->op == WAVE_OP_CAST;
+        if (!fits || user->parent != loop) return false;
+    }
+    return true;
+}
+
 bool lower_prefetch_find(Lower *l, const WaveNode *loop, Prefetches *out)
 {
-    int64_t bytes = 0;
+    int64_t bytes[2] = {0}; /* of what goes to LDS, and straight to products */
     out->len = 0;
     for (uint32_t i = 0; i < loop->body.len; i++) {
         WaveNode *node = loop->body.data[i];
         LowerShape shape;
         if (wave_has_body(node->op)) out->len = 0;
         if (wave_has_body(node->op)) return true; /* an inner loop has its own */
-        if (node->op != WAVE_OP_READ || !lower_is_staged(node)) continue;
+        const bool staged = node->op == WAVE_OP_READ && lower_is_staged(node);
+        if (!staged && !(node->op == WAVE_OP_READ && lower_is_known_before(node) &&
+                         lower_feeds_products(loop, node->results.data[0])))
+            continue;
         const LowerWant own = lower_own(node->results.data[0]);
         if (!lower_shape(l, node, &own, &shape)) return false;
-        bytes += (int64_t)shape.count * shape.elements * wave_bits(own.type->element) / 8;
-        VEC_PUSH(l->arena, out, ((Prefetch){.read = node}));
+        bytes[!staged] += (int64_t)shape.count * shape.elements * wave_bits(own.type->element) / 8;
+        VEC_PUSH(l->arena, out, ((Prefetch){.read = node, .staged = staged}));
     }
-    if (bytes > MAX_BYTES) out->len = 0;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < out->len; i++)
+        if (bytes[!out->data[i].staged] <= MAX_BYTES) out->data[kept++] = out->data[i];
+    out->len = kept;
     return true;
 }
 

@@ -37,6 +37,7 @@ typedef struct WaveConstraint {
     const WaveExpr *tile_size;
     int64_t tile;
     unsigned id;           /* dimension of the workgroup (3 and 4 share z with 2) or device: 0 to 2 */
+    bool has_id;           /* a wave_constraint that says along which dimension of the workgroup its waves are */
     const WaveExpr *start; /* start of the workgroup's part; NULL: its id times the tile */
     const WaveExpr *count; /* number of workgroups; NULL: the number of the dimension's tiles */
     int64_t workgroups;    /* the number of them */

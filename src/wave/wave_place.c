@@ -141,6 +141,13 @@ static bool find_grid(WaveKernel *k)
     return true;
 }
 
+/* What the waves of a wave_constraint divide: the workgroup's tile, or that of a loop; NULL: nothing. */
+static const WaveConstraint *whole_of_waves(const WaveKernel *k, const WaveConstraint *c)
+{
+    const WaveConstraint *group = wave_constraint(k, WAVE_WORKGROUP, c->dim);
+    return group || !c->has_id ? group : wave_constraint(k, WAVE_TILING, c->dim);
+}
+
 static bool find_threads(WaveKernel *k)
 {
     int64_t waves[3] = {1, 1, 1};
@@ -148,18 +155,24 @@ static bool find_threads(WaveKernel *k)
     for (uint32_t i = 0; i < k->constraints.len; i++) {
         const WaveConstraint *c = &k->constraints.data[i];
         if (c->kind != WAVE_WAVES) continue;
-        const WaveConstraint *group = wave_constraint(k, WAVE_WORKGROUP, c->dim);
-        if (!group)
-            return wave_error(k, NULL, "wave_constraint of @%s has no workgroup_constraint of the same dimension",
+        const WaveConstraint *group = wave_constraint(k, WAVE_WORKGROUP, c->dim), *whole = whole_of_waves(k, c);
+        if (!whole)
+            return wave_error(k, NULL,
+                              "wave_constraint of @%s has no workgroup_constraint of the same dimension; "
+                              "one of a tiling_constraint says its workgroup_dim",
                               wave_name(k, c->dim));
-        if (group->id > 2 && group->tile > c->tile)
+        const unsigned id = group ? group->id : c->id;
+        if (c->has_id && id != c->id)
+            return wave_error(k, NULL, "waves of @%s are along %c, but its workgroups along %c", wave_name(k, c->dim),
+                              "xyzwv"[c->id], "xyzwv"[id]);
+        if (id > 2 && whole->tile > c->tile)
             return wave_error(k, NULL, "waves along workgroup dimension %c, @%s; only x, y and z have several",
-                              "xyzwv"[group->id], wave_name(k, c->dim));
-        if (group->id > 2) continue;
-        const int64_t here = wave_ceil(group->tile, c->tile);
-        if (most[group->id] && waves[group->id] >= here) continue; /* another dimension along it has more */
-        most[group->id] = c;
-        waves[group->id] = here;
+                              "xyzwv"[id], wave_name(k, c->dim));
+        if (id > 2) continue;
+        const int64_t here = wave_ceil(whole->tile, c->tile);
+        if (most[id] && waves[id] >= here) continue; /* another dimension along it has more */
+        most[id] = c;
+        waves[id] = here;
     }
     for (unsigned id = 0; id < 3; id++)
         if (most[id] && k->waves[id] && k->waves[id] != waves[id])
@@ -340,6 +353,7 @@ WavePlace wave_place(WaveKernel *k, int symbol, const WaveNode *loop)
         p.group_extent = tile_along(k, group, symbol);
         p.group = wave_add(pool, p.group, workgroup_start(k, group, p.group_extent));
     }
+    if (!group && waves) p.wave_id = waves->id;
     loop = tiling ? wave_loop_of(k, loop, symbol) : NULL;
     p.in_loop = loop != NULL;
     p.anywhere = loop && loop->in_elements;

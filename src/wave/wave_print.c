@@ -299,7 +299,7 @@ static void print_constraint(const Printer *p, const WaveConstraint *c)
     static const char *const names[] = {"workgroup", "wave", "tiling", "device"};
     strbuf_printf(p->out, "#wave.%s_constraint<dim = <\"%s\">, tile_size = <[] -> (%ld)>", names[c->kind],
                   wave_name(p->k, c->dim), (long)c->tile);
-    if (c->kind == WAVE_WORKGROUP) strbuf_printf(p->out, ", workgroup_dim = <%c>", "xyzwv"[c->id]);
+    if (c->has_id) strbuf_printf(p->out, ", workgroup_dim = <%c>", "xyzwv"[c->id]);
     if (c->kind == WAVE_WORKGROUP && !c->primary) strbuf_append(p->out, ", primary = false");
     if (c->start) {
         strbuf_append(p->out, ", start = ");

@@ -16,13 +16,14 @@ import numpy as np
 from .._errors import WaveccError
 from ..wave import MMAType, ScaledMMAType, _types
 from ..wave.compile import WaveKernel
-from . import (attention_decode, attention_forward, copy_transpose, gemm_dense, gemm_grouped, gemm_mxfp4, gemm_split, gemm_stream, rms_norm, rope_rows,
+from . import (attention_decode, attention_forward, copy_transpose, gemm_dense, gemm_grouped, gemm_mxfp4, gemm_split, gemm_stream, moe_fused, rms_norm, rope_rows,
                row_softmax, top_k)
 from ._search import Picked, Row, pick
 from .gemm_grouped import align
 from .gemm_mxfp4 import shuffle_scales
+from .moe_fused import shuffle_weights
 
-__all__ = ["Decode", "Picked", "Row", "align", "attention", "copy", "decode", "gemm", "grouped_gemm", "mxfp4_gemm", "rmsnorm", "rope", "shuffle_scales", "softmax", "split_gemm",
+__all__ = ["Decode", "Picked", "Row", "align", "attention", "copy", "decode", "gemm", "grouped_gemm", "moe", "mxfp4_gemm", "rmsnorm", "rope", "shuffle_scales", "shuffle_weights", "softmax", "split_gemm",
            "stream_gemm", "topk", "transpose"]
 
 PREFETCH = ({"prefetch": True}, {"prefetch": False})
@@ -149,6 +150,45 @@ def grouped_gemm(kind: str, rows: int, tokens: int, n: int, k: int, experts: int
     configs = [c for c in _product_configs(max(rows, block), n, k, element, target, lanes) if c["tile"][0] == block]
     fixed = {"kind": kind, "rows": rows, "tokens": tokens, "n": n, "k": k, "experts": experts, "dtype": element, "top": top, "lanes": lanes}
     return pick(gemm_grouped.build, fixed, configs, target, device)
+
+
+def moe(rows: int, tokens: int, model: int, inter: int, experts: int, top: int = 1, block: int = 32, dtype: str = "f8e4m3fn", weights: str = "",
+        shuffled: bool = False, target: str = "gfx950", device: Optional[str] = None, chosen: Any = None) -> Picked:
+    """A mixture of experts with quantized weights, in one kernel: C += weights[r] (silu(A G^T) * (A U^T)) B^T for the experts of each token.
+
+    rows: those of `align(chosen, experts, block)`; top: choices of a token; dtype: i8, or the 8-bit float of the target; weights: "mxfp4" on gfx950.
+    Arguments: a [tokens, model] of dtype, its scales [tokens] of f32; G and U [experts, 2 inter, model] of dtype, their scales [experts, 2 inter] of f32;
+    B [experts, model, inter], its scales [experts, model]; what `align` gives; the weight of each row (f32); C [tokens, model] of f32, added to.
+    mxfp4: G, U and B are bytes of two numbers, [..., K / 2], scales are bytes (E8M0) [..., K / 32]. shuffled: weights of dtype as `shuffle_weights` and
+    AITER's shuffle_weight order them; rows are multiples of 16, K of 32. chosen [tokens, top]: the experts for which the search times the kernel; without,
+    they are drawn."""
+    element, mx = _type(dtype, ("i8", "f8e4m3fnuz", "f8e4m3fn")), weights == "mxfp4"
+    if weights not in ("", "mxfp4") or (mx and (target != "gfx950" or dtype != "f8e4m3fn" or shuffled)):
+        raise ValueError("moe: weights are \"mxfp4\" for f8e4m3fn on gfx950, not shuffled, else of dtype; found %r, %s, %s" % (weights, dtype, target))
+    if mx and (model % 32 or inter % 32) or shuffled and (model % 32 or inter % 32):
+        raise ValueError("moe: model and inter are multiples of 32; found %d and %d" % (model, inter))
+    if _lanes(target) != 64 or target == "gfx90a":
+        raise WaveccError("moe: the kernel is for gfx942 and gfx950; found %s" % target)
+    if block not in (16, 32, 64, 128) or rows % block:
+        raise ValueError("moe: block is 16, 32, 64 or 128 and divides rows; found %d and %d" % (block, rows))
+    products = [mma for mma in _products(target, dtype) if _rows(mma) == 16]
+    configs: List[Dict[str, Any]] = []
+    for mma in products if not mx else [ScaledMMAType.F32_16x16x128_F8F6F4]:
+        for width, waves, deep, columns in ((256, 4, 128, 256), (256, 4, 256, 256), (128, 4, 128, 256), (128, 4, 256, 128), (64, 4, 128, 128), (128, 2, 128, 128)):
+            if width <= max(64, 2 * inter) and block * width // waves <= 64 * 64:
+                configs.append({"tile": (block, width, deep), "columns": columns, "waves": waves, "mma": mma})
+    fixed = {"rows": rows, "tokens": tokens, "model": model, "inter": inter, "experts": experts, "dtype": element, "top": top, "mx": mx, "shuffled": shuffled,
+             "use_fast_math": True}
+    order, owners = align(chosen if chosen is not None else np.argsort(np.random.default_rng(0).random((tokens, experts)), axis=1)[:, :top], experts, block)
+
+    def sample(kernel: WaveKernel) -> List[Any]:
+        arrays = list(kernel._empty())
+        for place, numbers, rest in ((6, order, tokens * top), (7, owners, 0)):
+            arrays[place] = np.full(arrays[place].shape, rest, np.int32)
+            count = min(len(numbers), len(arrays[place]))
+            arrays[place][:count] = numbers[:count]
+        return arrays
+    return pick(moe_fused.build, fixed, configs, target, device, PREFETCH, sample=sample)
 
 
 def mxfp4_gemm(m: int, n: int, k: int, target: str = "gfx950", device: Optional[str] = None, out: str = "f32", shuffled: bool = False) -> Picked:

@@ -165,12 +165,25 @@ class WorkgroupConstraint(_Tiled):
 
 
 class WaveConstraint(_Tiled):
-    """The workgroup's tile of the dimension is distributed over waves, `tile_size` each."""
+    """The workgroup's tile of the dimension is distributed over waves, `tile_size` each. wave_id: THREAD_1, THREAD_2, or THREAD_0 divided by the
+    lanes of a wave: along which dimension of the workgroup the waves are. A dimension that only loops go along needs it."""
 
     attribute = "wave_constraint"
 
     def __init__(self, dim: Any, tile_size: Any, wave_id: Any = None) -> None:
         super().__init__(dim, tile_size)
+        self.axis = None if wave_id is None else self._axis(to_expr(wave_id))
+
+    def _axis(self, wave_id: IndexExpr) -> str:
+        places = {"$T1": "y", "$T2": "z"}
+        if isinstance(wave_id, IndexSymbol) and str(wave_id.value) in places:
+            return places[str(wave_id.value)]
+        if wave_id in (IndexSymbol("$T0") // 32, IndexSymbol("$T0") // 64):
+            return "x"
+        raise self.refuse("WaveConstraint: wave_id is THREAD_1, THREAD_2 or THREAD_0 // (lanes of a wave); found `%s`" % wave_id)
+
+    def _fields(self) -> List[str]:
+        return super()._fields() + (["workgroup_dim = <%s>" % self.axis] if self.axis else [])
 
 
 class TilingConstraint(_Tiled):
@@ -227,13 +240,15 @@ class HardwareConstraint(Constraint):
             return x, y, z
         found = [1, 1, 1]
         groups = {c.name: c for c in constraints if isinstance(c, WorkgroupConstraint)}
+        loops = {c.name: c for c in constraints if isinstance(c, TilingConstraint)}
         for wave in constraints:
             if isinstance(wave, WaveConstraint):
-                if wave.name not in groups:
-                    raise wave.refuse("WaveConstraint: %s has no WorkgroupConstraint" % wave.name)
-                group = groups[wave.name]
-                if group.workgroup_dim < 3:
-                    found[group.workgroup_dim] = max(found[group.workgroup_dim], evaluate(ceildiv(group.tile_size, wave.tile_size), values))
+                whole = groups.get(wave.name) or (loops.get(wave.name) if wave.axis else None)
+                if whole is None:
+                    raise wave.refuse("WaveConstraint: %s has no WorkgroupConstraint; one of a TilingConstraint has a wave_id" % wave.name)
+                dim = "xyz".index(wave.axis) if wave.axis else whole.workgroup_dim
+                if dim < 3:
+                    found[dim] = max(found[dim], evaluate(ceildiv(whole.tile_size, wave.tile_size), values))
         return found[0], found[1], found[2]
 
     def mlir_with(self, waves: Tuple[int, int, int], values: Mapping[str, int]) -> str:

@@ -99,7 +99,8 @@ def set_symbol(symbol: Any, value: Any) -> None:
     given = register((), i32, given) if isinstance(given, int) else _value(given, "tkw.set_symbol")
     if name.kind != "symbol" or given.dtype.kind != "int":
         raise WaveError(caller(), "tkw.set_symbol takes a symbol and a register of integers; found `%s`, %r" % (name, given))
-    trace.bound[name] = given
+    is_one = given.shape and all(isinstance(dim, IndexSymbol) and trace.values.get(str(dim.value)) == 1 for dim in given.shape)
+    trace.bound[name] = _only(given) if is_one else given  # here, not in a loop where it is used
 
 
 # ---- conditions ----

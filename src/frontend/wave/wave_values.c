@@ -240,8 +240,9 @@ static bool read_constraint(WaveReader *r, MlirAttribute a)
     if (!(c.tile_size = read_one(r, member(a, "tile_size")))) return false;
     c.dim = wave_symbol(r->k, dim);
     const char *letter = id && *id && !id[1] ? strchr(letters, *id) : NULL;
+    c.has_id = letter != NULL;
     c.id = letter ? (unsigned)(letter - letters) : (unsigned)number_of(member(a, "device_dim"), 0);
-    if (c.id > (letter ? 4 : 2) || (c.kind == WAVE_WORKGROUP && !letter))
+    if (c.id > (letter && c.kind == WAVE_WORKGROUP ? 4 : 2) || (c.kind == WAVE_WORKGROUP && !letter))
         return wave_refuse(r, "%s of @%s: its dimension is x, y, z, w or v (a device's: 0, 1 or 2)", name, dim);
     const MlirAttribute start = member(a, "start"), count = member(a, "count");
     if (!mlirAttributeIsNull(start) && !(c.start = read_one(r, start))) return false;

@@ -13,12 +13,13 @@
 !mask = !wave.tensor<[] of i1, <register>>
 !one = !wave.tensor<[] of i32, <register>>
 
-// CHECK: control_refused.mlir:[[@LINE+4]]:3: error: wave.conditional: a thread has 2 elements of its condition; it must have one
+// CHECK: control_refused.mlir:[[@LINE+6]]:5: error: wave.barrier: it is inside of a condition of which a thread has several elements
 func.func @several(%a: !g) attributes {wave.constraints = [#m, #hw], wave.hyperparameters = #sizes} {
   %x = wave.read %a : (!g) -> !r
   %c = wave.apply_expr(%x) gt <[#wave.operand<0>] -> (_Operand_0, 0)> : (!r) -> !masks
   wave.conditional %c {
     wave.write %x, %a : !r, !g
+    wave.barrier
     wave.yield
   } : (!masks) -> ()
   return

@@ -28,3 +28,20 @@ func.func @gather(%a: !source, %rows: !numbers, %c: !result)
   wave.write %x, %c : !wave.tensor<[@M, @N] of f32, <register>>, !result
   return
 }
+// Quotients and remainders that pieces of 4 do not cross: blocks of 4 columns, row after row. Blocks of 6 leave pieces of 2.
+// RUN: wavecc wave %s --target=gfx942 --kernel=blocks | FileCheck %s --check-prefix=BLOCKS
+// RUN: wavecc run %s --target=gfx942 --kernel=blocks --arg=f32[8x32]=iota --arg=f32[8x32]=zero --check=all --dump=1=%t.blocks.npy
+// RUN: python3 -c "import struct; d = struct.unpack('<256f', open('%t.blocks.npy', 'rb').read()[-1024:]); assert all(d[r * 32 + c] == c // 4 * 32 + r * 4 + c % 4 for r in range(8) for c in range(32)), d"
+// RUN: sed 's/d1 floordiv 4, d0 \* 4 + d1 mod 4/d1 floordiv 6, d0 * 4 + d1 mod 6/' %s | wavecc wave - --target=gfx942 --kernel=blocks | FileCheck %s --check-prefix=CUT
+// BLOCKS: vector.load %arg0{{.*}} vector<4xf32>
+// CUT: vector.load %arg0{{.*}} vector<2xf32>
+#rows8 = #wave.workgroup_constraint<dim = <"M">, tile_size = <[] -> (8)>, workgroup_dim = <y>>
+#lanes8 = #wave.hardware_constraint<threads_per_wave = 64, waves_per_block = [1, 1, 1], vector_shapes = <@M = 8 : i64, @N = 32 : i64>>
+!whole = !wave.tensor<[@M, @N] of f32, <global>>
+!part = !wave.tensor<[@M, @N] of f32, <register>>
+func.func @blocks(%a: !whole, %c: !whole)
+    attributes {wave.constraints = [#rows8, #n, #lanes8], wave.hyperparameters = #wave.hyperparameters<@M = 8, @N = 32>} {
+  %x = wave.read %a {elements_per_thread = 4 : i64, coordinates = #wave.expr_list<[] (d0, d1) -> (d1 floordiv 4, d0 * 4 + d1 mod 4)>} : (!whole) -> !part
+  wave.write %x, %c {elements_per_thread = 4 : i64} : !part, !whole
+  return
+}

@@ -1,5 +1,5 @@
 // What is wrong in a kernel of Wave's dialect: each message has the place and says what to do.
-// RUN: for k in size symbol loop twice kinds types layout returned long mapping scope views nested; do not wavecc %s --kernel=$k --target=gfx942 -S -o %t.s 2>&1 || exit 1; done | FileCheck %s
+// RUN: for k in size symbol loop twice kinds types layout returned long mapping scope views nested loose across; do not wavecc %s --kernel=$k --target=gfx942 -S -o %t.s 2>&1 || exit 1; done | FileCheck %s
 // RUN: echo 'func.func @f() { wave.cut : () -> () return }' > %t.mlir; not wavecc %t.mlir --target=gfx942 -S -o %t.s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // RUN: not ls %t.s
 // UNKNOWN: error: custom op 'wave.cut' is unknown
@@ -117,5 +117,16 @@ func.func @nested(%a: !ga) attributes {wave.constraints = [#k], wave.hyperparame
     } : () -> ()
     wave.yield
   } : () -> ()
+  return
+}
+// A wave_constraint needs a tile: the workgroup's, or a loop's with the dimension of its waves, which is not another than the workgroups'.
+// CHECK: refused.mlir:[[@LINE+1]]:1: error: loose: wave_constraint of @K has no workgroup_constraint of the same dimension; one of a tiling_constraint says its workgroup_dim
+func.func @loose(%a: !g) attributes {wave.constraints = [#m, #k, #wave.wave_constraint<dim = <"K">, tile_size = <[] -> (8)>>], wave.hyperparameters = #sizes} {
+  %r = wave.read %a : (!g) -> !r
+  return
+}
+// CHECK: refused.mlir:[[@LINE+1]]:1: error: across: waves of @M are along y, but its workgroups along x
+func.func @across(%a: !g) attributes {wave.constraints = [#m, #wave.wave_constraint<dim = <"M">, tile_size = <[] -> (8)>, workgroup_dim = <y>>], wave.hyperparameters = #sizes} {
+  %r = wave.read %a : (!g) -> !r
   return
 }
