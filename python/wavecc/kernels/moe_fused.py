@@ -72,7 +72,7 @@ def build(rows: int, tokens: int, model: int, inter: int, experts: int, dtype: t
     def product(x: Any, depth: Any, other: Any, acc: Any) -> Any:
         if not mx:
             return tkw.mma(x, other[0], acc)
-        return tkw.scaled_mma(x, tkw.bitcast(tkl.Register[M, depth / 32, tkl.i8](127), tkl.f8e8m0fnu), *other, acc)
+        return tkw.scaled_mma(x, tkw.bitcast(tkl.Register[M, depth / 32, tkl.i8](127), tkl.f8e8m0fnu), other[0], other[1], acc)
 
     def scaled(sums: Any, scale: Any, mine: Any, rows_: Any, first: int = 0) -> Any:
         """The sums in f32, times the scales of their columns."""

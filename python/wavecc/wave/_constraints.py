@@ -243,10 +243,11 @@ class HardwareConstraint(Constraint):
         loops = {c.name: c for c in constraints if isinstance(c, TilingConstraint)}
         for wave in constraints:
             if isinstance(wave, WaveConstraint):
-                whole = groups.get(wave.name) or (loops.get(wave.name) if wave.axis else None)
+                group = groups.get(wave.name)
+                whole: Optional[_Tiled] = group or (loops.get(wave.name) if wave.axis else None)
                 if whole is None:
                     raise wave.refuse("WaveConstraint: %s has no WorkgroupConstraint; one of a TilingConstraint has a wave_id" % wave.name)
-                dim = "xyz".index(wave.axis) if wave.axis else whole.workgroup_dim
+                dim = "xyz".index(wave.axis) if wave.axis else group.workgroup_dim if group else 0
                 if dim < 3:
                     found[dim] = max(found[dim], evaluate(ceildiv(whole.tile_size, wave.tile_size), values))
         return found[0], found[1], found[2]
