@@ -10,6 +10,8 @@
 enum { LESS_PRECISE = 4 };
 #define OTHER_FORMULA_ERROR 1.5
 
+static bool is_integer(const JudgeBuffer *b) { return wavecc_type_info(b->type)->kind != WAVECC_KIND_FLOAT; }
+
 static const char *instruction_at(JudgeRequest *request, unsigned side, uint64_t address)
 {
     const JudgeSide *s = &request->sides[side];
@@ -41,12 +43,18 @@ static PayloadElement element_of(const SimPayload *payload, const JudgeContents 
                           wavecc_get(type, c->bytes, position));
 }
 
-static void add_error(JudgeAlgebra *a, unsigned side, double value, double exact)
+static void add_error(JudgeAlgebra *a, unsigned side, double error)
 {
-    const double error = fabs(value - exact);
     if (!isfinite(error)) return;
     a->rms[side] += error * error;
     if (error > a->max[side]) a->max[side] = error;
+}
+
+static void count_off(const double errors[JUDGE_SIDES], double most, JudgeAlgebra *a)
+{
+    enum { TIMES = 64 };
+    a->off[JUDGE_BASE] += errors[JUDGE_BASE] > most;
+    a->off[JUDGE_CANDIDATE] += errors[JUDGE_CANDIDATE] > most && errors[JUDGE_CANDIDATE] > TIMES * errors[JUDGE_BASE];
 }
 
 static void compare_output(JudgeRequest *request, const JudgeBuffer *b, const JudgeContents c[JUDGE_SIDES],
@@ -72,8 +80,12 @@ static void compare_output(JudgeRequest *request, const JudgeBuffer *b, const Ju
         if (e[0].kind != PAYLOAD_KNOWN || !isfinite(e[0].exact)) continue;
         a->measured++;
         scale += e[0].exact * e[0].exact;
-        for (unsigned side = 0; side < JUDGE_SIDES; side++)
-            add_error(a, side, wavecc_decode(b->type, wavecc_get(b->type, c[side].bytes, p)), e[0].exact);
+        double errors[JUDGE_SIDES];
+        for (unsigned side = 0; side < JUDGE_SIDES; side++) {
+            errors[side] = fabs(wavecc_decode(b->type, wavecc_get(b->type, c[side].bytes, p)) - e[0].exact);
+            add_error(a, side, errors[side]);
+        }
+        if (!same) count_off(errors, judge_rounding(b->type) * judge_size(b, e[0].exact), a);
     }
     const uint64_t measured = a->measured;
     if (!measured) return;
@@ -100,9 +112,8 @@ void judge_algebra(JudgeRequest *request, Judgement *j)
     j->has_algebra = !j->no_algebra;
     for (uint32_t i = 0; i < j->buffers.len && j->has_algebra; i++) {
         const JudgeContents c[JUDGE_SIDES] = {runs[0].contents[i], runs[1].contents[i]};
-        JudgeAlgebra a = {0};
-        const bool is_float = wavecc_type_info(j->buffers.data[i].type)->kind == WAVECC_KIND_FLOAT;
-        if (j->buffers.data[i].is_output && is_float && c[0].bytes && c[1].bytes)
+        JudgeAlgebra a = {.near_ties = sim_payload_near_ties(payloads[JUDGE_BASE])};
+        if (j->buffers.data[i].is_output && !is_integer(&j->buffers.data[i]) && c[0].bytes && c[1].bytes)
             compare_output(request, &j->buffers.data[i], c, payloads, &a);
         VEC_PUSH(request->arena, &j->algebra, a);
     }
@@ -131,6 +142,9 @@ static const JudgeAlgebra *algebra_of(const Judgement *j, uint32_t output)
 /* Are the errors at most the base's, if another formula is computed or may be? */
 static bool is_as_precise(const JudgeAlgebra *a) { return a->measured && a->ratio <= OTHER_FORMULA_ERROR; }
 
+/* Data on which honest kernels differ: the difference is said, and does not decide. */
+static bool is_note(const JudgeDataSet *set) { return set->data == DATA_DENORMALS || set->data == DATA_SPECIAL; }
+
 static void say_unwritten(JudgeRequest *request, Judgement *j, const JudgeDataSet *set, const JudgeBuffer *b,
                           const JudgeErrors *e)
 {
@@ -148,19 +162,26 @@ static void say_unwritten(JudgeRequest *request, Judgement *j, const JudgeDataSe
 static void say_different(JudgeRequest *request, Judgement *j, const JudgeDataSet *set, const JudgeBuffer *b,
                           const JudgeErrors *e)
 {
-    const bool is_tiny = set->what == judge_data_infos[DATA_DENORMALS].what;
     const JudgeReason wrong = {JUDGE_RESULTS, JUDGE_MAKES_WRONG, "different"},
-                      tiny = {JUDGE_RESULTS, JUDGE_NOTE, "denormals"};
+                      note = {JUDGE_RESULTS, JUDGE_NOTE, set->data == DATA_DENORMALS ? "denormals" : "not-finite"};
     const uint64_t not_finite = e->nan_candidate + e->range_candidate;
     if (not_finite)
-        judge_say(request, j, wrong,
+        judge_say(request, j, set->data == DATA_SPECIAL ? note : wrong,
                   "%s, data '%s': %llu elements are not finite, but the base's are; [%llu] is %g, not %g", b->name,
                   set->name, (unsigned long long)not_finite, (unsigned long long)e->at, e->got, e->want);
     else
-        judge_say(request, j, is_tiny ? tiny : wrong,
+        judge_say(request, j, is_note(set) ? note : wrong,
                   "%s, data '%s': %llu of %llu elements differ; the largest difference is at [%llu]: %g, not %g",
                   b->name, set->name, (unsigned long long)e->different, (unsigned long long)e->compared,
                   (unsigned long long)e->at, e->got, e->want);
+}
+
+static void say_steps(JudgeRequest *request, Judgement *j, const JudgeDataSet *set, const JudgeBuffer *b,
+                      const JudgeErrors *e)
+{
+    judge_say(request, j, (JudgeReason){JUDGE_RESULTS, JUDGE_NOTE, "integer-rounding"},
+              "%s, data '%s': %llu of %llu elements differ by 1; the base rounds as many numbers next to a tie",
+              b->name, set->name, (unsigned long long)e->different, (unsigned long long)e->compared);
 }
 
 static bool is_finite(const JudgeErrors *e)
@@ -168,10 +189,22 @@ static bool is_finite(const JudgeErrors *e)
     return !e->nan_base && !e->nan_candidate && !e->range_base && !e->range_candidate;
 }
 
+/* Do elements differ that the base rounds to a whole number next to a tie? Integers then differ by one, and floats that
+   are made from them have another formula. */
+static bool is_step(const Judgement *j, uint32_t output, const JudgeErrors *e, const JudgeAlgebra *a)
+{
+    if (!a || !a->near_ties) return false;
+    if (is_integer(&j->buffers.data[output])) return e->max <= 1 && e->different <= a->near_ties;
+    return is_finite(e) && a->different && !a->undecided && a->different <= a->near_ties;
+}
+
 /* Is the difference no more than rounding, by these payloads? An element that is finite on one side only is more. */
 static bool is_rounding(const Judgement *j, uint32_t output, const JudgeErrors *e, const JudgeAlgebra *a)
 {
     const Formula formula = formula_of(a);
+    if (is_step(j, output, e, a)) return true;
+    /* some elements are far off, and not because the job loses that much */
+    if (a && a->off[JUDGE_CANDIDATE] > a->off[JUDGE_BASE] / 4 + a->near_ties) return false;
     if (formula == FORMULA_SAME) return is_finite(e);
     if (formula != FORMULA_UNKNOWN && is_finite(e) && is_as_precise(a)) return true;
     /* An approximation can hide in the rounding of a narrow type alone. Of f32 two honest kernels may have other
@@ -189,14 +222,23 @@ static bool is_in_proportion(const JudgeDataSet *set, const JudgeErrors *e, cons
     return e->rms <= most || (set->is_edge && e->rms <= e->scale / PARTS_OF_EDGE);
 }
 
+/* Is no element much further off than on random data? */
+static bool is_usual(const JudgeErrors *e, const JudgeAlgebra *a)
+{
+    enum { TIMES = 4 };
+    return e->relative * a->scale <= TIMES * (a->max[JUDGE_BASE] + a->max[JUDGE_CANDIDATE]);
+}
+
 bool judge_needs_payloads(const Judgement *j, const JudgeDataSet *set)
 {
-    if (!j->has_algebra || set->data == DATA_RANDOM || set->data == DATA_DENORMALS) return false;
+    if (!j->has_algebra || set->data == DATA_RANDOM || is_note(set)) return false;
     for (uint32_t i = 0; i < set->outputs.len; i++) {
         const JudgeErrors *e = &set->outputs.data[i];
         const JudgeAlgebra *a = algebra_of(j, i);
         /* the payloads of other sets have the given scalars built in */
         if (e->different && set->data == DATA_SCALARS) return true;
+        if (e->relative > judge_rounding(j->buffers.data[i].type) && !is_usual(e, a)) return true;
+        if (is_integer(&j->buffers.data[i]) && e->different && e->max <= 1) return true;
         if (!e->different || judge_errors_close(e, j->buffers.data[i].type)) continue;
         if (is_rounding(j, i, e, a) && !is_in_proportion(set, e, a)) return true;
     }
@@ -254,7 +296,9 @@ void judge_differences(JudgeRequest *request, Judgement *j)
             say_unwritten(request, j, set, b, e);
             const JudgeAlgebra *a = set->algebra.len ? &set->algebra.data[i] : algebra_of(j, i);
             if (formula_of(a) == FORMULA_OTHER && formula_of(worst) == FORMULA_SAME) worst = a;
-            if (e->different && !is_rounding(j, i, e, a)) say_different(request, j, set, b, e);
+            if (!e->different) continue;
+            if (!is_rounding(j, i, e, a)) say_different(request, j, set, b, e);
+            else if (is_integer(b)) say_steps(request, j, set, b, e);
         }
         if (!differs || !j->has_algebra) continue;
         say_formula(request, j, i, worst);

@@ -44,8 +44,18 @@ static void note_place(JudgeErrors *e, uint64_t position, double want, double go
     e->got = got;
 }
 
-static void compare_floats(JudgeErrors *e, WaveccType type, uint64_t position, uint64_t a, uint64_t b)
+double judge_size(const JudgeBuffer *buffer, double value) { return fmax(fabs(value), buffer->usual); }
+
+double judge_rounding(WaveccType type)
 {
+    enum { MOST_ULPS = 256, MOST_NARROW = 16 };
+    const WaveccTypeInfo *info = wavecc_type_info(type);
+    return ldexp(info->bits < 32 ? MOST_NARROW : MOST_ULPS, -info->mantissa_bits);
+}
+
+static void compare_floats(JudgeErrors *e, const JudgeBuffer *buffer, uint64_t position, uint64_t a, uint64_t b)
+{
+    const WaveccType type = buffer->type;
     const double want = wavecc_decode(type, a), got = wavecc_decode(type, b);
     const bool first = !e->different++, was_finite = !e->nan_candidate && !e->range_candidate;
     if (isnan(want) || isnan(got)) {
@@ -65,11 +75,14 @@ static void compare_floats(JudgeErrors *e, WaveccType type, uint64_t position, u
     if (was_finite && (error > e->max || first)) note_place(e, position, want, got);
     if (error > e->max) e->max = error;
     if (ulp > e->ulp) e->ulp = ulp;
+    const double size = judge_size(buffer, want);
+    if (size > 0 && error / size > e->relative) e->relative = error / size;
     e->rms += error * error;
 }
 
-static void compare_codes(JudgeErrors *e, WaveccType type, uint64_t position, uint64_t a, uint64_t b)
+static void compare_codes(JudgeErrors *e, const JudgeBuffer *buffer, uint64_t position, uint64_t a, uint64_t b)
 {
+    const WaveccType type = buffer->type;
     const WaveccTypeInfo *info = wavecc_type_info(type);
     const double want = wavecc_decode(type, a);
     if (isfinite(want)) e->scale += want * want;
@@ -78,7 +91,7 @@ static void compare_codes(JudgeErrors *e, WaveccType type, uint64_t position, ui
                    (want == wavecc_decode(type, b) || (isnan(want) && isnan(wavecc_decode(type, b))))))
         return;
     if (info->kind == WAVECC_KIND_FLOAT) {
-        compare_floats(e, type, position, a, b);
+        compare_floats(e, buffer, position, a, b);
         return;
     }
     const double got = wavecc_decode(type, b), error = fabs(got - want);
@@ -100,7 +113,7 @@ void judge_compare(const JudgeBuffer *buffer, const JudgeContents *base, const J
         if (!in_candidate && !e->missing++ && !e->different)
             note_place(e, p, wavecc_decode(type, code_of(type, base, p)), 0);
         e->extra += !in_base;
-        if (in_base && in_candidate) compare_codes(e, type, p, code_of(type, base, p), code_of(type, candidate, p));
+        if (in_base && in_candidate) compare_codes(e, buffer, p, code_of(type, base, p), code_of(type, candidate, p));
     }
     if (!e->compared) return;
     e->rms = sqrt(e->rms / (double)e->compared);

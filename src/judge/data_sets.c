@@ -10,9 +10,15 @@ const JudgeDataInfo judge_data_infos[NUM_JUDGE_DATA] = {
     [DATA_RANDOM] = {"random", "random numbers of another seed, in the same range as the launch's", false},
     [DATA_RAMP] = {"ramp", "rising and falling by steps, in the same range", false},
     [DATA_NEGATIVE] = {"negative", "random numbers below zero, where the range has some", false},
+    [DATA_LARGE] = {"large", "random numbers of 8 times the range", false},
+    [DATA_SMALL] = {"small", "random numbers of a 256th of the range", false},
+    [DATA_LOW] = {"low", "all far below zero, where the range has numbers below it", true},
+    [DATA_HIGH] = {"high", "all far above zero, where the range has numbers above it", true},
+    [DATA_LITERALS] = {"literals", "constants of both codes and their neighbours, among random numbers", true},
     [DATA_ZEROS] = {"zeros", "0", false},
     [DATA_EXTREMES] = {"extremes", "magnitudes from the smallest normal number to 2^40, zeros of both signs", true},
     [DATA_DENORMALS] = {"denormals", "numbers below the smallest normal one", true},
+    [DATA_SPECIAL] = {"not finite", "a few NaNs and infinities among random numbers", true},
 };
 
 enum { RAMP_STEPS = 61 }; /* a prime: no tile is a multiple of it */
@@ -64,9 +70,46 @@ static uint64_t denormal_code(WaveccType type, uint64_t random)
     return wavecc_encode(type, (random & 1 ? -1 : 1) * wavecc_decode(type, mantissa));
 }
 
-static uint64_t float_code(const Fill *fill, JudgeData data, uint64_t random, uint64_t element)
+/* All on one side of zero, and further from it than what a maximum or a minimum may start with. */
+static uint64_t far_code(const Fill *fill, double sign, uint64_t random)
 {
+    enum { AWAY = 17, MOST_F16 = 14 };
+    const double most = ldexp(1, MOST_F16), size = fmax(fabs(fill->low), fabs(fill->high));
+    const double away = ldexp(size, AWAY), part = (double)(random >> 11) * 0x1p-53;
+    return wavecc_encode(fill->type, sign * (fill->type == WAVECC_F16 && away > most ? most : away) + part * size);
+}
+
+/* Every second element is a constant of the codes, or a neighbour of one. */
+static uint64_t literal_code(const Judgement *j, const Fill *fill, uint64_t random)
+{
+    enum { MOST_F16 = 1024 }; /* more would make most results infinite */
+    const double literal = j->literals.len ? j->literals.data[(random >> 8) % j->literals.len] : NAN;
+    const uint64_t code = wavecc_encode(fill->type, literal);
+    const bool is_much =
+        fill->type == WAVECC_F16 ? fabs(literal) > MOST_F16 : !isfinite(wavecc_decode(fill->type, code));
+    if (random & 1 || isnan(literal) || is_much)
+        return wavecc_random_between(fill->type, random, fill->low, fill->high);
+    return random & 6 || !wavecc_decode(fill->type, code) ? code : random & 8 ? code + 1 : code - 1;
+}
+
+static uint64_t special_code(const Fill *fill, uint64_t random)
+{
+    enum { ONE_OF = 32 };
+    static const double values[] = {NAN, INFINITY, -INFINITY};
+    const uint64_t pick = random % ONE_OF;
+    if (pick < sizeof values / sizeof *values) return wavecc_encode(fill->type, values[pick]);
+    return wavecc_random_between(fill->type, random, fill->low, fill->high);
+}
+
+static uint64_t float_code(const Judgement *j, const Fill *fill, JudgeData data, uint64_t random, uint64_t element)
+{
+    enum { TIMES = 8, PART = 256 };
     const double low = fill->low, high = fill->high;
+    if (data == DATA_LARGE) return wavecc_random_between(fill->type, random, low * TIMES, high * TIMES);
+    if (data == DATA_SMALL) return wavecc_random_between(fill->type, random, low / PART, high / PART);
+    if (data == DATA_LOW || data == DATA_HIGH) return far_code(fill, data == DATA_LOW ? -1 : 1, random);
+    if (data == DATA_LITERALS) return literal_code(j, fill, random);
+    if (data == DATA_SPECIAL) return special_code(fill, random);
     if (data == DATA_GARBAGE) return wavecc_encode(fill->type, NAN);
     if (data == DATA_NEGATIVE) return wavecc_random_between(fill->type, random, low, high < 0 ? high : low / 64);
     if (data == DATA_ZEROS) return 0;
@@ -82,14 +125,22 @@ static uint64_t float_code(const Fill *fill, JudgeData data, uint64_t random, ui
 /* Scales stay powers of two near 1. Small floats get their own codes. */
 static uint64_t narrow_code(const Fill *fill, JudgeData data, uint64_t random, uint64_t element)
 {
+    const WaveccTypeInfo *info = wavecc_type_info(fill->type);
     if (data == DATA_ZEROS && fill->type != WAVECC_F8E8M0FNU) return 0;
     if (data == DATA_RAMP) random = wavecc_random_mix(element % RAMP_STEPS);
     if (data == DATA_EXTREMES && fill->type != WAVECC_F8E8M0FNU) return extreme_code(fill->type, random);
-    return wavecc_random_code(fill->type, random);
+    const uint64_t code = wavecc_random_code(fill->type, random), sign = UINT64_C(1) << (info->bits - 1);
+    if (!info->exponent_bits || fill->type == WAVECC_F8E8M0FNU || !(code & ~sign)) return code;
+    return data == DATA_LOW ? code | sign : data == DATA_HIGH ? code & ~sign : code;
 }
 
-static uint64_t integer_code(const Fill *fill, JudgeData data, uint64_t random)
+static uint64_t integer_code(const Judgement *j, const Fill *fill, JudgeData data, uint64_t random)
 {
+    if (data == DATA_LITERALS && j->literals.len && random & 1) {
+        const double literal = j->literals.data[(random >> 8) % j->literals.len];
+        if (!fill->is_bounded || (literal >= fill->low && literal <= fill->high))
+            return wavecc_encode(fill->type, literal);
+    }
     return fill->is_bounded && data != DATA_GARBAGE ? wavecc_random_between(fill->type, random, fill->low, fill->high)
                                                     : wavecc_random_code(fill->type, random);
 }
@@ -100,10 +151,11 @@ static bool may_vary(const Fill *fill, JudgeData data)
 {
     const bool is_float = wavecc_type_info(fill->type)->kind == WAVECC_KIND_FLOAT;
     if (fill->layout.count > JUDGE_MOST_BYTES / 8 || !fill->layout.is_invertible) return false;
-    return is_float || data == DATA_GARBAGE || (fill->kind == FILL_RANDOM && data == DATA_RANDOM);
+    return is_float || data == DATA_GARBAGE ||
+           (fill->kind == FILL_RANDOM && (data == DATA_RANDOM || data == DATA_LITERALS));
 }
 
-bool judge_data_set(JudgeRequest *request, JudgeBuffer *buffer, JudgeData data, uint64_t seed)
+bool judge_data_set(JudgeRequest *request, const Judgement *j, JudgeBuffer *buffer, JudgeData data, uint64_t seed)
 {
     const WaveccType type = buffer->type;
     Fill ranged = buffer->args[JUDGE_BASE]->fill, *fill = &ranged;
@@ -111,13 +163,14 @@ bool judge_data_set(JudgeRequest *request, JudgeBuffer *buffer, JudgeData data, 
     if (data == DATA_GIVEN || data == DATA_SCALARS || !may_vary(fill, data)) return false;
     const uint64_t stream = wavecc_random_stream(seed ^ request->seed, buffer->args[JUDGE_BASE]->number + 1000);
     if (info->kind == WAVECC_KIND_FLOAT) range_of(&buffer->args[JUDGE_BASE]->fill, &ranged.low, &ranged.high);
-    if (data == DATA_NEGATIVE && !(ranged.low < 0)) return false;
+    if ((data == DATA_NEGATIVE || data == DATA_LOW) && !(ranged.low < 0)) return false;
+    if (data == DATA_HIGH && !(ranged.high > 0)) return false;
     uint8_t *bytes = arena_alloc(request->arena, wavecc_type_bytes(type, fill->layout.count) + 8);
     for (uint64_t i = 0; i < fill->layout.count; i++) {
         const uint64_t random = wavecc_random_at(stream, i);
-        const uint64_t code = info->kind != WAVECC_KIND_FLOAT ? integer_code(fill, data, random)
+        const uint64_t code = info->kind != WAVECC_KIND_FLOAT ? integer_code(j, fill, data, random)
                               : info->bits < 16               ? narrow_code(fill, data, random, i)
-                                                              : float_code(fill, data, random, i);
+                                                              : float_code(j, fill, data, random, i);
         wavecc_put(type, bytes, i, code);
     }
     for (unsigned side = 0; side < JUDGE_SIDES; side++) {

@@ -104,6 +104,9 @@ static void look_at_buffers(JudgeRequest *request, Judgement *j, const JudgeSnap
         for (unsigned side = 0; side < JUDGE_SIDES; side++) b->written[side] = count_written(&runs[side].contents[i]);
         b->is_output = runs[JUDGE_BASE].contents[i].size > 0;
         any = any || b->is_output;
+        JudgeErrors same = {0};
+        if (b->is_output) judge_compare(b, &runs[JUDGE_BASE].contents[i], &runs[JUDGE_BASE].contents[i], &same);
+        b->usual = same.scale;
         if (b->is_output && !runs[JUDGE_BASE].contents[i].bytes)
             judge_say(request, j, (JudgeReason){JUDGE_RESULTS, JUDGE_STOPS, "too-large"},
                       "%s is too large to compare (the launches may write at most %d MiB of it)", b->name,
@@ -153,7 +156,7 @@ static bool set_all(JudgeRequest *request, Judgement *j, JudgeData data)
     for (uint32_t i = 0; i < j->buffers.len; i++) {
         JudgeBuffer *b = &j->buffers.data[i];
         if (b->is_output && !b->matters[JUDGE_BASE]) continue;
-        const bool is_set = judge_data_set(request, b, data, data);
+        const bool is_set = judge_data_set(request, j, b, data, data);
         b->varied = b->varied || is_set;
         any = any || is_set;
     }
@@ -251,7 +254,7 @@ static void try_contents(JudgeRequest *request, Judgement *j, JudgeBuffer *b, Ju
 {
     enum { SEED = 77 };
     const Fill before[JUDGE_SIDES] = {b->args[0]->fill, b->args[1]->fill};
-    if (judge_over_budget(request, j) || !judge_data_set(request, b, data, SEED)) return;
+    if (judge_over_budget(request, j) || !judge_data_set(request, j, b, data, SEED)) return;
     b->varied = true;
     for (unsigned side = 0; side < JUDGE_SIDES; side++) {
         JudgeSnapshot run;
@@ -342,6 +345,7 @@ bool judge_kernels(JudgeRequest *request, Judgement *j)
     *j = (Judgement){.same_bits = true};
     if (!pair_buffers(request, j)) return false;
     judge_pair_scalars(request, j);
+    judge_literals(request, j);
     const bool good = run_as_given(request, j, given);
     if (good) {
         find_dependence(request, j, given);

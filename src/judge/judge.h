@@ -80,6 +80,7 @@ typedef struct JudgeErrors {
     /* the element with the largest error, or the first one with another difference */
     uint64_t at;
     double want, got; /* there */
+    double relative;  /* largest error of an element, divided by its value or by the usual results if they are larger */
 } JudgeErrors;
 
 /* An output's payloads (sim/observe/payload.h), and the errors of both sides compared with an exact kernel. */
@@ -87,6 +88,10 @@ typedef struct JudgeAlgebra {
     uint64_t compared, same, different, undecided; /* elements */
     uint64_t measured;                             /* elements whose base value in f64 is known */
     uint64_t at;                                   /* the first different element, and the cause of its payload */
+    /* of elements that are not the same: those far from the value in f64, and of the candidate also 64 times as far as
+       the base's */
+    uint64_t off[JUDGE_SIDES];
+    uint64_t near_ties; /* of the base (sim_payload_near_ties), for all outputs */
     const char *made_by[JUDGE_SIDES];
     double rms[JUDGE_SIDES], max[JUDGE_SIDES]; /* errors against the base's value in f64 */
     double scale;                              /* root mean square of that value */
@@ -113,6 +118,7 @@ typedef struct JudgeBuffer {
     uint64_t elements;
     bool is_output;                /* the base writes it */
     uint64_t written[JUDGE_SIDES]; /* bytes written by the launches as given */
+    double usual;                  /* root mean square of the base's results of these launches */
     bool varied;                   /* other contents were tried */
     bool matters[JUDGE_SIDES];     /* its contents before the launches affect an output */
 } JudgeBuffer;
@@ -167,6 +173,7 @@ typedef struct Judgement {
     VEC(JudgeReason) reasons;
     VEC(JudgeBuffer) buffers;
     VEC(JudgeScalar) scalars;
+    VEC(double) literals; /* constants of both codes */
     VEC(JudgeDataSet) sets;
     VEC(JudgeOrderRun) orders;
     VEC(JudgeFinding) findings; /* findings that the candidate adds */

@@ -52,6 +52,10 @@ bool judge_over_budget(const JudgeRequest *request, const Judgement *j);
 
 void judge_compare(const JudgeBuffer *buffer, const JudgeContents *base, const JudgeContents *candidate,
                    JudgeErrors *errors);
+/* The size of an element: of its own value, or of the usual results if they are larger. */
+double judge_size(const JudgeBuffer *buffer, double value);
+/* The error that rounding may make in an element of that type, in parts of its size. */
+double judge_rounding(WaveccType type);
 bool judge_errors_none(const JudgeErrors *e);
 /* Do the elements differ by no more than rounding of the type and of its sums? */
 bool judge_errors_close(const JudgeErrors *e, WaveccType type);
@@ -64,9 +68,15 @@ typedef enum JudgeData {
     DATA_RANDOM,
     DATA_RAMP,
     DATA_NEGATIVE,
+    DATA_LARGE,
+    DATA_SMALL,
+    DATA_LOW,
+    DATA_HIGH,
+    DATA_LITERALS,
     DATA_ZEROS,
     DATA_EXTREMES,
     DATA_DENORMALS,
+    DATA_SPECIAL,
     NUM_JUDGE_DATA,
     DATA_GARBAGE = NUM_JUDGE_DATA /* NaN, and any integers: of outputs before the launch */
 } JudgeData;
@@ -78,7 +88,7 @@ extern const JudgeDataInfo judge_data_infos[NUM_JUDGE_DATA];
 
 /* Gives the buffer other contents on both sides, until judge_data_back. False: the buffer keeps its contents (integers
    that may be sizes or positions; files of integers; buffers that are too large). */
-bool judge_data_set(JudgeRequest *request, JudgeBuffer *buffer, JudgeData data, uint64_t seed);
+bool judge_data_set(JudgeRequest *request, const Judgement *j, JudgeBuffer *buffer, JudgeData data, uint64_t seed);
 void judge_data_back(JudgeBuffer *buffer, const Fill before[JUDGE_SIDES]);
 /* Gives scalars other values on both sides, until judge_scalars_back: all that may vary in DATA_SCALARS, else those
    with a range. False: there are none. */
@@ -113,6 +123,8 @@ void judge_differences(JudgeRequest *request, Judgement *j);
 
 /* Finds types with fewer bits in which the candidate computes and the base does not. */
 void judge_precision(JudgeRequest *request, Judgement *j);
+/* Collects the constants of both codes: a kernel may compare with them. */
+void judge_literals(JudgeRequest *request, Judgement *j);
 /* The instruction at that offset of the image. False: there is none. */
 bool judge_decode(const CodeObject *object, uint64_t offset, DecodedInst *inst);
 

@@ -2,6 +2,7 @@
 import os
 import re
 
+import judge_pairs_fifth
 import judge_pairs_fourth
 import judge_pairs_kept
 import judge_pairs_more
@@ -193,6 +194,7 @@ def softmax(shift="%max", scale="%log2e", begin="%low", skip="%c0"):
       %%n = arith.maximumf %%m, %%x : f32
       scf.yield %%n : f32
     }
+    %%more = arith.addf %%max, %%log2e : f32
     %%sum = scf.for %%i = %s to %%c32 step %%c1 iter_args(%%acc = %%zero) -> f32 {
       %%x = memref.load %%X[%%t, %%i] : memref<64x32xf32>
       %%d = arith.subf %%x, %s : f32
@@ -220,7 +222,8 @@ def softmax_pair(name, candidate, verdicts, rules=(), formula=None):
 
 
 def softmax_pairs():
-    yield softmax_pair("softmax_of_a_larger_maximum", softmax(begin="%log2e"), RIGHT, ["same-formula"], "same")
+    yield softmax_pair("softmax_of_a_larger_maximum", softmax(shift="%more"), RIGHT, ["same-formula"], "same")
+    yield softmax_pair("softmax_of_a_maximum_from_1", softmax(begin="%log2e"), WRONG, ["different", "same-formula"], "same")  # underflows
     yield softmax_pair("softmax_without_maximum", softmax(shift="%zero"), WRONG, ["different", "same-formula"], "same")  # overflows
     yield softmax_pair("softmax_of_another_base", softmax(scale="%max"), WRONG, ["different"], "different")
     yield softmax_pair("softmax_without_first", softmax(skip="%c1"), WRONG, ["different", "other-formula"], "different")
@@ -237,4 +240,5 @@ def pairs(folder):
     yield from judge_pairs_kept.pairs(folder)
     yield from judge_pairs_third.pairs()
     yield from judge_pairs_fourth.pairs()
+    yield from judge_pairs_fifth.pairs()
     yield from judge_pairs_scalars.pairs(folder)

@@ -23,6 +23,8 @@ void sim_payload_free(SimPayload *payload)
     free(payload);
 }
 
+uint64_t sim_payload_near_ties(const SimPayload *payload) { return payload->near_ties; }
+
 uint64_t sim_payload_ended_at(const SimPayload *payload) { return payload->ended_at; }
 
 /* ---- values ---- */

@@ -38,6 +38,10 @@ typedef struct PayloadElement {
    upper four) and that contains `code`. */
 PayloadElement sim_payload_at(const SimPayload *payload, uint64_t address, bool high, WaveccType type, uint64_t code);
 
+/* The number of roundings to whole numbers that other roundings before them may turn: the value in f64 is next to where
+   the result steps. */
+uint64_t sim_payload_near_ties(const SimPayload *payload);
+
 /* The first instruction that ended a payload; 0: none. */
 uint64_t sim_payload_ended_at(const SimPayload *payload);
 

@@ -240,6 +240,19 @@ static Number dot_of(const SimWave *wave, const SimOp *op, const PayloadInfo *in
     return sum;
 }
 
+/* Counts a rounding to a whole number that another rounding before it may turn (sim_payload_near_ties). */
+static void count_near_tie(const SimWave *wave, const SimOp *op, Number n)
+{
+    enum { MOST_BITS = 23, EXACT_BITS = 19, TIMES = 4 };
+    const char *name = inst_info(op->info->decoded.inst.opcode)->name;
+    const double steps_at = strstr(name, "rndne") || strstr(name, "rpi") ? 0.5 : 0;
+    if (n.undecided || !(fabs(n.f) < 1 << MOST_BITS)) return;
+    if (!steps_at && n.f == rint(n.f)) return; /* it was rounded before */
+    const double away = fabs(n.f - steps_at - rint(n.f - steps_at));
+    const double most = fmax(ldexp(fabs(n.f), -EXACT_BITS), TIMES * fabs(n.real - n.f));
+    payload_of(wave)->near_ties += away <= most;
+}
+
 static Number element_of(const SimWave *wave, const SimOp *op, const PayloadInfo *info, unsigned part, unsigned lane)
 {
     const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
@@ -249,6 +262,7 @@ static Number element_of(const SimWave *wave, const SimOp *op, const PayloadInfo
     if (info->op == PAYLOAD_PAIR) return read_source(wave, op, info, part, 0, lane);
     if (info->op == PAYLOAD_LDEXP) return ldexp_of(wave, op, read_source(wave, op, info, 0, 0, lane), lane);
     for (unsigned i = 0; i < sources && i < 3; i++) s[i] = read_source(wave, op, info, i, part, lane);
+    if (info->op == PAYLOAD_FOLLOW) count_near_tie(wave, op, s[0]);
     return compute(wave, op, info, lane, s);
 }
 
@@ -284,9 +298,10 @@ static void scalar_float(SimWave *wave, const SimOp *op, const PayloadInfo *info
 {
     Tags tags = {0};
     const unsigned nibbles = payload_nibbles((WaveccType)info->to);
-    for (unsigned part = 0; part < info->parts && info->op != PAYLOAD_FOLLOW; part++)
-        payload_write(wave, op, (WaveccType)info->to, with_omod(op, element_of(wave, op, info, part, 0)),
-                      tags + part * nibbles);
+    for (unsigned part = 0; part < info->parts; part++) {
+        const Number n = with_omod(op, element_of(wave, op, info, part, 0));
+        if (info->op != PAYLOAD_FOLLOW) payload_write(wave, op, (WaveccType)info->to, n, tags + part * nibbles);
+    }
     payload_set_scalar(payload_wave(wave), op->dst_scalar, tags);
 }
 

@@ -28,6 +28,7 @@ struct SimPayload {
     Arena *arena;
     uint64_t code; /* address of the running code */
     uint64_t ended_at;
+    uint64_t near_ties;
 };
 
 typedef struct PayloadWave {
