@@ -174,16 +174,13 @@ static Address address_for_halves(Reader *r, const Access *access, uint32_t firs
     return halves && !fits ? address_make(r, access, first, bytes, true) : a;
 }
 
-/* Offsets have 13 signed bits (global, private) or 16 (LDS), so larger accesses are split into parts. Those of buffers
- * have 12; larger offsets go to soffset. */
-enum { PRIVATE_PART = 2048, GLOBAL_PART = 4096 };
-
+/* Bytes that the offsets of one address reach; larger accesses are split into parts. Offsets have 13 signed bits
+ * (global, private); read2 and write2 of LDS count 255 dwords. Those of buffers have 12; larger ones go to soffset. */
 static uint32_t part_elements(const Access *a, uint32_t n)
 {
-    uint32_t bytes = a->memref->space == SPACE_PRIVATE ? PRIVATE_PART : GLOBAL_PART;
-    uint32_t most = bytes * 8 / a->type->bits;
-    bool in_parts = a->memref->space != SPACE_LDS && a->memref->space != SPACE_BUFFER;
-    return in_parts && n > most ? most : n;
+    static const uint32_t parts[] = {[SPACE_GLOBAL] = 4096, [SPACE_LDS] = 1008, [SPACE_PRIVATE] = 2048};
+    const uint32_t most = a->memref->space == SPACE_BUFFER ? n : parts[a->memref->space] * 8 / a->type->bits;
+    return n > most ? most : n;
 }
 
 static Address address_of(Reader *r, const Access *access, uint32_t first, uint32_t bytes)
