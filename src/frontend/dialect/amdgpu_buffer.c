@@ -8,17 +8,30 @@
 
 /* ---- descriptors ---- */
 
+static int64_t elements_of_byte(const Type *memref)
+{
+    const unsigned bits = stored_bits(memref);
+    return bits < 8 ? 8 / bits : 1;
+}
+
+/* Bytes of that many elements; parts of bytes are left out. */
+static const Expr *bytes_of(Reader *r, const Type *memref, const Expr *elements)
+{
+    const unsigned bits = stored_bits(memref);
+    if (bits >= 8) return expr_mul_const(r->pool, elements, bits / 8);
+    return expr_floordiv(r->pool, expr_mul_const(r->pool, elements, bits), expr_const(r->pool, 8));
+}
+
 /* Number of bytes in the descriptor: the extent of the memref, as upstream computes it. */
 static const Expr *buffer_bytes(Reader *r, const Memref *m)
 {
     const Expr *most = NULL;
-    unsigned bytes = stored_bits(m->type) / 8;
     for (unsigned d = 0; d < m->type->rank; d++) {
         const Expr *extent = expr_mul(r->pool, m->sizes[d], m->strides[d]);
         most = most ? expr_maxu(r->pool, most, extent) : extent;
     }
     if (!most) most = expr_const(r->pool, 1);
-    return expr_mul_const(r->pool, most, bytes);
+    return bytes_of(r, m->type, expr_add_const(r->pool, most, elements_of_byte(m->type) - 1));
 }
 
 /* The bits of cacheSwizzleStride in word 1. */
@@ -58,8 +71,8 @@ static bool read_fat_raw_buffer_cast(Reader *r, MlirOperation op)
         base = expr_add(r->pool, base, from->buffer_start);
     }
     if (reset) {
-        base = expr_add(r->pool, base, expr_mul_const(r->pool, from->offset, stored_bits(type) / 8));
-        m->offset = expr_const(r->pool, 0);
+        base = expr_add(r->pool, base, bytes_of(r, type, from->offset));
+        m->offset = expr_mod(r->pool, from->offset, expr_const(r->pool, elements_of_byte(type)));
     }
     if (again && !reset && !valid && !stride) {
         m->num_records = from->num_records;

@@ -37,9 +37,9 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
     if (m->type->bits != type->bits && !whole_vectors && !bools)
         return read_error(r, "%s: the memref and the value have different element types, which is not supported",
                           op_name(op));
-    bool small = type_is_i1(type) || (type->bits == 4 && type->num_elements % 2 == 0);
+    bool small = type_is_i1(type) || type->bits == 2 || type->bits == 4;
     if (!small && type->bits != 8 && type->bits != 16 && type->bits != 32 && type->bits != 64)
-        return unsupported_type(r, type, "elements of 1, 8, 16, 32 and 64 bits, and pairs of 4 bits");
+        return unsupported_type(r, type, "elements of 1, 2, 4, 8, 16, 32 and 64 bits");
     if (m->space == SPACE_OTHER)
         return read_error(r,
                           "%s: memory space %s is not supported; supported: global, workgroup, "
@@ -252,6 +252,7 @@ Value *memory_load(Reader *r, const Access *access)
         if (v) return v;
     }
     if (type_is_i1(access->type)) return memory_load_bools(r, access);
+    if (splits_bytes(r, access)) return load_splitting_bytes(r, access);
     PieceList list = {0};
     load_elements(r, access, 0, (uint32_t)access->type->num_elements, &list);
     if (r->failed) return NULL;
@@ -338,6 +339,7 @@ static void store_elements(Reader *r, const Access *access, uint32_t first, uint
 bool memory_store(Reader *r, const Access *access, Value *value)
 {
     if (type_is_i1(access->type)) return memory_store_bools(r, access, value);
+    if (splits_bytes(r, access)) return store_splitting_bytes(r, access, value);
     value = value_data(r, value);
     if (!value) return false;
     store_elements(r, access, 0, (uint32_t)access->type->num_elements, value);
@@ -405,6 +407,7 @@ static void load_element_if(Reader *r, const Access *access, uint32_t element, c
     branch_begin(r, &s, condition, false);
     PieceList one = {0};
     load_elements(r, access, element, 1, &one);
+    if (r->failed) return;
     build_copy_to(&r->b, var, one.items.data[0].reg);
     branch_end(r, &s, NULL, 0);
     piece_append(r, list, (Piece){build_copy(&r->b, CLASS_V, width, var), 0, 1, 0}, bits);
@@ -424,6 +427,7 @@ static void load_dwords_if(Reader *r, const Access *access, uint32_t first, uint
     branch_begin(r, &s, condition, false);
     PieceList loaded = {0};
     load_elements(r, access, first, n, &loaded);
+    if (r->failed) return;
     variables_write(r, variables, num, value_from_list(r, type, &loaded, false));
     branch_end(r, &s, NULL, 0);
     value_append(r, list, variables_read(r, type, variables, num, false), 0, n);
@@ -442,7 +446,7 @@ static Value *load_in_pieces(Reader *r, const Access *access, const Expr **condi
         else if (n * access->type->bits < 32) load_element_if(r, access, i, condition, other, &list);
         else load_dwords_if(r, access, i, n, condition, other, &list);
     }
-    return value_from_list(r, access->type, &list, uniform);
+    return r->failed ? NULL : value_from_list(r, access->type, &list, uniform);
 }
 
 Value *memory_load_masked(Reader *r, const Access *access, const Expr **conditions, Value *other)
@@ -468,10 +472,13 @@ Value *memory_load_masked(Reader *r, const Access *access, const Expr **conditio
     BranchState s;
     make_address_before(r, access);
     branch_begin(r, &s, all, !same);
-    variables_write(r, variables, num, memory_load(r, access));
+    Value *loaded = memory_load(r, access);
+    if (!loaded) return NULL; /* the kernel is read again, where private memory cannot be registers */
+    variables_write(r, variables, num, loaded);
     if (!same) {
         branch_else(r, &s, NULL, 0);
-        variables_write(r, variables, num, load_in_pieces(r, access, conditions, other, uniform));
+        if (!(loaded = load_in_pieces(r, access, conditions, other, uniform))) return NULL;
+        variables_write(r, variables, num, loaded);
     }
     branch_end(r, &s, NULL, 0);
     return variables_read(r, access->type, variables, num, uniform);

@@ -38,6 +38,10 @@ Value *operand_in_memory(Reader *r, MlirOperation op, intptr_t i); /* as data */
 Value *value_from_memory(Reader *r, Value *loaded, const Type *type, const Memref *memref);
 Value *memory_load_bools(Reader *r, const Access *a);
 bool memory_store_bools(Reader *r, const Access *a, Value *value);
+/* Does the access not begin and end with a byte, as far as is known? Then these two do it (small_numbers.c). */
+bool splits_bytes(Reader *r, const Access *a);
+Value *load_splitting_bytes(Reader *r, const Access *a);
+bool store_splitting_bytes(Reader *r, const Access *a, Value *value);
 /* LDS-DMA: copies the bytes that `source` gives for each lane to LDS from `lds_address` on, in the order of the lanes
    (lds_dma.c). */
 bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_address, const Memref *lds);

@@ -221,7 +221,8 @@ static MlirAttribute neutral(MlirContext context, MlirType type, int64_t integer
 static int64_t elements_at_once(const Type *from, const Type *to)
 {
     unsigned last = from->rank - 1;
-    if (from->vector_bits || from->bits < 8 || from->bits > 64 || from->shape[last] == DYNAMIC ||
+    const bool packed = from->bits == 2 || from->bits == 4;
+    if (from->vector_bits || (from->bits < 8 && !packed) || from->bits > 64 || from->shape[last] == DYNAMIC ||
         from->strides[last] != 1 || to->strides[last] != 1)
         return 1;
     for (int64_t n = 128 / (int64_t)from->bits; n > 1; n /= 2)

@@ -17,7 +17,7 @@
 // RUN: not wavecc %t/lds.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=LDS
 // LDS: lds.mlir:5:10: error: memref.alloc: there is no room for memref<20000xf32, #gpu.address_space<workgroup>>: gfx942 has 65536 bytes of LDS per workgroup, and 0 are in use
 // RUN: not wavecc %t/i24.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=I24
-// I24: i24.mlir:5:10: error: memref.load: type i24 is not supported; supported: elements of 1, 8, 16, 32 and 64 bits, and pairs of 4 bits
+// I24: i24.mlir:5:10: error: memref.load: type i24 is not supported; supported: elements of 1, 2, 4, 8, 16, 32 and 64 bits
 // RUN: not wavecc %t/f8_sum.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=F8-SUM
 // F8-SUM: f8_sum.mlir:6:10: error: arith.addf: type f8E4M3FNUZ is not supported; supported: f16, bf16, f32, f64 and vectors of them
 // RUN: not wavecc %t/large_vector.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=LARGE-VECTOR
