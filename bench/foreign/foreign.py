@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""The clock against kernels that were not made for it: hipBLASLt's GEMMs, AITER's mixtures of experts and attention, and
-pairs of codes for one problem.
+"""The clock against kernels that were not made for it: hipBLASLt's GEMMs, AITER's mixtures of experts, attention and GEMMs in
+HIP, and pairs of codes for one problem.
 
-usage: bench/foreign/foreign.py [TABLE ...] [--hipblaslt DIR] [--aiter DIR] [--flydsl DIR] [--folder DIR] [--every N] [--only TEXT]
-                                [--jobs N] [--rows FILE] [--wavecc PROGRAM]
+usage: bench/foreign/foreign.py [TABLE ...] [--hipblaslt DIR] [--aiter DIR] [--flydsl DIR] [--opus DIR] [--folder DIR] [--every N]
+                                [--only TEXT] [--jobs N] [--rows FILE] [--wavecc PROGRAM]
 
-  TABLE        hipblaslt, fmoe, attention, mha, rows, pairs; without one all
+  TABLE        hipblaslt, fmoe, attention, mha, rows, opus, pairs; without one all
   --hipblaslt  a clone of ROCm/hipBLASLt (also bare); needed once, to make its kernels (tensile.py)
   --aiter      a tree of ROCm/aiter with its folder hsa
   --flydsl     a clone of jhinpan/flydsl-kernel-profiling-lib (also bare); needed once, as --hipblaslt
+  --opus       objects of AITER's own build of csrc/opus_gemm: DIR/gfx942/NAME_Cbf16_t.co
   --folder     what is made is kept here (default build/foreign)
   --every=N    every N-th row of each table only
   --only=TEXT  of these only rows that have the text: columns with commas between
@@ -33,10 +34,11 @@ sys.path.insert(0, HERE)
 
 import aiter_launches  # noqa: E402
 import flydsl  # noqa: E402
+import opus_launches  # noqa: E402
 import silicon_times  # noqa: E402
 import tensile  # noqa: E402
 
-TABLES = ("hipblaslt", "fmoe", "attention", "mha", "rows", "pairs")
+TABLES = ("hipblaslt", "fmoe", "attention", "mha", "rows", "opus", "pairs")
 TIE = 1.03
 LAUNCH_US = 2.0  # of devices.def
 GRAPH_US = 11.1  # rows: beside the kernel, by the launch that adds 1,024 numbers: 13.1, of which 2 are of a launch
@@ -58,6 +60,10 @@ class Benches:
             return "mi300x", ["--warm=l2"], [self.tensile.launch(row)]
         if table == "rows":
             return row["device"], [], [self.flydsl.launch(row)]
+        if table == "opus":
+            (program, *rest), more = opus_launches.launch(row)
+            device = silicon_times.DEVICES[row["gfx"], int(row["cu_num"])]
+            return device, more, [(os.path.join(self.options.opus, program), *rest)]
         if table == "fmoe":
             device = silicon_times.DEVICES[row["gfx"], int(row["cu_num"])]
             kernels = [aiter_launches.fmoe(row, self.routes, int(row["cu_num"]))]
@@ -169,7 +175,8 @@ def name_of(table, row):
                "hipblaslt": ("type", "layout", "M", "N", "K", "solution", "tile", "gsu"),
                "fmoe": ("cu_num", "token", "model_dim", "inter_dim", "expert", "topk", "q_type", "object"),
                "attention": ("q_heads", "causal", "N"),
-               "mha": ("pass", "batch", "q_heads", "kv_heads", "causal", "N"), "rows": ("kernel", "rows", "columns")}[table]
+               "mha": ("pass", "batch", "q_heads", "kv_heads", "causal", "N"), "rows": ("kernel", "rows", "columns"),
+               "opus": ("M", "N", "K", "kernel")}[table]
     return " ".join(os.path.basename(row[c]) for c in columns)
 
 
@@ -202,6 +209,7 @@ def parse(arguments):
     parser.add_argument("--hipblaslt", default=os.path.join(ROOT, "../hipBLASLt"))
     parser.add_argument("--aiter", default=os.path.join(ROOT, "../aiter"))
     parser.add_argument("--flydsl", default=os.path.join(ROOT, "../flydsl-kernel-profiling-lib"))
+    parser.add_argument("--opus", default=os.path.join(ROOT, "build/opus"))
     parser.add_argument("--folder", default=os.path.join(ROOT, "build/foreign"))
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--only", default="")
