@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Tries wavecc on Wave's own Python programs: examples, tests with their templates, and text tests of a checkout of iree-org/wave, which the user names.
 
-usage: tools/wave_programs.py CHECKOUT [TEXT...] [--target NAME] [--run] [--list] [--seconds N]
+usage: tools/wave_programs.py CHECKOUT [TEXT...] [--target NAMES] [--run] [--list] [--seconds N]
 Each test function, with the first of its parameters, is tried in a process of its own; TEXT selects those whose name holds it. Each is one of
   right      it ran to its end on the emulator, with the test's own comparison (--run)
   compiled   each kernel that it compiles, to the first one that runs, became code
   refused    wavecc says why it makes no kernel of it
   error      Python found an error, or the result is wrong
-  slow       it was not done after that many seconds
+  slow       it was not done after that many seconds of processor time
   other      it asks for something beside kernels: Wave's own passes, torch's functions, files
+A test that is refused for the first of the targets is tried for the others: each of Wave's tests is for some device.
 Prints a table of files, and the messages with how often each comes; --list: every test. torch is wavecc's stand-in where it is not installed."""
 import argparse
 import collections
@@ -20,8 +21,10 @@ import itertools
 import json
 import os
 import re
+import shutil
 import signal
 import sys
+import tempfile
 import traceback
 import types
 
@@ -128,7 +131,7 @@ def make_pytest():
 
 
 def prepare(checkout, target, run):
-    """Wave's modules are wavecc's; a compilation says how it ended."""
+    """Wave's modules are wavecc's; a compilation says how it ended. target: a list of one name, which may change."""
     sys.dont_write_bytecode = True
     here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     sys.path.insert(0, os.path.join(here, "python"))
@@ -138,7 +141,7 @@ def prepare(checkout, target, run):
     real_compile = compiling.wave_compile
 
     def wave_compile(options, kernel, schedule=None, **more):
-        options.target, options.quiet, options.compile_to_mlir = target, True, False
+        options.target, options.quiet, options.compile_to_mlir = target[0], True, False
         made = real_compile(options, kernel, schedule, **more)
         if not options.dynamic_symbols:
             made.module
@@ -147,7 +150,7 @@ def prepare(checkout, target, run):
             type(made).__call__ = lambda self, *arguments, **keywords: (_ for _ in ()).throw(Compiled())
         return made
     compiling.wave_compile = wave_compile
-    run_utils.get_default_arch = lambda: target
+    run_utils.get_default_arch = lambda: target[0]
     as_wave.install()
     for name in ("wavecc.wave.utils.general_utils",):
         sys.modules[name].run_test = run_test
@@ -255,7 +258,10 @@ def in_process(job, seconds):
     child = os.fork()
     if child == 0:
         os.close(reader)
-        signal.alarm(seconds)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        signal.alarm(20 * seconds)
+        work = tempfile.mkdtemp()  # programs write files where they are
+        os.chdir(work)
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, 1)
         os.dup2(null, 2)
@@ -265,6 +271,7 @@ def in_process(job, seconds):
             answer = ("other", "%s: %s" % (type(error).__name__, error))
         with os.fdopen(writer, "w") as out:
             out.write(json.dumps(answer))
+        shutil.rmtree(work, ignore_errors=True)
         os._exit(0)
     os.close(writer)
     with os.fdopen(reader) as given:
@@ -272,7 +279,7 @@ def in_process(job, seconds):
     status = os.waitpid(child, 0)[1]
     if text:
         return json.loads(text)
-    return ["slow", "over %d s" % seconds] if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGALRM else ["error", "ended with status %d" % status]
+    return ["slow", "over %d s" % seconds] if os.WIFSIGNALED(status) and os.WTERMSIG(status) in (signal.SIGALRM, signal.SIGPROF) else ["error", "ended with status %d" % status]
 
 
 def load(checkout, path):
@@ -301,6 +308,17 @@ def one(checkout, path, name, run):
     return "other", "not found"
 
 
+def first_that_takes(checkout, path, name, targets, target, options):
+    """What becomes of the test for the first target that takes it; what the first one says if none does."""
+    first = None
+    for target[0] in targets:
+        found = in_process(lambda: one(checkout, path, name, options.run), options.seconds)
+        if found[0] != "refused":
+            return found
+        first = first or found
+    return first
+
+
 def files(checkout):
     for folder in ("examples/python", "tests/kernel", "lit_tests/kernel/wave"):
         for place, _, names in sorted(os.walk(os.path.join(checkout, folder))):
@@ -320,13 +338,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("checkout")
     parser.add_argument("text", nargs="*")
-    parser.add_argument("--target", default="gfx950")
+    parser.add_argument("--target", default="gfx950,gfx942,gfx1250")
     parser.add_argument("--run", action="store_true")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--seconds", type=int, default=60)
     args = parser.parse_args()
     checkout = os.path.abspath(args.checkout)
-    prepare(checkout, args.target, args.run)
+    targets = args.target.split(",")
+    target = targets[:1]
+    prepare(checkout, target, args.run)
     total, messages = collections.Counter(), collections.Counter()
     print("%-62s" % "file" + "".join("%9s" % kind for kind in KINDS))
     for path in files(checkout):
@@ -338,7 +358,7 @@ def main():
         wanted = [n for n in names if not args.text or any(t in short + "::" + n for t in args.text)]
         found = collections.Counter()
         for name in wanted:
-            kind, message = in_process(lambda: one(checkout, path, name, args.run), args.seconds)
+            kind, message = first_that_takes(checkout, path, name, targets, target, args)
             found[kind] += 1
             if kind not in ("right", "compiled"):
                 messages[kind, general(message)] += 1

@@ -772,6 +772,20 @@ class Gather(unittest.TestCase):
         wanted[t] = a[r[:, None], s[None, :] + 1]
         self.in_all_orders(compiled(kernel, {M: 5, N: 128, self.H: 9, self.E: 50}), [a, r, s, t, np.zeros((5, 128), np.float32)], wanted)
 
+    def test_places_by_rows_and_columns(self):
+        """A place that a row's and a column's number give together, as a bias by distance; and dimensions that the memory has not."""
+        i, j, H = self.i, self.j, self.H
+        row, column = tkw.IndexMapping.dynamic_val(0), tkw.IndexMapping.dynamic_val(1)
+        far = sympy.Piecewise((row - column, (row - column < 7) & (row - column >= 0)), (7, True))
+        by_distance = tkw.IndexMapping(2, inputs={M: i, H: far}, outputs={M: i, N: j}, dynamic_val_mappings=({M: i}, {N: j}))
+
+        @tkw.wave(self.rows(1))
+        def kernel(bias: tkl.Memory[H, GLOBAL_ADDRESS_SPACE, tkl.f32], c: tkl.Memory[M, N, GLOBAL_ADDRESS_SPACE, tkl.f32]):
+            tkw.write(tkw.read(bias, mapping=by_distance, mapping_dynamic_vals=(tkw.self_index(M, tkl.i32), tkw.self_index(N, tkl.i32))), c)
+        bias, distance = np.arange(8, dtype=np.float32) + 1, np.arange(20)[:, None] - np.arange(128)[None, :]
+        wanted = bias[np.where((distance >= 0) & (distance < 7), distance, 7)]
+        self.in_all_orders(compiled(kernel, {M: 20, N: 128, H: 8}), [bias, np.zeros((20, 128), np.float32)], wanted)
+
     def test_rows_of_a_product(self):
         """A product of rows that a table names, by way of shared memory and not, on the sizes of no tile."""
         i, j = self.i, self.j

@@ -154,7 +154,11 @@ def _affine_places(places: Sequence[IndexExpr], shape: Shape, outer: Dict[IndexE
         from ._control import number
         before = dict(trace.bound)
         trace.bound.update({outer[dim]: self_index(dim, i32) for dim in shape if any(s == outer[dim] for s in left.free_symbols)})
-        trace.bound.update({IndexMapping.dynamic_val(i): value for i, value in enumerate(values)})
+        used: Dict[IndexExpr, Value] = {IndexMapping.dynamic_val(i): v for i, v in enumerate(values) if IndexMapping.dynamic_val(i) in set(left.free_symbols)}
+        union = tuple(dim for dim in shape if any(dim in v.shape for v in used.values()))
+        if not any(set(union) <= set(v.shape) for v in used.values()):  # as rows beside columns
+            used = {symbol: _to_shape(trace, v, union) for symbol, v in used.items()}
+        trace.bound.update(used)
         found = number(trace, left, "the mapping")
         trace.bound = before
         values.append(_to_shape(trace, found, tuple(d for d in shape if d in found.shape)))
@@ -177,6 +181,7 @@ def _mapping(mapping: Optional[IndexMapping], memory: MemoryValue, value: Option
     inner = _by_base(inner, memory.shape)
     shape = tuple(outer) if value is None else value.shape
     iterators = sorted(str(IndexMapping.iterator(i)) for i in range(mapping.num_iterators))
+    inner = {dim: place for dim, place in inner.items() if dim in memory.shape or outer.get(dim) != place}  # what memory has not may stay as it is
     if set(inner) != set(memory.shape) or set(outer) != set(shape):
         raise WaveError(caller(), "%s: the mapping is of %s and %s; %s has %s%s" % (what, _names(list(inner)), _names(list(outer)), memory.name,
                         _names(memory.shape), "" if value is None else ", the value %s" % _names(value.shape)))
