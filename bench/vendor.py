@@ -85,11 +85,21 @@ def rows():
     return made + attention_rows() + other_rows()
 
 
+def experts_row(tokens, block, device="mi355x"):
+    """A layer of 257 experts, 9 for a token, of which a device has 256 columns: weights of 8 bits, scales of tokens and columns. Both have one routing."""
+    gfx, cus, dtype = ("gfx950", 256, "f8e4m3fn") if device == "mi355x" else ("gfx942", 304, "f8e4m3fnuz")
+    entry = {"token": tokens, "model_dim": 7168, "inter_dim": 256, "expert": 257, "topk": 9, "block_m": 32, "ksplit": 0, "n": 256, "q_type": "per_Token", "ps": "0",
+             "tg_per_cu": 1, "flat": "0", "stage": "1-stage", "doweight_stage1": "0", "object": "hsa/%s/fmoe/silu/fmoe_bf16_pertokenFp8_g1u1_vs_silu_1tg_32x256.co" % gfx}
+    return Row("experts fp8, %d tokens of 7168, 257 experts" % tokens, device, ("moe", (tokens, 7168, 256, 257, 9, block), {"dtype": dtype, "shuffled": True, "target": gfx}),
+               ("experts", (entry, cus)), asked=1.05)
+
+
 def other_rows():
     """A decode's first kernel and top-k beside AITER's; what memory limits beside a copy of as many bytes."""
     on = {"target": "gfx950", "device": "mi355x"}
     copied = [("rmsnorm", (8192, 8192)), ("softmax", (8192, 8192)), ("rope", (8192, 64, 128)), ("transpose", (8192, 8192))]
     return [
+        experts_row(32, 16), experts_row(4096, 64), experts_row(32, 16, "mi300x"),
         Row("MLA decode bf16, 16 x 16 heads, 4096 keys, first kernel", "mi355x",
             ("decode", (16, 1, 16, 4096, 576, 512), {"latent": True, **on}), ("latent", (16, 4096, 16)), asked=1.0),
         Row("top-k 16384 x 256, 8", "mi355x", ("topk", (16384, 256, 8), on), ("largest", (16384, 256, 8)), asked=1.05),
@@ -121,10 +131,16 @@ class Theirs:
         import wavecc.kernels
         from wavecc.kernels._search import text_of
         name, sizes, wanted = row.ours
+        if name == "moe":  # theirs chooses so, too
+            entry = aiter_launches.Experts(row.theirs[1][0], "")
+            wanted = {**wanted, "chosen": entry.chosen()}
+            sizes = (len(wavecc.kernels.align(wanted["chosen"], sizes[3], sizes[5])[0]), *sizes)
         picked = getattr(wavecc.kernels, name)(*sizes, **{"device": row.device, **wanted})
         if isinstance(picked, wavecc.kernels.Decode):  # zeroes for lengths would have it do nothing
             return picked.first.us, text_of({key: picked.first.config[key] for key in ("parts", "block", "waves")}), "with the join %.1f us" % picked.us
-        shown = {key: value for key, value in picked.config.items() if key in ("tile", "waves", "mma", "turned", "prefetch", "phases")}
+        shown = {key: value for key, value in picked.config.items() if key in ("tile", "columns", "waves", "mma", "turned", "prefetch", "phases")}
+        if name == "moe":  # its grid alone does not say which expert a block has
+            return picked.us, text_of(shown), ""
         with tempfile.NamedTemporaryFile(suffix=".hsaco") as file:
             file.write(picked.kernel.module.hsaco)
             file.flush()
@@ -168,6 +184,10 @@ class Theirs:
     def latent(self, row, *sizes):
         with tempfile.TemporaryDirectory() as folder:
             return self.launch(row, *aiter_launches.latent_decode(*sizes, folder))
+
+    def experts(self, row, entry, cus):
+        with tempfile.TemporaryDirectory() as folder:
+            return self.launch(row, *aiter_launches.fmoe(entry, folder, cus))
 
     def largest(self, row, *sizes):
         return self.launch(row, *aiter_launches.largest(*sizes))
