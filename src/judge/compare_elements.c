@@ -53,10 +53,19 @@ double judge_rounding(WaveccType type)
     return ldexp(info->bits < 32 ? MOST_NARROW : MOST_ULPS, -info->mantissa_bits);
 }
 
+/* An infinity beside a number that is nearly as large as the type has: another rounding would not have overflowed. */
+static double before_overflow(WaveccType type, double value, double other)
+{
+    if (!isinf(value) || !isfinite(other)) return value;
+    const double most = wavecc_decode(type, wavecc_encode(type, INFINITY) - 1);
+    return other * value > 0 && fabs(other) >= most / 2 ? copysign(most, value) : value;
+}
+
 static void compare_floats(JudgeErrors *e, const JudgeBuffer *buffer, uint64_t position, uint64_t a, uint64_t b)
 {
     const WaveccType type = buffer->type;
-    const double want = wavecc_decode(type, a), got = wavecc_decode(type, b);
+    const double want = before_overflow(type, wavecc_decode(type, a), wavecc_decode(type, b));
+    const double got = before_overflow(type, wavecc_decode(type, b), want);
     const bool first = !e->different++, was_finite = !e->nan_candidate && !e->range_candidate;
     if (isnan(want) || isnan(got)) {
         e->nan_base += isnan(want) && !isnan(got);

@@ -70,13 +70,14 @@ static uint64_t denormal_code(WaveccType type, uint64_t random)
     return wavecc_encode(type, (random & 1 ? -1 : 1) * wavecc_decode(type, mantissa));
 }
 
-/* All on one side of zero, and further from it than what a maximum or a minimum may start with. */
+/* All on one side of zero, and further from it than what a maximum or a minimum may start with. Their spread is as
+   large as they are: a norm of nearly equal numbers would be noise. */
 static uint64_t far_code(const Fill *fill, double sign, uint64_t random)
 {
-    enum { AWAY = 17, MOST_F16 = 14 };
-    const double most = ldexp(1, MOST_F16), size = fmax(fabs(fill->low), fabs(fill->high));
-    const double away = ldexp(size, AWAY), part = (double)(random >> 11) * 0x1p-53;
-    return wavecc_encode(fill->type, sign * (fill->type == WAVECC_F16 && away > most ? most : away) + part * size);
+    enum { AWAY = 17, MOST_F16 = 13 };
+    const double away = ldexp(fmax(fabs(fill->low), fabs(fill->high)), AWAY), most = ldexp(1, MOST_F16);
+    const double size = fill->type == WAVECC_F16 && away > most ? most : away;
+    return wavecc_encode(fill->type, sign * size * (1 + (double)(random >> 11) * 0x1p-53));
 }
 
 /* Every second element is a constant of the codes, or a neighbour of one. */

@@ -25,6 +25,13 @@ static void add_launch(JudgeTime *t, unsigned side, const Prediction *p, double 
     t->resident[side] = time->resident;
 }
 
+/* Do workgroups that the clock did not run work much more than those that it ran? A kernel may hide its work there. */
+static bool hides_work(const Run *run, const LaunchTime *time)
+{
+    enum { TIMES = 2 };
+    return (double)run->result.num_instructions > TIMES * time->instructions;
+}
+
 static const char *predict_one(JudgeRequest *request, Run *run, Prediction *p)
 {
     SimDispatch dispatch;
@@ -37,6 +44,8 @@ static const char *predict_one(JudgeRequest *request, Run *run, Prediction *p)
     if (p->result.status != SIM_OK) return "the workgroups that the clock runs fail";
     if (!p->good) return "a compute unit exceeds its limit of clocks";
     if (p->time.not_predicted) return p->time.not_predicted;
+    if (hides_work(run, &p->time))
+        return "the launch executes more than twice what the workgroups that the clock runs would";
     return p->report.device->hypothetical ? "the device does not exist, it is only assumed" : NULL;
 }
 

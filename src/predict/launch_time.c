@@ -116,6 +116,8 @@ static void say_launch(const LaunchFacts *facts, const DeviceTime *device, Launc
     if (device->first.cu.group_end)
         time->group_clocks = (double)(device->first.cu.group_end[0] - device->first.cu.group_start[0]);
     time->launch_clocks = device->launch_clocks;
+    for (uint32_t c = 0; c < facts->laws.classes.len; c++)
+        time->instructions += facts->share[c] * (double)facts->work[c].steps * (double)groups_that_work(facts);
     time->ghz = device->ghz;
     time->us = time->guess_low = time->guess_high = device->us;
     time->waves_by_vgprs = facts->residency.waves_by_vgprs;

@@ -88,6 +88,7 @@ typedef struct LaunchTime {
     uint32_t waves_by_vgprs, waves_by_lds, waves_by_group; /* waves that each limit allows on a SIMD */
     uint32_t resident;                                     /* workgroups on a compute unit */
     uint64_t groups, rounds;
+    double instructions;       /* of all waves, if the workgroups that ran stand for the others */
     double last_round;         /* share of the compute units that work in the last round; 1: all */
     bool has_work;             /* false: no workgroup reached any of the kernel's memory or matrix operations */
     bool no_loop_ran;          /* the kernel has loops, and no workgroup entered one */

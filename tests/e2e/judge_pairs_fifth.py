@@ -95,9 +95,30 @@ def honest_pairs():
     yield Pair("fifth_logistic_by_tanh", of_x(*logistic), of_x(*tanh), OF_X, RIGHT, ["other-formula"], None)
 
 
+def time_pairs():
+    def job(before, after):
+        """Z is X. Y is what 64 steps make of X, for the rows that `before` chooses."""
+        return kernel("%X: memref<64x64xf32>, %Y: memref<64x64xf32>, %Z: memref<64x64xf32>", """
+%c37 = arith.constant 37 : index
+%x = memref.load %X[%b, %t] : memref<64x64xf32>
+memref.store %x, %Z[%b, %t] : memref<64x64xf32>
+%is = arith.cmpi eq, %b, %c37 : index
+""" + before + """
+  %v = memref.load %X[%r, %t] : memref<64x64xf32>
+  %w = scf.for %i = %c0 to %c64 step %c1 iter_args(%a = %v) -> f32 {
+    %n = math.fma %a, %v, %one : f32
+    scf.yield %n : f32
+  }
+  memref.store %w, %Y[%r, %t] : memref<64x64xf32>
+""" + after, grid=64)
+    one = job("scf.if %is {\nscf.for %r = %c0 to %c64 step %c1 {", "}\n}")
+    yield Pair("fifth_one_workgroup_does_it_all", job("%r = arith.addi %b, %c0 : index", ""), one, options("f32[64x64]=random", "f32[64x64]=zero", "f32[64x64]=zero"), RIGHT, ["no-time"], None)
+
+
 def pairs():
     yield from one_value_pairs()
     yield from size_pairs()
     yield from side_pairs()
     yield from tie_pairs()
+    yield from time_pairs()
     yield from honest_pairs()
