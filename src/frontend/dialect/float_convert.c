@@ -1,6 +1,4 @@
 /* Conversions of arith: extf, truncf, sitofp, uitofp, fptosi, fptoui. Every one rounds once. */
-#include <string.h>
-
 #include "frontend/dialect/elements.h"
 #include "frontend/dialect/arith_float.h"
 #include "frontend/read/reader.h"
@@ -84,13 +82,23 @@ static void append_converted(Reader *r, const Type *type, PieceList *list, const
     for (uint32_t i = 0; i < n; i++) piece_append(r, list, result_piece(r, x[i], 1), type->bits);
 }
 
+/* Has the type no digits (f8E8M0FNU)? Then an f32 becomes its exponent, without sign and rounding, as in MLIR's
+   arith-expand. */
+static bool is_scale(const Type *type)
+{
+    return type->element == ELEMENT_SMALL_FLOAT && !small_float_has_digits(float_type(type));
+}
+
 /* Converts f32 values to elements of `type`. */
 static void append_from_f32(Reader *r, const Type *type, PieceList *list, Operand *x, uint32_t n)
 {
     Opcode packing = type->element == ELEMENT_F16    ? OP_V_CVT_PK_F16_F32
                      : type->element == ELEMENT_BF16 ? OP_V_CVT_PK_BF16_F32
                                                      : OP_INVALID;
-    if (type->element == ELEMENT_SMALL_FLOAT) {
+    if (is_scale(type)) {
+        for (uint32_t i = 0; i < n; i++) x[i] = build_bfe_u32(&r->b, x[i], 23, 8);
+        append_converted(r, type, list, x, n);
+    } else if (type->element == ELEMENT_SMALL_FLOAT) {
         small_float_allowed(r, type);
         Operand codes = small_float_narrowed(&r->b, float_type(type), x, n);
         piece_append(r, list, result_piece(r, codes, n), type->bits);
@@ -102,14 +110,13 @@ static void append_from_f32(Reader *r, const Type *type, PieceList *list, Operan
     }
 }
 
-/* Can values be rounded to `type`? Not to a type of scales, which has no digits. `type` must be convertible. */
-static bool roundable(Reader *r, const Type *type)
+/* The scale's code as f8E8M0FNU, with anything in the bits above. */
+static Operand scale_code(Reader *r, Value *scale, uint32_t i)
 {
-    if (type->element != ELEMENT_SMALL_FLOAT || small_float_has_digits(float_type(type))) return true;
-    return read_error(r,
-                      "%s: rounding to %s is not supported; supported: f16, bf16, f32, f64, floats of 8, 6 and 4 bits "
-                      "with digits",
-                      op_name(r->op), type->element_name);
+    if (is_scale(scale->type)) return data_element(r, scale, i);
+    Operand x;
+    load_group(r, scale, i, 1, &x);
+    return build_lshr_b32(&r->b, x, operand_imm(23));
 }
 
 /* Sets the result, in groups of elements. `scale`: each element is multiplied (`extends`) or divided by it; NULL: no
@@ -131,7 +138,7 @@ static bool convert_groups(Reader *r, MlirOperation op, Value *a, Value *scale, 
         } else {
             load_group(r, a, i, count, x);
             for (uint32_t e = 0; scale && e < count; e++)
-                x[e] = scale_by_code(&r->b, x[e], data_element(r, scale, i + e), !extends);
+                x[e] = scale_by_code(&r->b, x[e], scale_code(r, scale, i + e), !extends);
             append_from_f32(r, type, &list, x, count);
         }
     }
@@ -142,8 +149,7 @@ static bool convert(Reader *r, MlirOperation op)
 {
     Value *a = operand_data(r, op, 0);
     const Type *type = result_type(r, op, 0);
-    return a && convertible(r, type) && convertible(r, a->type) && roundable(r, type) &&
-           convert_groups(r, op, a, NULL, false);
+    return a && convertible(r, type) && convertible(r, a->type) && convert_groups(r, op, a, NULL, false);
 }
 
 static bool emit_truncf(Reader *r, MlirOperation op) { return nearest_even(r, op) && convert(r, op); }
@@ -156,12 +162,10 @@ static bool convert_scaled(Reader *r, MlirOperation op)
     if (!extends && !nearest_even(r, op)) return false;
     Value *a = operand_data(r, op, 0), *scale = operand_data(r, op, 1);
     const Type *type = result_type(r, op, 0);
-    if (!a || !scale || !convertible(r, type) || !convertible(r, a->type)) return false;
-    if (scale->type->element != ELEMENT_SMALL_FLOAT || strcmp(scale->type->element_name, "f8E8M0FNU"))
-        return unsupported_type(r, scale->type, "scales of f8E8M0FNU");
+    if (!a || !scale || !convertible(r, type) || !convertible(r, a->type) || !convertible(r, scale->type)) return false;
     if (type->element == ELEMENT_F64 || a->type->element == ELEMENT_F64)
         return unsupported_type(r, type->element == ELEMENT_F64 ? type : a->type, "f16, bf16, f32");
-    return roundable(r, type) && convert_groups(r, op, a, scale, extends);
+    return convert_groups(r, op, a, scale, extends);
 }
 
 /* ---- from integers ---- */

@@ -1,4 +1,4 @@
-/* Replaces arithmetic of the LLVM dialect by operations of arith, math and vector. They have the same operands and
+/* Replaces arithmetic of the LLVM and index dialects by operations of arith, math and vector. They have the same operands and
    meaning, so one handler serves both. Pointers, aggregates and intrinsic calls stay (dialect/llvm_*.c). */
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +8,7 @@
 #include "frontend/prepare/make.h"
 #include "frontend/prepare/prepare.h"
 #include "frontend/read/find_operations.h"
+#include "support/text.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"
@@ -90,6 +91,29 @@ static const RenameRow renames[] = {
     {"llvm.intr.cttz", "math.cttz"},
     {"llvm.intr.ctpop", "math.ctpop"},
     {"llvm.bitcast", "vector.bitcast"},
+    {"index.add", "arith.addi"},
+    {"index.sub", "arith.subi"},
+    {"index.mul", "arith.muli"},
+    {"index.divs", "arith.divsi"},
+    {"index.divu", "arith.divui"},
+    {"index.ceildivs", "arith.ceildivsi"},
+    {"index.ceildivu", "arith.ceildivui"},
+    {"index.floordivs", "arith.floordivsi"},
+    {"index.rems", "arith.remsi"},
+    {"index.remu", "arith.remui"},
+    {"index.maxs", "arith.maxsi"},
+    {"index.maxu", "arith.maxui"},
+    {"index.mins", "arith.minsi"},
+    {"index.minu", "arith.minui"},
+    {"index.shl", "arith.shli"},
+    {"index.shrs", "arith.shrsi"},
+    {"index.shru", "arith.shrui"},
+    {"index.and", "arith.andi"},
+    {"index.or", "arith.ori"},
+    {"index.xor", "arith.xori"},
+    {"index.cmp", "arith.cmpi"},
+    {"index.casts", "arith.index_cast"},
+    {"index.castu", "arith.index_castui"},
 };
 
 /* llvm.intr.vector.reduce.*, and the kind of vector.reduction. */
@@ -116,7 +140,8 @@ static const RenameRow library[] = {
 
 void llvm_each_renamed(void (*each)(const char *name, void *data), void *data)
 {
-    static const char *const others[] = {"llvm.mlir.constant", "llvm.extractelement", "llvm.insertelement",
+    static const char *const others[] = {"llvm.mlir.constant", "index.constant",      "index.bool.constant",
+                                         "index.sizeof",       "llvm.extractelement", "llvm.insertelement",
                                          "llvm.shufflevector", "llvm.alloca",         "llvm.call"};
     char text[64];
     for (size_t i = 0; i < sizeof renames / sizeof *renames; i++) each(renames[i].from, data);
@@ -143,10 +168,10 @@ typedef struct Rewriter {
     Arena *arena;
 } Rewriter;
 
-static bool is_of_llvm(MlirOperation op, void *data)
+static bool is_replaced(MlirOperation op, void *data)
 {
     (void)data;
-    return !strncmp(op_name(op), "llvm.", 5);
+    return !strncmp(op_name(op), "llvm.", 5) || !strncmp(op_name(op), "index.", 6);
 }
 
 static MlirOperation insert_before(MlirOperation op, const char *name, const MlirValue *operands, intptr_t num,
@@ -173,11 +198,22 @@ static MlirAttribute fast_flags(Rewriter *w, MlirOperation op)
     return mlirAttributeParseGet(w->fc->mlir, mlirStringRefCreateFromCString(text));
 }
 
+/* The predicate of a comparison, as arith has it; null: none. That of index.cmp is #index<cmp_predicate slt>. */
+static MlirAttribute predicate_of(Rewriter *w, MlirOperation op)
+{
+    static const char *const names[] = {"eq>", "ne>", "slt>", "sle>", "sgt>", "sge>", "ult>", "ule>", "ugt>", "uge>"};
+    const MlirAttribute a = op_attribute(op, "pred");
+    const char *name = mlirAttributeIsNull(a) ? NULL : strrchr(attribute_text(w->fc, a), ' ');
+    for (int64_t i = 0; name && i < (int64_t)(sizeof names / sizeof *names); i++)
+        if (!strcmp(name + 1, names[i])) return mlirIntegerAttrGet(mlirIntegerTypeGet(w->fc->mlir, 64), i);
+    return op_attribute(op, "predicate");
+}
+
 /* Keeps nsw and nuw of integers, the predicate of comparisons and fast-math flags. */
 static intptr_t keep_attributes(Rewriter *w, MlirOperation op, MlirNamedAttribute out[3])
 {
     intptr_t num = 0;
-    const MlirAttribute predicate = op_attribute(op, "predicate");
+    const MlirAttribute predicate = predicate_of(w, op);
     const char *overflow = llvm_overflow_flags(op);
     if (!mlirAttributeIsNull(predicate)) out[num++] = named(w->fc, "predicate", predicate);
     if (overflow)
@@ -258,6 +294,7 @@ static void rewrite_constant(Rewriter *w, MlirOperation op)
 {
     MlirType type = mlirValueGetType(op_result(op, 0));
     MlirAttribute value = op_attribute(op, "value");
+    if (mlirAttributeIsNull(value)) value = mlirIntegerAttrGet(type, 64); /* index.sizeof */
     if (rewrite_array_constant(w, op, type, value)) return;
     if (!mlirTypeEqual(mlirAttributeGetType(value), type)) {
         if (mlirTypeIsAInteger(type) && mlirAttributeIsAInteger(value))
@@ -393,7 +430,9 @@ static void rewrite_op(Rewriter *w, MlirOperation op)
 {
     const char *name = op_name(op);
     if (mlirOperationGetNumResults(op) != 1) return;
-    if (!strcmp(name, "llvm.mlir.constant")) {
+    static const char *const constants[] = {"llvm.mlir.constant", "index.constant", "index.bool.constant",
+                                            "index.sizeof"};
+    if (TEXT_IN(name, constants)) {
         rewrite_constant(w, op);
     } else if (!strcmp(name, "llvm.extractelement") || !strcmp(name, "llvm.insertelement")) {
         rewrite_element(w, op, name[5] == 'i');
@@ -421,7 +460,7 @@ void llvm_rewrite(FrontendContext *fc, MlirOperation function)
     static const char *const dialects[] = {"arith", "math", "vector", "memref"};
     Arena *arena = arena_new();
     Rewriter w = {.fc = fc, .arena = arena};
-    const OperationList ops = find_operations(arena, function, OUTER_FIRST, is_of_llvm, NULL);
+    const OperationList ops = find_operations(arena, function, OUTER_FIRST, is_replaced, NULL);
     for (unsigned i = 0; i < 4 && ops.len; i++) load_dialect(fc, dialects[i]);
     for (uint32_t i = 0; i < ops.len; i++) rewrite_op(&w, ops.data[i]);
     arena_free(arena);

@@ -7,6 +7,7 @@
 #include "mlir-c/Dialect/ControlFlow.h"
 #include "mlir-c/Dialect/Func.h"
 #include "mlir-c/Dialect/GPU.h"
+#include "mlir-c/Dialect/Index.h"
 #include "mlir-c/Dialect/LLVM.h"
 #include "mlir-c/Dialect/Math.h"
 #include "mlir-c/Dialect/MemRef.h"
@@ -42,7 +43,7 @@ FrontendContext *context_new(const OpRow *const *tables)
         mlirGetDialectHandle__cf__(),     mlirGetDialectHandle__func__(),   mlirGetDialectHandle__gpu__(),
         mlirGetDialectHandle__llvm__(),   mlirGetDialectHandle__math__(),   mlirGetDialectHandle__memref__(),
         mlirGetDialectHandle__rocdl__(),  mlirGetDialectHandle__scf__(),    mlirGetDialectHandle__vector__(),
-        mlirGetDialectHandle__ub__(),
+        mlirGetDialectHandle__ub__(),     mlirGetDialectHandle__index__(),
     };
     for (size_t i = 0; i < sizeof dialects / sizeof *dialects; i++)
         mlirDialectHandleInsertDialect(dialects[i], registry);

@@ -55,13 +55,6 @@ gpu.module @m {
     rocdl.raw.buffer.store %x, %r, %i, %i, %c : i6
     gpu.return
   }
-  gpu.func @scale(%A: memref<64xf32>) kernel {
-    %t = gpu.thread_id x
-    %x = memref.load %A[%t] : memref<64xf32>
-    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: arith.truncf: rounding to f8E8M0FNU is not supported; supported: f16,
-    %y = arith.truncf %x : f32 to f8E8M0FNU
-    gpu.return
-  }
   gpu.func @huge(%x: i64) kernel {
     // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: arith.sitofp: type f128 is not supported; supported: f16, bf16, f32, f64
     %y = arith.sitofp %x : i64 to f128
