@@ -1,5 +1,6 @@
-/* Replaces arithmetic of the LLVM and index dialects by operations of arith, math and vector. They have the same operands
-   and meaning, so one handler serves both. Pointers, aggregates and intrinsic calls stay (dialect/llvm_*.c). */
+/* Replaces arithmetic of the LLVM and index dialects by operations of arith, math and vector. They have the same
+   operands and meaning, so one handler serves both. Pointers, aggregates and intrinsic calls stay
+   (dialect/llvm_*.c). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
