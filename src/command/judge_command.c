@@ -15,6 +15,7 @@ typedef struct JudgeCommand {
     StrBuf text[JUDGE_SIDES];
     DiagList diags[JUDGE_SIDES];
     bool has_launch[JUDGE_SIDES];
+    bool is_quiet;       /* messages are not printed */
     uint64_t made_items; /* work-items of the base, from which arguments are made; 0: unknown yet */
     JudgeRequest request;
     Judgement judgement;
@@ -183,11 +184,11 @@ static void end_shape(JudgeCommand *c)
     if (!c) return;
     fflush(stdout);
     for (unsigned side = 0; side < JUDGE_SIDES; side++) {
-        if (c->request.sides[side].name) cli_print_diags(&c->diags[side]);
+        if (c->request.sides[side].name && !c->is_quiet) cli_print_diags(&c->diags[side]);
         if (c->has_launch[side]) launch_end(&c->launch[side], &c->text[side]);
         else run_free(&c->own[side].run);
     }
-    cli_print_diags(c->request.diags);
+    if (!c->is_quiet) cli_print_diags(c->request.diags);
     arena_free(c->request.arena);
 }
 
@@ -204,6 +205,35 @@ static uint32_t count_shapes(const JudgeCommand *c)
     return 0;
 }
 
+/* Both with one size of the launch file made larger. False: this shows nothing. */
+static bool judge_larger(const JudgeAll *all, const JudgeCommand *asked, JudgeCommand *c, const char *size,
+                         unsigned times)
+{
+    JudgeCommand *o = begin_shape(all, asked, 0);
+    Arena *arena = o->request.arena;
+    const LaunchValue *now = map_get_name(&c->launch[JUDGE_BASE].file.names, size, strlen(size));
+    const char *set = arena_printf(arena, "%s=%.0f", size, times * now->real);
+    VEC_PUSH(arena, &o->asked.request.sets, set);
+    bool good = true;
+    for (unsigned side = 0; side < JUDGE_SIDES && good; side++) good = prepare_side(o, all->line, all->given, side);
+    good = good && judge_other_size(&c->request, &c->judgement, &o->request, set);
+    o->is_quiet = true;
+    end_shape(o);
+    return good;
+}
+
+/* A guard may be a number beyond the data, and right for this size alone. */
+static void judge_larger_sizes(const JudgeAll *all, const JudgeCommand *asked, JudgeCommand *c)
+{
+    const JudgeVerdict verdict = c->judgement.verdict;
+    if (verdict == JUDGE_WRONG || verdict == JUDGE_NOT_COMPARABLE || c->request.shape) return;
+    if (!c->has_launch[0] || !c->has_launch[1] || asked->asked.request.sets.len) return;
+    const LaunchFile *file = &c->launch[JUDGE_BASE].file;
+    for (uint32_t i = 0; i < file->plain_sizes.len; i++)
+        if (!judge_larger(all, asked, c, file->plain_sizes.data[i], 8))
+            judge_larger(all, asked, c, file->plain_sizes.data[i], 2);
+}
+
 /* False: a message was printed. *count: number of shapes. */
 static bool judge_shape(JudgeAll *all, const JudgeCommand *asked, uint32_t shape, uint32_t *count)
 {
@@ -215,6 +245,7 @@ static bool judge_shape(JudgeAll *all, const JudgeCommand *asked, uint32_t shape
         end_shape(c);
         return false;
     }
+    judge_larger_sizes(all, asked, c);
     const Judgement *j = &c->judgement;
     all->budget = j->instructions < all->budget ? all->budget - j->instructions : 1;
     if (c->request.shape) judge_shapes_add(&all->shapes, &c->request, j);

@@ -56,7 +56,7 @@ static Arg *partner_of(const JudgeSide *side, const Arg *arg)
     return NULL;
 }
 
-static bool pair_buffers(JudgeRequest *request, Judgement *j)
+bool judge_pair_buffers(JudgeRequest *request, Judgement *j)
 {
     ArgList *list = buffers_of(&request->sides[JUDGE_BASE]);
     for (uint32_t i = 0; i < list->args.len; i++) {
@@ -343,7 +343,7 @@ bool judge_kernels(JudgeRequest *request, Judgement *j)
 {
     JudgeSnapshot given[JUDGE_SIDES] = {0};
     *j = (Judgement){.same_bits = true};
-    if (!pair_buffers(request, j)) return false;
+    if (!judge_pair_buffers(request, j)) return false;
     judge_pair_scalars(request, j);
     judge_literals(request, j);
     const bool good = run_as_given(request, j, given);

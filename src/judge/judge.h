@@ -190,6 +190,11 @@ typedef struct Judgement {
 /* False: there is no judgement, and a message is in request->diags. */
 bool judge_kernels(JudgeRequest *request, Judgement *j);
 
+/* Runs both as `other` gives them: the same job with another size (`size`: "n=8000"). Adds a note to `j` if only the
+   candidate's results are not right there. False: it shows nothing, because the base does not run well, or the runs
+   take too long. */
+bool judge_other_size(const JudgeRequest *request, Judgement *j, JudgeRequest *other, const char *size);
+
 /* The judgements of all shapes of a launch file. */
 typedef struct JudgeShape {
     const char *name;

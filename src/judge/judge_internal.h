@@ -106,6 +106,8 @@ void judge_say_kept(JudgeRequest *request, Judgement *j);
 
 /* ---- judge.c ---- */
 
+/* Finds the buffers that both have. False: one differs in type or length, and a message is in request->diags. */
+bool judge_pair_buffers(JudgeRequest *request, Judgement *j);
 /* Do the outputs of two runs differ? close: by rounding alone. */
 bool judge_outputs_differ(const Judgement *j, const JudgeSnapshot *a, const JudgeSnapshot *b, bool *close);
 

@@ -310,3 +310,31 @@ void judge_scalars(JudgeRequest *request, Judgement *j, const JudgeSnapshot *giv
         if (!s->is_fixed && s->args[0].len && s->args[1].len && !judge_over_budget(request, j)) try_scalar(&trial, s);
     }
 }
+
+/* ---- other sizes ---- */
+
+bool judge_other_size(const JudgeRequest *request, Judgement *j, JudgeRequest *other, const char *size)
+{
+    enum { PARTS = 8, LEAST = 1 << 20 };
+    const JudgeOrder checked = {.name = "first", .completion = SIM_COMPLETE_EARLIEST, .checks = SIM_CHECK_ALL};
+    const JudgeOrder plain = {.name = "first", .completion = SIM_COMPLETE_EARLIEST};
+    Judgement o = {0};
+    JudgeSnapshot runs[JUDGE_SIDES] = {0};
+    bool close = false;
+    other->budget = j->instructions / PARTS + LEAST;
+    if (!judge_pair_buffers(other, &o)) return false;
+    judge_run(other, &o, JUDGE_BASE, &checked, &runs[JUDGE_BASE]);
+    bool shows = runs[JUDGE_BASE].good && !has_findings(&other->sides[JUDGE_BASE]);
+    if (shows) judge_run(other, &o, JUDGE_CANDIDATE, &plain, &runs[JUDGE_CANDIDATE]);
+    const JudgeSnapshot *candidate = &runs[JUDGE_CANDIDATE];
+    shows = shows && candidate->status != SIM_BUDGET;
+    for (uint32_t i = 0; i < o.buffers.len && shows; i++)
+        o.buffers.data[i].is_output = runs[JUDGE_BASE].contents[i].bytes != NULL;
+    if (shows && (!candidate->good || (judge_outputs_differ(&o, &runs[JUDGE_BASE], candidate, &close) && !close)))
+        judge_say(request, j, (JudgeReason){JUDGE_RESULTS, JUDGE_NOTE, "other-size"},
+                  "with %s the candidate %s: it may have a limit built in, or be made for the given size", size,
+                  candidate->good ? "has other results than the base" : "fails, and the base does not");
+    j->instructions += o.instructions;
+    for (unsigned side = 0; side < JUDGE_SIDES; side++) judge_snapshot_free(&runs[side]);
+    return shows;
+}

@@ -75,6 +75,7 @@ static bool read_sizes(LaunchFile *file, LaunchNode *map, const char *const *set
         if (!size || !launch_formula(set ? set : size->text, set ? from_command_line : size->loc, &file->names, value,
                                      file->diags))
             return false;
+        if (!set && !size->text[strspn(size->text, "0123456789")]) VEC_PUSH(file->arena, &file->plain_sizes, pair->key);
         map_put_name(&file->names, file->arena, pair->key, strlen(pair->key), value);
     }
     for (uint32_t i = 0; i < num_sets; i++) {

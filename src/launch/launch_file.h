@@ -51,9 +51,10 @@ typedef struct LaunchFile {
     LaunchNames names;
     /* a size that is a list has one value for each shape; shape: the one to read; num_shapes: how many there are */
     uint32_t shape, num_shapes;
-    const char *shape_name;       /* "m=64 n=128": the sizes that are lists; NULL: none */
-    const LaunchNode *buffer_map; /* its pairs correspond to `buffers`, in order */
-    ArgList buffers;              /* entry_name is the name */
+    VEC(const char *) plain_sizes; /* names of sizes that are numbers, not formulas */
+    const char *shape_name;        /* "m=64 n=128": the sizes that are lists; NULL: none */
+    const LaunchNode *buffer_map;  /* its pairs correspond to `buffers`, in order */
+    ArgList buffers;               /* entry_name is the name */
     bool has_seed;
     uint64_t seed;
     VEC(LaunchStep) steps;

@@ -1,6 +1,6 @@
 """Pairs for run_judge that need other data than random numbers in the launch's range: a value for which a kernel does something else, values of one
 size, all values on one side of zero, NaN, and integers that are rounded near a tie."""
-from judge_pairs_base import RIGHT, WRONG, Pair
+from judge_pairs_base import RIGHT, WRONG, Pair, axpy_pair, lines
 from judge_pairs_kept import kernel, of_x, options
 
 OF_X = options("f32[64x64]=random", "f32[64x64]=zero")
@@ -86,6 +86,12 @@ def tie_pairs():
     yield Pair("fifth_multiples_towards_zero", base, quantized(product, trunc, back, "f32"), floats, WRONG, ["different"], None)
 
 
+def limit_pairs():
+    guard = "v_cmp_gt_u32_e32 vcc, s9, v0"
+    yield axpy_pair("fifth_axpy_limit_beyond_the_data", RIGHT, ["other-size"], None, (guard, lines("s_min_u32 s9, s9, 0x1000", guard)))
+    yield axpy_pair("fifth_axpy_limit_of_32_bits", RIGHT, ["same-time"], None, (guard, lines("s_min_u32 s9, s9, 0x7fffffff", guard)))
+
+
 def honest_pairs():
     above = ["%p = arith.cmpf ogt, %x, %zero : f32", "%y = arith.select %p, %x, %zero : f32"]
     yield Pair("fifth_relu_of_nan", of_x(*above), of_x("%p = arith.cmpf ult, %x, %zero : f32", "%y = arith.select %p, %zero, %x : f32"), OF_X, RIGHT, [], None)
@@ -121,4 +127,5 @@ def pairs():
     yield from side_pairs()
     yield from tie_pairs()
     yield from time_pairs()
+    yield from limit_pairs()
     yield from honest_pairs()
