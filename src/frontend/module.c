@@ -99,7 +99,9 @@ static bool read_body(Reader *r, MlirOperation function)
     MlirBlock entry = mlirRegionGetFirstBlock(body);
     if (mlirBlockIsNull(entry)) return read_error(r, "the kernel has no body");
     if (!lower_affine(r->fc, function))
-        return read_error(r, "MLIR's lower-affine fails on the kernel's affine operations");
+        return read_error(r,
+                          "MLIR's lower-affine fails on the kernel's affine operations; affine.parallel cannot reduce "
+                          "by \"assign\"");
     structure_rewrite(r->fc, function);
     choice_constants(function);
     while_loops(r->fc, function);

@@ -145,10 +145,23 @@ static bool is_affine(MlirOperation op, void *data)
     return TEXT_IN(op_name(op), names);
 }
 
+/* Does affine.parallel reduce by "assign", which has no first value? MLIR's pass ends the process there. */
+static bool is_assigning(MlirOperation op, void *data)
+{
+    enum { ASSIGN = 3 }; /* AtomicRMWKind */
+    (void)data;
+    const MlirAttribute kinds = op_attribute(op, "reductions");
+    const bool reduces = !strcmp(op_name(op), "affine.parallel") && mlirAttributeIsAArray(kinds);
+    for (intptr_t i = 0; reduces && i < mlirArrayAttrGetNumElements(kinds); i++)
+        if (mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(kinds, i)) == ASSIGN) return true;
+    return false;
+}
+
 bool lower_affine(FrontendContext *fc, MlirOperation function)
 {
     static const char *const dialects[] = {"func", "scf", "arith", "memref", "vector"};
     if (!has_operation(function, is_affine, NULL)) return true;
+    if (has_operation(function, is_assigning, NULL)) return false;
     for (unsigned i = 0; i < 5; i++) load_dialect(fc, dialects[i]);
     return run_on_body(fc, function, mlirCreateConversionLowerAffinePass());
 }
