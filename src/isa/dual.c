@@ -62,6 +62,11 @@ DualPlace isa_dual_place(uint16_t opcode, unsigned index)
     return (DualPlace){(uint8_t)half, (uint8_t)slot_of_use(half_of(opcode, half)->row, half ? n - of_x : n)};
 }
 
+bool isa_dual_after_literal(uint16_t opcode, unsigned index)
+{
+    return isa_dual_place(opcode, index).slot == DUAL_SRC1 && isa_dual_place(opcode, index - 1).slot == DUAL_LITERAL;
+}
+
 void isa_dual_half(const MachineInst *dual, unsigned half, MachineInst *out, Operand *operands)
 {
     const Half *of = half_of(dual->opcode, half);
@@ -97,8 +102,7 @@ static Slots slots_of(const MachineInst *dual)
     for (unsigned i = 0; i < dual->num_operands; i++) {
         const DualPlace place = isa_dual_place(dual->opcode, i);
         if (place.slot == DUAL_LITERAL) continue;
-        const bool third = place.slot == DUAL_TIED || (place.slot == DUAL_SRC1 && i > 0 &&
-                                                       isa_dual_place(dual->opcode, i - 1).slot == DUAL_LITERAL);
+        const bool third = place.slot == DUAL_TIED || isa_dual_after_literal(dual->opcode, i);
         slots.of[place.half][third ? DUAL_SRC2 : place.slot] = dual->operands[i];
     }
     return slots;

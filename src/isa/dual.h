@@ -15,6 +15,8 @@ typedef struct DualPlace {
     uint8_t slot; /* DualSlot */
 } DualPlace;
 DualPlace isa_dual_place(uint16_t opcode, unsigned index);
+/* Is it the register after the literal of v_fmamk, which is the third source in all but its field? */
+bool isa_dual_after_literal(uint16_t opcode, unsigned index);
 
 /* Length of X's name. The row's name is "v_dual_", X's name, "_" and Y's name. */
 size_t isa_dual_name_length(uint16_t opcode);

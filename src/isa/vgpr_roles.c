@@ -21,9 +21,12 @@ bool isa_is_vector_alu(const InstInfo *info)
     }
 }
 
-/* The roles of both halves, by position, in the same state. */
-static VgprRole dual_role(DualPlace at)
+/* The roles of both halves, by position, in the same state. That of v_fmamk's register after the literal is src2, as in
+   the single instruction, though its field is that of src1. */
+static VgprRole dual_role(uint16_t opcode, unsigned index)
 {
+    const DualPlace at = isa_dual_place(opcode, index);
+    if (isa_dual_after_literal(opcode, index)) return ROLE_SRC2;
     return at.slot == DUAL_DST || at.slot == DUAL_TIED || at.slot == DUAL_LITERAL ? ROLE_DST
                                                                                   : (VgprRole)(at.slot - DUAL_SRC0);
 }
@@ -34,7 +37,7 @@ static VgprRole dual_role(DualPlace at)
 static VgprRole alu_role(const MachineInst *m, unsigned index)
 {
     const InstInfo *info = inst_info(m->opcode);
-    if (info->format == FORMAT_VOPD) return dual_role(isa_dual_place(m->opcode, index));
+    if (info->format == FORMAT_VOPD) return dual_role(m->opcode, index);
     if (index < m->num_defs) return index && info->operands[index].allow & ALLOW_V ? ROLE_SRC0 : ROLE_DST;
     if (info->operands[index].tied >= 0) return alu_role(m, (unsigned)info->operands[index].tied);
     if (info->matrix.wmma && info->matrix.scaled && index - m->num_defs >= ROLE_DST) return ROLE_LOW;
