@@ -338,7 +338,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("checkout")
     parser.add_argument("text", nargs="*")
-    parser.add_argument("--target", default="gfx950,gfx942,gfx1250")
+    parser.add_argument("--target", default="gfx950,gfx942,gfx90a,gfx1250")
     parser.add_argument("--run", action="store_true")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--seconds", type=int, default=60)

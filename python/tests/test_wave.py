@@ -453,6 +453,16 @@ class Refusals(unittest.TestCase):
 
 
 class TorchUtils(unittest.TestCase):
+    @unittest.skipIf(torch._torch is not None, "torch has its own")
+    def test_views(self):
+        """`view` takes a type of torch's, `repeat` repeats the whole, and NumPy's functions do what they did."""
+        bytes_ = np.arange(8, dtype=np.int8).view(torch.Tensor)
+        self.assertEqual(list(bytes_.view(torch.int32)), [50462976, 117835012])
+        both = bytes_.reshape(2, 4)
+        self.assertTrue(np.array_equal(both.repeat(2, 1), np.concatenate([both, both])))
+        self.assertEqual((both.repeat(3, 1, 2).shape, both.repeat((1, 2)).shape), ((3, 2, 8), (2, 8)))
+        self.assertTrue(np.array_equal(np.repeat(both, 2, 0), [both[0], both[0], both[1], both[1]]))
+
     def test_eight_bits(self):
         """Every number of a type is its own nearest; numbers between two go to the nearer, ties to even."""
         for name in ("float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2fnuz"):

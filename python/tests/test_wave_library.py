@@ -175,6 +175,15 @@ class Products(Draw):
             np.add.at(around, row[used], (np.einsum("rk,rnk->rn", rounded, abs(matrices[1][expert])) * weights[:, None])[used])
             self.assertLess((abs(c - wanted) / (around + 1e-5)).max(), 1)
 
+    def test_moe_refused(self):
+        for wrong, why in (({"dtype": "f16"}, "dtype is i8"), ({"weights": "int4"}, "mxfp4"), ({"target": "gfx1250"}, "gfx942 and gfx950"), ({"block": 24}, "block is 16"),
+                           ({"dtype": "f8e4m3fnuz"}, "no matrix operation"), ({"model": 250, "shuffled": True}, "multiples of 32"), ({"rows": 40}, "divides rows")):
+            given = {"rows": 32, "tokens": 5, "model": 256, "inter": 64, "experts": 6, "top": 3, "block": 16, **wrong}
+            with self.assertRaisesRegex((ValueError, wavecc.WaveccError), why):
+                wavecc.kernels.moe(**given)
+        with self.assertRaisesRegex(ValueError, "multiple of 16"):
+            wavecc.kernels.shuffle_weights(np.zeros((1, 24, 32), np.int8))
+
     def test_gfx1250(self):
         for rng in self.draws():
             dtype, mma = rng.choice((("i8", "GFX1250_I32_16x16x64_I8"), ("f8e4m3fn", "GFX1250_F32_16x16x64_F8"), ("f8e4m3fn", "GFX1250_F32_16x16x128_F8"),

@@ -92,6 +92,7 @@ class WaveCompileOptions:
     minimize_shared_allocs: bool = True
     reorder_allocs: bool = True
     eliminate_epilogue: bool = False
+    cluster_barrier_delay: Optional[int] = None  # as workgroups_per_cluster
     specialize: bool = False
     iree_launch_async: bool = True
     use_local_scope: bool = False
@@ -133,7 +134,6 @@ class WaveCompileOptions:
     run_bench: bool = False
     num_devices: int = 1
     override_schedule: Optional[str] = None
-    cluster_barrier_delay: Optional[int] = None
     use_water_leak_check: Any = False
     create_vmfb_file: Optional[str] = None
     edit_ir_before: Optional[str] = None
@@ -144,7 +144,7 @@ class WaveCompileOptions:
     def refused(self) -> List[str]:
         """Options that ask for what is not supported."""
         asked = {"run_bench": self.run_bench, "num_devices": self.num_devices != 1, "override_schedule": self.override_schedule is not None,
-                 "cluster_barrier_delay": self.cluster_barrier_delay is not None, "use_water_leak_check": bool(self.use_water_leak_check),
+                 "use_water_leak_check": bool(self.use_water_leak_check),
                  "create_vmfb_file": self.create_vmfb_file is not None, "edit_ir_before": self.edit_ir_before is not None,
                  "edit_ir_after": self.edit_ir_after is not None, "edit_ir_before_all": self.edit_ir_before_all,
                  "edit_ir_after_all": self.edit_ir_after_all}

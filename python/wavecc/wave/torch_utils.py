@@ -62,7 +62,8 @@ class Tensor(np.ndarray):  # type: ignore[type-arg]
         return np.asarray(self)
 
     def view(self, *kind: Any) -> Any:
-        """Of another shape, as torch has it; of another type or class, as NumPy has it."""
+        """Of another shape or type, as torch has it; of another class, as NumPy has it."""
+        kind = tuple(k.numpy if isinstance(k, _Dtype) else k for k in kind)
         sizes = kind[0] if len(kind) == 1 and isinstance(kind[0], (tuple, list)) else kind
         return self.reshape(sizes) if sizes and isinstance(sizes[0], (int, np.integer)) else super().view(*kind)
 
@@ -81,6 +82,12 @@ class Tensor(np.ndarray):  # type: ignore[type-arg]
 
     def repeat_interleave(self, count: int, dim: Any = None) -> Any:
         return np.repeat(self, count, dim).view(Tensor)
+
+    def repeat(self, *sizes: Any, **options: Any) -> Any:
+        """As torch has it, the whole as often as each size says; with axis=, as NumPy has it."""
+        if options:
+            return super().repeat(*sizes, **options)
+        return np.tile(np.asarray(self), sizes[0] if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)) else sizes).view(Tensor)
 
     def normal_(self, mean: Any = 0.0, std: Any = 1.0) -> Any:
         self[...] = _generator.normal(mean, std, self.shape)
