@@ -178,6 +178,19 @@ static const Expr *int_expr(Reader *r, const Type *type, const Expr *x, const Ex
     return e;
 }
 
+/* A deep expression is no index. Computed here, in the source's order, it does not keep all that it is made of in
+   registers until something needs it, and both sides of a branch share it. */
+static const Expr *settled(Reader *r, const Type *type, const Expr *e)
+{
+    enum { MOST_HEIGHT = 8, MOST_TERMS = 8 };
+    const bool is_deep = e->height >= MOST_HEIGHT || (e->kind == EXPR_SUM && e->num >= MOST_TERMS);
+    if (!is_deep || e->uniform || e->wave.block || type_is_i1(type)) return e;
+    ExprSymbol s = {.name = "value", .lo = e->lo, .hi = e->hi, .divisor = e->divisor, .depth = (uint16_t)r->nesting};
+    s.zero_extended = expr_zext_of_32(e) && !expr_sext_of_32(e);
+    s.operand = expr_fits_32(e) ? expr_emit32(r->em, e, WANT_V) : expr_emit64(r->em, e, WANT_V);
+    return expr_symbol(r->pool, &s);
+}
+
 /* Integer vectors that are data end in registers. */
 static bool emit_int(Reader *r, MlirOperation op)
 {
@@ -189,6 +202,8 @@ static bool emit_int(Reader *r, MlirOperation op)
         return unsupported_type(r, type, "index and integers of 1 to 64 bits, and vectors of them");
     IntCall s = {row, {r->pool, type->bits, a->type->bits, .no_wrap = !row->unary && has_nsw(r, op)}};
     Value *v = each_expr(r, type, a, b, int_expr, &s);
+    if (v && v->form == VALUE_EXPRS && !r->analysing)
+        for (uint32_t i = 0; i < v->num; i++) v->exprs[i] = settled(r, type, v->exprs[i]);
     return v && set_result_exprs(r, op, v);
 }
 
