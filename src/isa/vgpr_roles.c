@@ -49,7 +49,9 @@ static VgprRole alu_role(const MachineInst *m, unsigned index)
 static VgprRole memory_role(const MachineInst *m, unsigned index)
 {
     const InstInfo *info = inst_info(m->opcode);
-    const bool data = info->operands[index].flags & OPERAND_SAME_CLASS;
+    /* float atomics with return may have no AGPRs, so their data is not of the result's class */
+    const bool of_float = (info->format == FORMAT_GLOBAL || info->format == FORMAT_FLAT) && m->num_defs && index > 1;
+    const bool data = of_float || info->operands[index].flags & OPERAND_SAME_CLASS;
     const bool tied = info->operands[index].tied >= 0;
     if (index < m->num_defs || tied || (info->event == EVENT_LDS_DMA && !index)) return ROLE_DST;
     if (info->event == EVENT_ASYNC_STORE && index == 1) return ROLE_SRC1;
