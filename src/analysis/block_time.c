@@ -388,8 +388,7 @@ static void place_waits_before(Timer *t, const Step *step)
 static void place_waits(Timer *t)
 {
     t->insts.len = 0;
-    for (uint32_t i = 0; i < t->steps.len; i++) {
-        const Step *step = &t->steps.data[i];
+    VEC_FOREACH(const Step, step, &t->steps) {
         place_waits_before(t, step);
         VEC_PUSH(t->arena, &t->insts, step->inst);
         if (step->inst.event) issue(t, &step->inst);

@@ -130,8 +130,7 @@ uint64_t loop_most_trips(const LoopEdges *l, const LoopTrips *t)
 bool linear_form_bound(const Kernel *k, const LinearForm *form, uint64_t *bound)
 {
     *bound = form->constant;
-    for (uint32_t i = 0; i < form->num; i++) {
-        const LinearTerm *t = &form->terms[i];
+    ARRAY_FOREACH(const LinearTerm, t, form->terms, form->num) {
         bool mask = t->a.kind == OPERAND_VREG && k->vregs.data[t->a.value].lane_mask;
         uint64_t a = mask ? 1 : linear_bound(k, t->a), b = 1, product;
         if (t->b.kind != OPERAND_NONE)

@@ -31,8 +31,7 @@ static bool is_summand(const Meaning *m, unsigned source)
 {
     const MeaningTree tree = meaning_tree(m->value);
     bool summand = tree.node[tree.num - 1].operation == MEANS_A + source;
-    for (unsigned i = 0; i < tree.num; i++) {
-        const MeaningNode *n = &tree.node[i];
+    ARRAY_FOREACH(const MeaningNode, n, tree.node, tree.num) {
         const bool adds = n->operation == MEANS_ADD || n->operation == MEANS_SUB || n->operation == MEANS_OR;
         for (unsigned k = 0; k < 2 && adds; k++) summand |= tree.node[n->operand[k]].operation == MEANS_A + source;
     }

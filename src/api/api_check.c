@@ -6,8 +6,7 @@
 
 static void add_items(WaveccReport *report, const CheckKernel *k)
 {
-    for (uint32_t i = 0; i < k->items.len; i++) {
-        const CheckItem *item = &k->items.data[i];
+    VEC_FOREACH(const CheckItem, item, &k->items) {
         const WaveccFinding finding = {
             .level = (WaveccLevel)item->level,
             .rule = item->rule,

@@ -185,8 +185,7 @@ static bool execute(Run *run, const WaveccLaunch *launch)
 
 static void add_findings(WaveccReport *report, const Run *run)
 {
-    for (size_t i = 0; i < run->result.num_findings; i++) {
-        const SimFinding *f = &run->result.findings[i];
+    ARRAY_FOREACH(const SimFinding, f, run->result.findings, run->result.num_findings) {
         const WaveccFinding finding = {
             .level = (WaveccLevel)f->level,
             .rule = sim_finding_rule((SimFindingKind)f->kind),

@@ -100,8 +100,7 @@ static bool finish_fixups(ObjectWriter *w)
 {
     Assembly *a = w->assembly;
     bool good = true;
-    for (uint32_t i = 0; i < a->fixups.len; i++) {
-        const Fixup *f = &a->fixups.data[i];
+    VEC_FOREACH(const Fixup, f, &a->fixups) {
         AsmValue value;
         const char *why = "no value";
         if (!expression_value(&a->symbols, f->value, &value, &why)) good = refuse(w, f, why, NULL);
@@ -232,8 +231,7 @@ enum { STRTAB = 0 };
 
 static void put_relocations(ObjectWriter *w)
 {
-    for (uint32_t i = 0; i < w->relocations.len; i++) {
-        const Relocation *r = &w->relocations.data[i];
+    VEC_FOREACH(const Relocation, r, &w->relocations) {
         const Elf64_Rela out = {r->offset, ELF64_R_INFO((uint64_t)r->symbol->number, r->type), r->addend};
         strbuf_append_n(&w->relocation_bytes[r->section], (const char *)&out, sizeof out);
     }
@@ -251,8 +249,7 @@ static void add_sections(ObjectWriter *w)
     Assembly *a = w->assembly;
     w->sections = ARENA_ARRAY(a->arena, ElfSection, a->sections.len * 2 + 3);
     add_section(w, ".strtab", (SectionKind){SHT_STRTAB, 0, 1, 0}, &w->table);
-    for (uint32_t i = 0; i < a->sections.len; i++) {
-        const AsmSection *s = &a->sections.data[i];
+    VEC_FOREACH(const AsmSection, s, &a->sections) {
         add_section(w, s->name, (SectionKind){s->type, s->flags, s->align, s->entry_bytes},
                     s->type == SHT_NOBITS ? NULL : &s->data);
         if (s->type == SHT_NOBITS) w->sections[w->num_sections - 1].header.sh_size = s->empty_bytes;

@@ -3,6 +3,7 @@
 #define WAVECC_ASSEMBLY_CURSOR_H
 
 #include "support/diag.h"
+#include "support/letters.h"
 
 typedef struct Cursor {
     const char *at;    /* in a line that ends in NUL */
@@ -15,13 +16,6 @@ typedef struct Word {
     const char *text; /* NULL: none */
     size_t length;
 } Word;
-
-static inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
-static inline bool begins_word(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == '$';
-}
-static inline bool continues_word(char c) { return begins_word(c) || is_digit(c); }
 
 /* The end of the comment that starts at text[at]. `at`: there is no comment. SIZE_MAX: it has no end. */
 size_t comment_end(const char *text, size_t at, size_t bytes, bool begins_line);

@@ -117,25 +117,20 @@ const AsmExpr *expression_number(Arena *arena, int64_t number)
     return e;
 }
 
-static int digit_value(char c)
-{
-    return is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : 99;
-}
-
 /* 12, 0x1f, 0b101, 017. */
 static bool read_digits(Cursor *c, int64_t *number)
 {
-    int base = 10;
+    unsigned base = 10;
     uint64_t value = 0;
     if (c->at[0] == '0' && (c->at[1] | 0x20) == 'x') base = 16, c->at += 2;
     else if (c->at[0] == '0' && (c->at[1] | 0x20) == 'b' && (c->at[2] == '0' || c->at[2] == '1')) base = 2, c->at += 2;
     else if (c->at[0] == '0' && is_digit(c->at[1])) base = 8, c->at++;
-    if (digit_value(*c->at) >= base) return cursor_error(c, "expected a digit");
-    for (; digit_value(*c->at) < base; c->at++) {
+    if ((unsigned)hex_digit(*c->at) >= base) return cursor_error(c, "expected a digit");
+    for (unsigned digit; (digit = (unsigned)hex_digit(*c->at)) < base; c->at++) {
         if (__builtin_mul_overflow(value, (uint64_t)base, &value))
             return cursor_error(c, "the number has more than 64 bits");
-        value += (uint64_t)digit_value(*c->at);
-        if (value < (uint64_t)digit_value(*c->at)) return cursor_error(c, "the number has more than 64 bits");
+        value += digit;
+        if (value < digit) return cursor_error(c, "the number has more than 64 bits");
     }
     if (continues_word(*c->at)) return cursor_error(c, "'%c' is no digit", *c->at);
     *number = (int64_t)value;

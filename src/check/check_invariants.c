@@ -245,8 +245,7 @@ void check_invariants(CheckKernel *k, const Invariants *invariants)
 {
     const char *name = k->kernel->name;
     if (invariants->kernel && !matches_glob(name, strlen(name), invariants->kernel, strlen(invariants->kernel))) return;
-    for (uint32_t i = 0; i < invariants->rows.len; i++) {
-        const Invariant *row = &invariants->rows.data[i];
+    VEC_FOREACH(const Invariant, row, &invariants->rows) {
         Checker c = {.k = k, .row = row, .code = row->kind == INVARIANT_COUNT ? &k->code : code_paths(&k->code)};
         c.from = find_matches(&c, row->from);
         c.to = find_matches(&c, row->to);

@@ -285,8 +285,7 @@ static void find_columns(WaitCheck *c)
     Ages *a = &c->ages;
     memset(a->column, 0, sizeof a->column);
     a->num_columns = 0;
-    for (uint32_t i = 0; i < c->code->num_insts; i++) {
-        const CodeInst *inst = &c->code->insts[i];
+    ARRAY_FOREACH(const CodeInst, inst, c->code->insts, c->code->num_insts) {
         if (!inst->d.inst.num_defs || !is_counted(c, event_of(c, &inst->d.inst))) continue;
         const RegRanges writes = code_writes(inst, false);
         for (unsigned r = 0; r < writes.count; r++)

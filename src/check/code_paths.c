@@ -251,8 +251,7 @@ static Code *code_of_nodes(Split *s)
         paths->insts[i].root = true;
         paths->insts[i].succ[0] = paths->insts[i].succ[1] = NO_INST;
     }
-    for (uint32_t n = 0; n < s->nodes.len; n++) {
-        const PathNode *node = &s->nodes.data[n];
+    VEC_FOREACH(const PathNode, node, &s->nodes) {
         CodeInst *inst = &paths->insts[node->number];
         *inst = code->insts[node->key->inst];
         inst->root = node->root;
@@ -269,8 +268,7 @@ static Code *code_of_nodes(Split *s)
 
 static bool needs_split(const Code *code)
 {
-    for (uint32_t i = 0; i < code->num_insts; i++) {
-        const CodeInst *inst = &code->insts[i];
+    ARRAY_FOREACH(const CodeInst, inst, code->insts, code->num_insts) {
         const bool branches = inst->d.inst.opcode == OP_S_CBRANCH_SCC0 || inst->d.inst.opcode == OP_S_CBRANCH_SCC1;
         if (branches || is_call(inst) || jumps_through_pair(inst) || inst->d.inst.opcode == OP_S_SET_VGPR_MSB)
             return true;

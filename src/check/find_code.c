@@ -107,8 +107,7 @@ static void finish(Descent *d)
         d->number[word] = ++code->num_insts;
     }
     code->num_addresses = code->num_insts;
-    for (uint32_t i = 0; i < code->num_insts; i++) {
-        CodeInst *inst = &code->insts[i];
+    ARRAY_FOREACH(CodeInst, inst, code->insts, code->num_insts) {
         inst->d.inst.operands = inst->d.operands;
         for (unsigned s = 0; s < 2; s++) {
             const bool known = inst->succ[s] != NO_WORD && d->number[inst->succ[s]];

@@ -176,8 +176,7 @@ static void add_clauses(CheckKernel *k)
     if (!target_family(k->code.target)->has_soft_clauses) return;
     if (!on && k->object->xnack != XNACK_ANY) return;
     check_clauses(&k->code, &findings);
-    for (uint32_t i = 0; i < findings.len; i++) {
-        const ClauseFinding *f = &findings.data[i];
+    VEC_FOREACH(const ClauseFinding, f, &findings) {
         const CodeInst *other = &k->code.insts[f->other];
         CheckItem *item = check_add(
             k, on ? CHECK_ERROR : CHECK_WARNING, "clause", clause_infos[f->clause].source, &k->code.insts[f->inst],
@@ -208,8 +207,7 @@ static int by_address(const void *a, const void *b)
 static void find_code(CheckKernel *k)
 {
     const ObjectSegment *segment = NULL;
-    for (uint32_t i = 0; i < k->object->segments.len; i++) {
-        const ObjectSegment *s = &k->object->segments.data[i];
+    VEC_FOREACH(const ObjectSegment, s, &k->object->segments) {
         if (s->is_code && k->kernel->entry >= s->offset && k->kernel->entry - s->offset < s->size) segment = s;
     }
     CHECK(segment);

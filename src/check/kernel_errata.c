@@ -106,8 +106,7 @@ void check_errata(CheckKernel *k)
 {
     Met packed = {0}, moves = {0}, twice = {0}, lost = {0};
     uint32_t matrices = 0;
-    for (uint32_t i = 0; i < k->code.num_insts; i++) {
-        const CodeInst *inst = &k->code.insts[i];
+    ARRAY_FOREACH(const CodeInst, inst, k->code.insts, k->code.num_insts) {
         const Erratum row = erratum_of_packed(&inst->d.inst);
         matrices += isa_is_matrix(inst_info(inst->d.inst.opcode));
         if (row == ERRATUM_ROW_PACKED_F32_MFMA) meet(&packed, inst);

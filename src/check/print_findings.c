@@ -169,8 +169,7 @@ static void append_errors(const CheckKernel *k, StrBuf *out)
 
 static void append_each(const CheckKernel *k, CheckLevel level, FindingsHidden *hidden, StrBuf *out)
 {
-    for (uint32_t i = 0; i < k->items.len; i++) {
-        const CheckItem *item = &k->items.data[i];
+    VEC_FOREACH(const CheckItem, item, &k->items) {
         if (item->level == level && filter_shows(k->shown, level, item->hazard_proof, hidden))
             append_item(k, item, out);
     }
@@ -243,7 +242,6 @@ static void append_json_rule(const CheckItem *item, JsonWriter *json)
 static void append_json_group(const CheckKernel *k, const CheckGroup *group, JsonWriter *json)
 {
     const CheckItem *item = &k->items.data[group->example];
-    json_begin_object(json, NULL);
     append_json_rule(item, json);
     json_text(json, "counter", item->counter);
     json_text(json, "opcode", opcode_name(item->inst));
@@ -252,12 +250,10 @@ static void append_json_group(const CheckKernel *k, const CheckGroup *group, Jso
     else json_unsigned(json, "loop", check_listing(k, &k->code.insts[group->loop]));
     json_unsigned(json, "count", group->count);
     json_unsigned(json, "example", group->example);
-    json_end(json);
 }
 
 static void append_json_item(const CheckKernel *k, const CheckItem *item, JsonWriter *json)
 {
-    json_begin_object(json, NULL);
     append_json_rule(item, json);
     json_text(json, "message", item->message);
     json_text(json, "citation", item->source);
@@ -270,20 +266,14 @@ static void append_json_item(const CheckKernel *k, const CheckItem *item, JsonWr
     json_unsigned(json, "group", item->group);
     append_json_inst(k, "instruction", item->inst, json);
     append_json_inst(k, "other", item->other, json);
-    json_end(json);
 }
 
 static void append_json_notes(const CheckKernel *k, JsonWriter *json)
 {
-    json_begin_array(json, "not_analysed");
-    for (uint32_t i = 0; i < k->code.notes.len; i++) {
-        const CodeNote *note = &k->code.notes.data[i];
-        json_begin_object(json, NULL);
+    JSON_OBJECTS(json, "not_analysed", JSON_INLINE, const CodeNote, note, k->code.notes.data, k->code.notes.len) {
         json_unsigned(json, "address", k->listing + note->address);
         json_text(json, "why", check_note_reason(k, note));
-        json_end(json);
     }
-    json_end(json);
 }
 
 void check_print_json(const CheckKernel *k, CheckCounts *counts, JsonWriter *json)
@@ -294,20 +284,13 @@ void check_print_json(const CheckKernel *k, CheckCounts *counts, JsonWriter *jso
     json_unsigned(json, "entry", k->kernel->entry - k->object->listing_base);
     json_unsigned(json, "instructions", k->code.num_insts);
     json_line(json, MEMBER_BLANKS);
-    json_begin_array(json, "findings");
-    for (uint32_t i = 0; i < k->items.len; i++) {
-        check_count(&k->items.data[i], counts);
-        json_line(json, ITEM_BLANKS);
-        append_json_item(k, &k->items.data[i], json);
+    JSON_OBJECTS(json, "findings", ITEM_BLANKS, const CheckItem, item, k->items.data, k->items.len) {
+        check_count(item, counts);
+        append_json_item(k, item, json);
     }
-    json_end(json);
     json_line(json, MEMBER_BLANKS);
-    json_begin_array(json, "groups");
-    for (uint32_t g = 0; g < k->groups.len; g++) {
-        json_line(json, ITEM_BLANKS);
-        append_json_group(k, &k->groups.data[g], json);
-    }
-    json_end(json);
+    JSON_OBJECTS(json, "groups", ITEM_BLANKS, const CheckGroup, group, k->groups.data, k->groups.len)
+        append_json_group(k, group, json);
     json_line(json, MEMBER_BLANKS);
     append_json_notes(k, json);
     json_end(json);
@@ -327,18 +310,20 @@ void check_begin_json(const CodeObject *object, JsonWriter *json)
 
 void check_end_json(const CheckCounts *counts, int status, JsonWriter *json)
 {
+    const struct {
+        const char *name;
+        uint32_t count;
+    } rows[] = {{"errors", counts->errors},
+                {"warnings", counts->warnings},
+                {"notes", counts->notes},
+                {"known", counts->known},
+                {"gone", counts->gone}};
     json_line(json, 2);
     json_end(json);
-    json_line(json, 2);
-    json_unsigned(json, "errors", counts->errors);
-    json_line(json, 2);
-    json_unsigned(json, "warnings", counts->warnings);
-    json_line(json, 2);
-    json_unsigned(json, "notes", counts->notes);
-    json_line(json, 2);
-    json_unsigned(json, "known", counts->known);
-    json_line(json, 2);
-    json_unsigned(json, "gone", counts->gone);
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        json_line(json, 2);
+        json_unsigned(json, rows[i].name, rows[i].count);
+    }
     json_line(json, 2);
     json_bool(json, "incomplete", counts->incomplete);
     json_line(json, 2);

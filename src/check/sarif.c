@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "support/finding_rules.h"
+#include "support/letters.h"
 
 void sarif_tool(const char *name, const char *version, JsonWriter *json)
 {
@@ -26,12 +27,8 @@ void sarif_rules(JsonWriter *json)
         json_line(json, 4);
         json_begin_object(json, NULL);
         json_text(json, "id", rule->name);
-        json_begin_object(json, "shortDescription");
-        json_text(json, "text", rule->what);
-        json_end(json);
-        json_begin_object(json, "help");
-        json_text(json, "text", rule->remedy);
-        json_end(json);
+        json_text_in(json, "shortDescription", "text", rule->what);
+        json_text_in(json, "help", "text", rule->remedy);
         json_end(json);
     }
     json_end(json);
@@ -49,7 +46,8 @@ void sarif_begin(const char *version, JsonWriter *json)
     json_begin_array(json, "results");
 }
 
-const char *sarif_uri(Arena *arena, const char *path)
+/* A path as a reference: characters that RFC 3986 does not allow become %XX. Absolute paths are file: URIs. */
+static const char *sarif_uri(Arena *arena, const char *path)
 {
     static const char kept[] = "/-._~!$&'()*+,;=@";
     char *out = ARENA_ARRAY(arena, char, strlen(path) * 3 + sizeof "file://./"), *end = out;
@@ -57,7 +55,7 @@ const char *sarif_uri(Arena *arena, const char *path)
     else if (strchr(path, ':')) end = stpcpy(end, "./"); /* else a reader would take the text before ':' for a scheme */
     for (; *path; path++) {
         const unsigned char c = (unsigned char)*path;
-        const bool is_plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        const bool is_plain = is_digit(c) || is_letter(c);
         if (is_plain || strchr(kept, c)) *end++ = (char)c;
         else end += sprintf(end, "%%%02X", c);
     }
@@ -65,41 +63,50 @@ const char *sarif_uri(Arena *arena, const char *path)
     return out;
 }
 
-/* Adds the source line if there is one, else the code object, and always the address in the listing. */
+void sarif_place(Arena *arena, const SarifPlace *place, JsonWriter *json)
+{
+    json_begin_object(json, NULL);
+    json_begin_object(json, "physicalLocation");
+    json_text_in(json, "artifactLocation", "uri", sarif_uri(arena, place->file));
+    if (place->line) {
+        json_begin_object(json, "region");
+        json_unsigned(json, "startLine", place->line);
+        if (place->column) json_unsigned(json, "startColumn", place->column);
+        json_end(json);
+    }
+    if (place->instruction) {
+        json_begin_object(json, "address");
+        json_unsigned(json, "absoluteAddress", place->address);
+        json_end(json);
+    }
+    json_end(json);
+    if (place->kernel) {
+        json_begin_array(json, "logicalLocations");
+        json_begin_object(json, NULL);
+        json_text(json, "name", place->kernel);
+        json_text(json, "kind", "function");
+        json_end(json);
+        json_end(json);
+    }
+    if (place->instruction) json_text_in(json, "message", "text", place->instruction);
+    json_end(json);
+}
+
+/* The source line if there is one, else the code object, and always the address in the listing. */
 static void add_place(const CheckKernel *k, const CodeInst *inst, JsonWriter *json)
 {
     SourceLoc loc = {0};
-    const uint64_t address = inst ? k->listing + inst->d.address : 0;
-    const bool has_line = inst && object_source_line(k->object, address, &loc);
-    json_begin_object(json, NULL);
-    json_begin_object(json, "physicalLocation");
-    json_begin_object(json, "artifactLocation");
-    json_text(json, "uri", sarif_uri(k->arena, has_line ? loc.file : k->object->name));
-    json_end(json);
-    if (has_line && loc.line) {
-        json_begin_object(json, "region");
-        json_unsigned(json, "startLine", loc.line);
-        if (loc.column) json_unsigned(json, "startColumn", loc.column);
-        json_end(json);
-    }
+    SarifPlace place = {.file = k->object->name, .kernel = k->kernel->name};
     if (inst) {
-        json_begin_object(json, "address");
-        json_unsigned(json, "absoluteAddress", address);
-        json_end(json);
+        place.address = k->listing + inst->d.address;
+        place.instruction = check_inst_text(k, inst);
     }
-    json_end(json);
-    json_begin_array(json, "logicalLocations");
-    json_begin_object(json, NULL);
-    json_text(json, "name", k->kernel->name);
-    json_text(json, "kind", "function");
-    json_end(json);
-    json_end(json);
-    if (inst) {
-        json_begin_object(json, "message");
-        json_text(json, "text", check_inst_text(k, inst));
-        json_end(json);
+    if (inst && object_source_line(k->object, place.address, &loc)) {
+        place.file = loc.file;
+        place.line = loc.line;
+        place.column = loc.column;
     }
-    json_end(json);
+    sarif_place(k->arena, &place, json);
 }
 
 static const char *message(const CheckKernel *k, const CheckItem *item)
@@ -133,9 +140,7 @@ static void add_result(const CheckKernel *k, const CheckItem *item, uint32_t num
     json_text(json, "ruleId", item->rule);
     json_text(json, "level", check_level_name(item->level));
     if (has_baseline) json_text(json, "baselineState", "new");
-    json_begin_object(json, "message");
-    json_text(json, "text", message(k, item));
-    json_end(json);
+    json_text_in(json, "message", "text", message(k, item));
     json_begin_array(json, "locations");
     add_place(k, item->inst, json);
     json_end(json);
@@ -163,11 +168,9 @@ static void add_end(const CheckKernel *k, const CodeNote *note, bool has_baselin
     json_text(json, "kind", "open");
     json_text(json, "level", "none");
     if (has_baseline) json_text(json, "baselineState", "new");
-    json_begin_object(json, "message");
-    json_text(json, "text",
-              arena_printf(k->arena, "kernel %s: the code after 0x%llx is not analysed: %s", k->kernel->name,
-                           (unsigned long long)(k->listing + note->address), check_note_reason(k, note)));
-    json_end(json);
+    json_text_in(json, "message", "text",
+                 arena_printf(k->arena, "kernel %s: the code after 0x%llx is not analysed: %s", k->kernel->name,
+                              (unsigned long long)(k->listing + note->address), check_note_reason(k, note)));
     json_begin_array(json, "locations");
     add_place(k, NULL, json);
     json_end(json);
@@ -177,8 +180,7 @@ static void add_end(const CheckKernel *k, const CodeNote *note, bool has_baselin
 void sarif_kernel(const CheckKernel *k, bool has_baseline, CheckCounts *counts, JsonWriter *json)
 {
     uint32_t *numbers = ARENA_ARRAY(k->arena, uint32_t, k->groups.len + 1);
-    for (uint32_t i = 0; i < k->items.len; i++) {
-        const CheckItem *item = &k->items.data[i];
+    VEC_FOREACH(const CheckItem, item, &k->items) {
         check_count(item, counts);
         add_result(k, item, numbers[item->group]++, has_baseline, json);
     }

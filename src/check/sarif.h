@@ -10,8 +10,14 @@
 void sarif_tool(const char *name, const char *version, JsonWriter *json);
 /* The driver's rules: all of finding_rules.def, with what to do. */
 void sarif_rules(JsonWriter *json);
-/* A path as a reference: characters that RFC 3986 does not allow become %XX. Absolute paths are file: URIs. */
-const char *sarif_uri(Arena *arena, const char *path);
+typedef struct SarifPlace {
+    const char *file, *kernel; /* kernel: may be NULL */
+    uint32_t line, column;     /* 0: not known */
+    const char *instruction;   /* the text of one, which has this address in the listing, or NULL */
+    uint64_t address;
+} SarifPlace;
+/* A place of a result. */
+void sarif_place(Arena *arena, const SarifPlace *place, JsonWriter *json);
 void sarif_begin(const char *version, JsonWriter *json);
 void sarif_kernel(const CheckKernel *k, bool has_baseline, CheckCounts *counts, JsonWriter *json);
 /* `status`: the exit status. */

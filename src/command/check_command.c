@@ -62,8 +62,7 @@ static int check_object(const CheckOptions *options, CodeObject *object, Baselin
     StrBuf out = {0};
     JsonWriter json = {.out = &out};
     print_begin(options, object, &json);
-    for (uint32_t i = 0; i < object->kernels.len; i++) {
-        const ObjectKernel *kernel = &object->kernels.data[i];
+    VEC_FOREACH(const ObjectKernel, kernel, &object->kernels) {
         if (options->kernel && strcmp(kernel->name, options->kernel)) continue;
         CheckKernel k = {.arena = arena_new(),
                          .object = object,
@@ -115,6 +114,7 @@ static int check_file(const Options *given, Arena *arena)
     Baseline baseline = {0};
     DiagList diags;
     int status = EXIT_USAGE;
+    bug_set_context(given->line);
     diag_init(&diags, arena);
     const char *invariants = option_text(given, OPTION_INVARIANTS);
     if (read_options(given, &options, &diags) &&
@@ -124,19 +124,8 @@ static int check_file(const Options *given, Arena *arena)
                         &object, &diags))
         status = check_object(&options, &object, &baseline, &diags);
     cli_print_diags(&diags);
+    bug_set_context(NULL);
     return status;
 }
 
-int cli_check(int argc, char **argv)
-{
-    Arena *arena = arena_new();
-    Options given;
-    int status;
-    if (cli_options(&given, COMMAND_CHECK, arena, argc, argv, &status)) {
-        bug_set_context(given.line);
-        status = check_file(&given, arena);
-        bug_set_context(NULL);
-    }
-    arena_free(arena);
-    return status;
-}
+int cli_check(int argc, char **argv) { return cli_with_options(COMMAND_CHECK, argc, argv, check_file); }

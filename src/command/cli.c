@@ -175,6 +175,16 @@ bool cli_options(Options *options, Command command, Arena *arena, int argc, char
     return good;
 }
 
+int cli_with_options(Command command, int argc, char **argv, int (*run)(const Options *given, Arena *arena))
+{
+    Arena *arena = arena_new();
+    Options given;
+    int status;
+    if (cli_options(&given, command, arena, argc, argv, &status)) status = run(&given, arena);
+    arena_free(arena);
+    return status;
+}
+
 void cli_print_diags(const DiagList *diags)
 {
     StrBuf text = {0};

@@ -65,6 +65,8 @@ int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Reads the command line of a command. False: the command is done, because a message or the requested text (--help) was
    printed; *status is its exit status. The options live as long as the arena and argv. */
 bool cli_options(Options *options, Command command, Arena *arena, int argc, char **argv, int *status);
+/* Runs a command with the options that it was given and an arena of its own. Returns the exit status. */
+int cli_with_options(Command command, int argc, char **argv, int (*run)(const Options *given, Arena *arena));
 /* hip_command.c: the path of this program. If /proc is not mounted (a bare chroot), the path by which it was
    started. */
 bool cli_find_self(char *self, size_t size);

@@ -60,45 +60,36 @@ static void print_resources(const WaveccModule *module)
     }
 }
 
-static int compile_file(const CompileArgs *args, const StrBuf *text)
+static int compile_file(const Options *given, Arena *arena)
 {
-    StrBuf name = {0};
-    strbuf_append(&name, strcmp(args->file, "-") ? args->file : "<stdin>");
-    strbuf_append(&name, args->ending);
+    CompileArgs args = {0};
+    StrBuf name = {0}, text = {0};
+    (void)arena;
+    read_args(given, &args);
+    if (!cli_read_file(args.file, &text)) return EXIT_USAGE;
+    strbuf_append(&name, strcmp(args.file, "-") ? args.file : "<stdin>");
+    strbuf_append(&name, args.ending);
     WaveccContext *context = cli_context();
     WaveccModule *module;
-    WaveccStatus status = wavecc_compile(context, name.data, text->data, text->len, &args->options, &module);
+    WaveccStatus status = wavecc_compile(context, name.data, text.data, text.len, &args.options, &module);
     const char *data = "";
     size_t bytes = 0;
-    if (status == WAVECC_OK) status = wavecc_module_output(module, args->output, &data, &bytes);
+    if (status == WAVECC_OK) status = wavecc_module_output(module, args.output, &data, &bytes);
     fputs(wavecc_module_dump(module), stderr);
     cli_print_messages(stderr, wavecc_module_diagnostics(module));
-    if (args->options.time_passes) fputs(wavecc_module_timing(module), stderr);
+    if (args.options.time_passes) fputs(wavecc_module_timing(module), stderr);
     int result = status == WAVECC_OK ? EXIT_GOOD : EXIT_USAGE;
     if (status == WAVECC_OK) {
-        if (args->resources) print_resources(module);
-        char *out = args->out ? strdup(args->out) : default_output(args);
+        if (args.resources) print_resources(module);
+        char *out = args.out ? strdup(args.out) : default_output(&args);
         if (!cli_write_file(out, data, bytes)) result = EXIT_USAGE;
         free(out);
     }
     wavecc_module_destroy(module);
     cli_context_end(context);
     strbuf_free(&name);
+    strbuf_free(&text);
     return result;
 }
 
-int cli_compile(int argc, char **argv)
-{
-    Arena *arena = arena_new();
-    Options given;
-    CompileArgs args = {0};
-    StrBuf text = {0};
-    int result;
-    if (cli_options(&given, COMMAND_COMPILE, arena, argc, argv, &result)) {
-        read_args(&given, &args);
-        result = cli_read_file(args.file, &text) ? compile_file(&args, &text) : EXIT_USAGE;
-    }
-    strbuf_free(&text);
-    arena_free(arena);
-    return result;
-}
+int cli_compile(int argc, char **argv) { return cli_with_options(COMMAND_COMPILE, argc, argv, compile_file); }

@@ -106,8 +106,10 @@ static void examine_host(void)
     printf("%-8s %-22s x86-64-v%u, %ld core%s\n", "ok", "emulator", sim_host_level(), cores, cores == 1 ? "" : "s");
 }
 
-static int examine_all(void)
+static int examine_all(const Options *given, Arena *arena)
 {
+    (void)arena;
+    if (given->operand) return cli_error("doctor takes no file; found '%s'", given->operand);
     StrBuf version = {0};
     cli_append_version(&version);
     version.data[strcspn(version.data, "\n")] = 0;
@@ -120,13 +122,4 @@ static int examine_all(void)
     return cli_finish(good ? EXIT_GOOD : EXIT_USAGE);
 }
 
-int cli_doctor(int argc, char **argv)
-{
-    Arena *arena = arena_new();
-    Options options;
-    int status;
-    if (cli_options(&options, COMMAND_DOCTOR, arena, argc, argv, &status))
-        status = options.operand ? cli_error("doctor takes no file; found '%s'", options.operand) : examine_all();
-    arena_free(arena);
-    return status;
-}
+int cli_doctor(int argc, char **argv) { return cli_with_options(COMMAND_DOCTOR, argc, argv, examine_all); }

@@ -165,8 +165,7 @@ static void append_commands(StrBuf *out)
 {
     strbuf_append(
         out, "wavecc compiles GPU kernels from MLIR to AMDGCN code objects, and runs them without a GPU.\n\nusage:\n");
-    for (unsigned i = 0; i < NUM_COMMANDS; i++) {
-        const CommandInfo *info = &command_infos[i];
+    ARRAY_FOREACH(const CommandInfo, info, command_infos, NUM_COMMANDS) {
         if (info->hidden) continue;
         strbuf_append(out, "  ");
         strbuf_append_n(out, info->usage, strcspn(info->usage, "\n"));

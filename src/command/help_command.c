@@ -16,8 +16,9 @@ int cli_no_command(const char *word, const char *or_what)
     return EXIT_USAGE;
 }
 
-static int answer_help(const Options *options)
+static int answer_help(const Options *options, Arena *arena)
 {
+    (void)arena;
     if (option_given(options, OPTION_SHELL_COMPLETION)) {
         StrBuf out = {0};
         (option_number(options, OPTION_SHELL_COMPLETION) ? help_zsh : help_bash)(&out);
@@ -31,12 +32,4 @@ static int answer_help(const Options *options)
     return EXIT_GOOD;
 }
 
-int cli_help(int argc, char **argv)
-{
-    Arena *arena = arena_new();
-    Options options;
-    int status;
-    if (cli_options(&options, COMMAND_HELP, arena, argc, argv, &status)) status = answer_help(&options);
-    arena_free(arena);
-    return status;
-}
+int cli_help(int argc, char **argv) { return cli_with_options(COMMAND_HELP, argc, argv, answer_help); }

@@ -184,8 +184,7 @@ void hip_source_name_args(Arena *arena, CodeObject *object)
 {
     static const char ending[] = ".coerce";
     for (uint32_t i = 0; i < object->kernels.len; i++)
-        for (uint32_t k = 0; k < object->kernels.data[i].num_args; k++) {
-            ObjectArg *arg = &object->kernels.data[i].args[k];
+        ARRAY_FOREACH(ObjectArg, arg, object->kernels.data[i].args, object->kernels.data[i].num_args) {
             if (!arg->name || !text_ends_with(arg->name, ending)) continue;
             arg->name = arena_strndup(arena, arg->name, strlen(arg->name) - strlen(ending));
         }

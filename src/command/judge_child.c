@@ -37,8 +37,7 @@ static double number_of(JsonReader *r)
 static void read_kernel(JsonReader *r, Arena *arena, SideSummary *side)
 {
     const char *name;
-    for (json_enter(r, '{'); json_more(r, '}');) {
-        if (!json_read_name(r, arena, &name)) return;
+    JSON_MEMBERS(r, arena, name) {
         if (!strcmp(name, "kernel") || !strcmp(name, "hash")) {
             json_skip(r);
             continue;
@@ -57,8 +56,7 @@ static void read_kernel(JsonReader *r, Arena *arena, SideSummary *side)
 static void read_side(JsonReader *r, Arena *arena, SideSummary *side)
 {
     const char *name;
-    for (json_enter(r, '{'); json_more(r, '}');) {
-        if (!json_read_name(r, arena, &name)) return;
+    JSON_MEMBERS(r, arena, name) {
         if (strcmp(name, "kernels")) {
             json_skip(r);
             continue;
@@ -72,8 +70,7 @@ static void read_reasons(JsonReader *r, Arena *arena, JudgeSummary *s)
     const char *name;
     for (json_enter(r, '['); json_more(r, ']');) {
         SummaryReason reason = {0};
-        for (json_enter(r, '{'); json_more(r, '}');) {
-            if (!json_read_name(r, arena, &name)) return;
+        JSON_MEMBERS(r, arena, name) {
             if (!strcmp(name, "effect")) json_read_text(r, arena, &reason.effect);
             else if (!strcmp(name, "rule")) json_read_text(r, arena, &reason.rule);
             else if (!strcmp(name, "text")) json_read_text(r, arena, &reason.text);
@@ -87,14 +84,12 @@ static void read_reasons(JsonReader *r, Arena *arena, JudgeSummary *s)
 static void read_time(JsonReader *r, Arena *arena, JudgeSummary *s)
 {
     const char *name;
-    for (json_enter(r, '{'); json_more(r, '}');) {
-        if (!json_read_name(r, arena, &name)) return;
+    JSON_MEMBERS(r, arena, name) {
         if (strcmp(name, "us")) {
             json_skip(r);
             continue;
         }
-        for (json_enter(r, '{'); json_more(r, '}');) {
-            if (!json_read_name(r, arena, &name)) return;
+        JSON_MEMBERS(r, arena, name) {
             const double us = number_of(r);
             s->sides[strcmp(name, "base") ? SUMMARY_CANDIDATE : SUMMARY_BASE].us = us > 0 ? us : NAN;
         }
@@ -106,8 +101,7 @@ static bool read_document(Arena *arena, JudgeSummary *s)
     JsonReader r;
     const char *name;
     json_read_begin(&r, s->document, strlen(s->document));
-    for (json_enter(&r, '{'); json_more(&r, '}');) {
-        if (!json_read_name(&r, arena, &name)) return false;
+    JSON_MEMBERS(&r, arena, name) {
         if (!strcmp(name, "verdict")) json_read_text(&r, arena, &s->verdict);
         else if (!strcmp(name, "reasons")) read_reasons(&r, arena, s);
         else if (!strcmp(name, "base")) read_side(&r, arena, &s->sides[SUMMARY_BASE]);

@@ -99,8 +99,7 @@ static bool is_complaint(const SummaryReason *reason)
 
 static void append_reasons(Folder *f, const JudgeSummary *s, StrBuf *out)
 {
-    for (uint32_t i = 0; i < s->reasons.len; i++) {
-        const SummaryReason *reason = &s->reasons.data[i];
+    VEC_FOREACH(const SummaryReason, reason, &s->reasons) {
         if (!is_complaint(reason)) continue;
         strbuf_printf(out, "- **%s**, %s: %s\n", s->name, reason->rule, summary_cell(f->arena, reason->text));
     }
@@ -117,8 +116,7 @@ static void append_markdown(Folder *f, StrBuf *out)
 {
     strbuf_append(out, "| kernel | verdict | time | VGPRs | SGPRs | spills | LDS bytes | code bytes |\n"
                        "|---|---|---|---|---|---|---|---|\n");
-    for (uint32_t i = 0; i < f->rows.len; i++) {
-        const JudgeSummary *s = &f->rows.data[i];
+    VEC_FOREACH(const JudgeSummary, s, &f->rows) {
         const SideSummary *base = &s->sides[SUMMARY_BASE], *own = &s->sides[SUMMARY_CANDIDATE];
         const char *before = summary_us(f->arena, base->us), *after = summary_us(f->arena, own->us);
         strbuf_printf(out, "| %s | %s | %s -> %s", s->name, s->verdict ? s->verdict : "failed", before, after);
@@ -144,15 +142,9 @@ static void write_result(Folder *f, const JudgeSummary *s, const SummaryReason *
     json_begin_object(w, NULL);
     json_text(w, "ruleId", reason->rule);
     json_text(w, "level", is_error ? "error" : "warning");
-    json_begin_object(w, "message");
-    json_text(w, "text", reason->text);
-    json_end(w);
+    json_text_in(w, "message", "text", reason->text);
     json_begin_array(w, "locations");
-    json_begin_object(w, NULL);
-    json_begin_object(w, "physicalLocation");
-    json_begin_object(w, "artifactLocation");
-    json_text(w, "uri", sarif_uri(f->arena, path_of(f, f->candidate, s->name)));
-    for (unsigned i = 0; i < 3; i++) json_end(w);
+    sarif_place(f->arena, &(SarifPlace){.file = path_of(f, f->candidate, s->name)}, w);
     json_end(w);
     json_end(w);
 }
@@ -164,8 +156,7 @@ static void append_sarif(Folder *f, StrBuf *out)
     json_end(&w);
     json_end(&w);
     json_begin_array(&w, "results");
-    for (uint32_t i = 0; i < f->rows.len; i++) {
-        const JudgeSummary *s = &f->rows.data[i];
+    VEC_FOREACH(const JudgeSummary, s, &f->rows) {
         const SummaryReason failed = {"wrong", "failed", s->failure};
         if (s->failure) write_result(f, s, &failed, &w);
         for (uint32_t k = 0; k < s->reasons.len; k++)

@@ -105,8 +105,7 @@ static bool check_layout(LaunchRun *lr, uint32_t number)
 
 static bool check_files(LaunchRun *lr, const LaunchExpects *expects)
 {
-    for (uint32_t i = 0; i < expects->len; i++) {
-        const LaunchExpect *expect = &expects->data[i];
+    VEC_FOREACH(const LaunchExpect, expect, expects) {
         NpyFile npy;
         if (!expect->path) continue;
         if (!npy_open(expect->path, &npy, lr->file.diags))
@@ -122,15 +121,13 @@ static bool check_files(LaunchRun *lr, const LaunchExpects *expects)
 /* --dump and --expect of the command line name buffers of the file. */
 static bool take_files(LaunchRun *lr)
 {
-    for (uint32_t i = 0; i < lr->asked->request.dumps.len; i++) {
-        const RunFile *file = &lr->asked->request.dumps.data[i];
+    VEC_FOREACH(const RunFile, file, &lr->asked->request.dumps) {
         const Arg *buffer = args_find_buffer(&lr->file.buffers, file->argument, "--dump");
         LaunchDump dump = {no_place(), buffer, file->path};
         if (!buffer) return false;
         VEC_PUSH(lr->file.arena, &lr->dumps, dump);
     }
-    for (uint32_t i = 0; i < lr->asked->request.expects.len; i++) {
-        const RunFile *file = &lr->asked->request.expects.data[i];
+    VEC_FOREACH(const RunFile, file, &lr->asked->request.expects) {
         LaunchExpect expect = {.buffer = args_find_buffer(&lr->file.buffers, file->argument, "--expect"),
                                .path = file->path,
                                .compare = file->compare};

@@ -12,8 +12,7 @@
 static int compare_all(LaunchRun *lr, const RunCommand *c, const LaunchExpects *expects)
 {
     int status = EXIT_GOOD;
-    for (uint32_t i = 0; i < expects->len; i++) {
-        const LaunchExpect *expect = &expects->data[i];
+    VEC_FOREACH(const LaunchExpect, expect, expects) {
         CompareOptions options = expect->compare;
         Comparison result;
         options.written_only = c->run.options.workgroups.len > 0;

@@ -49,41 +49,31 @@ static bool run_passes(const KernelList *kernels, const OptArgs *args, DiagList 
     return true;
 }
 
-static int opt_file(OptArgs *args, Arena *arena)
+static int opt_file(const Options *given, Arena *arena)
 {
+    OptArgs args;
+    read_args(given, &args);
     StrBuf text = {0}, annotated = {0}, output = {0};
-    if (!cli_read_file(args->file, &text)) return EXIT_USAGE;
+    if (!cli_read_file(args.file, &text)) return EXIT_USAGE;
     DiagList diags;
     diag_init(&diags, arena);
     diags.source = text.data;
     diags.source_bytes = text.len;
-    args->ctx.diags = &diags;
+    args.ctx.diags = &diags;
     KernelList kernels = {0};
-    const char *name = strcmp(args->file, "-") ? args->file : "<stdin>";
-    bool ok = kir_parse(arena, &diags, name, text.data, text.len, args->target, &kernels);
+    const char *name = strcmp(args.file, "-") ? args.file : "<stdin>";
+    bool ok = kir_parse(arena, &diags, name, text.data, text.len, args.target, &kernels);
     for (uint32_t i = 0; ok && i < kernels.len; i++) ok = kernel_validate(kernels.data[i], &diags, &annotated);
     for (uint32_t i = 0; ok && i < kernels.len; i++) kernels.data[i]->text_locs = NULL; /* passes come now */
-    ok = ok && run_passes(&kernels, args, &diags);
+    ok = ok && run_passes(&kernels, &args, &diags);
     cli_print_diags(&diags);
     if (annotated.len) cli_print_messages(stderr, annotated.data);
     for (uint32_t i = 0; ok && i < kernels.len; i++) kernel_print(kernels.data[i], &output);
-    if (ok) ok = cli_write_file(args->out, output.data ? output.data : "", output.len);
+    if (ok) ok = cli_write_file(args.out, output.data ? output.data : "", output.len);
     strbuf_free(&text);
     strbuf_free(&annotated);
     strbuf_free(&output);
     return ok ? EXIT_GOOD : EXIT_USAGE;
 }
 
-int cli_opt(int argc, char **argv)
-{
-    Arena *arena = arena_new();
-    Options given;
-    OptArgs args;
-    int status;
-    if (cli_options(&given, COMMAND_OPT, arena, argc, argv, &status)) {
-        read_args(&given, &args);
-        status = opt_file(&args, arena);
-    }
-    arena_free(arena);
-    return status;
-}
+int cli_opt(int argc, char **argv) { return cli_with_options(COMMAND_OPT, argc, argv, opt_file); }

@@ -93,8 +93,7 @@ static void report_findings(const Run *run)
 
 static bool dump_buffers(RunCommand *c)
 {
-    for (uint32_t i = 0; i < c->request.dumps.len; i++) {
-        const RunFile *file = &c->request.dumps.data[i];
+    VEC_FOREACH(const RunFile, file, &c->request.dumps) {
         const Arg *buffer = args_find_buffer(&c->run.args, file->argument, "--dump");
         if (!buffer || !compare_dump(buffer, c->run.memory, file->path, &c->run.diags)) return false;
     }
@@ -116,8 +115,7 @@ static int compare_buffers(RunCommand *c)
 {
     Run *run = &c->run;
     int status = EXIT_GOOD;
-    for (uint32_t i = 0; i < c->request.expects.len; i++) {
-        const RunFile *file = &c->request.expects.data[i];
+    VEC_FOREACH(const RunFile, file, &c->request.expects) {
         const Arg *buffer = args_find_buffer(&run->args, file->argument, "--expect");
         CompareOptions compare = file->compare;
         compare.written_only = run->options.workgroups.len > 0;
@@ -135,8 +133,7 @@ static bool check_files(RunCommand *c)
     for (uint32_t i = 0; i < c->request.dumps.len; i++) {
         if (!args_find_buffer(&c->run.args, c->request.dumps.data[i].argument, "--dump")) return false;
     }
-    for (uint32_t i = 0; i < c->request.expects.len; i++) {
-        const RunFile *file = &c->request.expects.data[i];
+    VEC_FOREACH(const RunFile, file, &c->request.expects) {
         NpyFile npy;
         if (!args_find_buffer(&c->run.args, file->argument, "--expect") || !npy_open(file->path, &npy, &c->run.diags))
             return false;

@@ -63,8 +63,7 @@ static bool check(Session *s, int error, const char *what)
 static bool copy_buffers(Session *s)
 {
     Run *run = s->run;
-    for (uint32_t i = 0; i < run->args.args.len; i++) {
-        const Arg *arg = &run->args.args.data[i];
+    VEC_FOREACH(const Arg, arg, &run->args.args) {
         if (arg->kind != ARG_BUFFER) continue;
         const MemoryRegion *region = memory_region(run->memory, arg->region);
         uint8_t *bytes = arena_alloc(run->arena, region->size + 1);
@@ -85,8 +84,7 @@ static void translate(const Session *s, uint8_t *arguments, uint64_t bytes)
     for (uint64_t at = 0; at + 8 <= bytes; at += 8) {
         uint64_t value;
         memcpy(&value, arguments + at, 8);
-        for (uint32_t i = 0; i < s->buffers.len; i++) {
-            const Mapped *m = &s->buffers.data[i];
+        VEC_FOREACH(const Mapped, m, &s->buffers) {
             if (value < m->base || value - m->base > m->size) continue;
             const uint64_t there = (uintptr_t)m->at + (value - m->base);
             memcpy(arguments + at, &there, 8);
@@ -115,8 +113,7 @@ static bool take_results(Session *s, DeviceRun *device)
 static uint64_t explicit_bytes(const ObjectKernel *kernel)
 {
     uint64_t end = 0;
-    for (uint32_t i = 0; i < kernel->num_args; i++) {
-        const ObjectArg *arg = &kernel->args[i];
+    ARRAY_FOREACH(const ObjectArg, arg, kernel->args, kernel->num_args) {
         if (!arg->is_hidden && (uint64_t)arg->offset + arg->size > end) end = arg->offset + arg->size;
     }
     return kernel->has_args ? end : kernel->kernarg_bytes;
@@ -162,8 +159,7 @@ bool run_compare_device(RunCommand *c)
     const DeviceRun *device = c->device;
     const CompareOptions *tolerance = &c->request.device_tolerance;
     bool same = true;
-    for (uint32_t i = 0; i < device->buffers.len; i++) {
-        const DeviceBuffer *result = &device->buffers.data[i];
+    VEC_FOREACH(const DeviceBuffer, result, &device->buffers) {
         const Arg *buffer = &run->args.args.data[result->argument];
         const uint64_t size = memory_region(run->memory, buffer->region)->size;
         Arg other = *buffer;

@@ -1,4 +1,5 @@
 #include "command/run_progress.h"
+#include "support/seconds.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -15,13 +16,6 @@ struct RunProgress {
     pthread_cond_t end;
 };
 
-static double now_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 /* "12 of 64 workgroups, 3.2 M instructions in 1.5 s, about 6 s left". The estimate uses the workgroups that have
    ended. */
 static void run_progress_text(const SimProgress *progress, double seconds, StrBuf *out)
@@ -37,7 +31,7 @@ static void run_progress_text(const SimProgress *progress, double seconds, StrBu
 static void show(RunProgress *p)
 {
     StrBuf text = {0};
-    run_progress_text(&p->counts, now_seconds() - p->begin, &text);
+    run_progress_text(&p->counts, clock_seconds(CLOCK_REALTIME) - p->begin, &text);
     fprintf(stderr, p->in_place ? "\r%s\033[K" : "%s\n", text.data);
     fflush(stderr);
     strbuf_free(&text);
@@ -49,10 +43,10 @@ static void *watch(void *context)
     RunProgress *p = context;
     pthread_mutex_lock(&p->lock);
     while (!p->ended) {
-        const double at = now_seconds() + p->interval;
+        const double at = clock_seconds(CLOCK_REALTIME) + p->interval;
         struct timespec until = {(time_t)at, (long)((at - (double)(time_t)at) * 1e9)};
         pthread_cond_timedwait(&p->end, &p->lock, &until);
-        if (!p->ended && now_seconds() >= at) show(p);
+        if (!p->ended && clock_seconds(CLOCK_REALTIME) >= at) show(p);
     }
     pthread_mutex_unlock(&p->lock);
     return NULL;
@@ -63,7 +57,7 @@ RunProgress *run_progress_begin(Arena *arena, double interval, SimDispatch *disp
     const bool in_place = interval <= 0;
     if (in_place && !isatty(STDERR_FILENO)) return NULL;
     RunProgress *p = ARENA_NEW(arena, RunProgress);
-    p->begin = now_seconds();
+    p->begin = clock_seconds(CLOCK_REALTIME);
     p->in_place = in_place;
     p->interval = in_place ? 1.0 : interval;
     pthread_mutex_init(&p->lock, NULL);

@@ -41,7 +41,7 @@ static const char *find_docs(Arena *arena)
     return NULL;
 }
 
-static int search(Arena *arena, const Options *given)
+static int search(const Options *given, Arena *arena)
 {
     const char *name = option_text(given, OPTION_SEARCH_TARGET), *docs = find_docs(arena);
     const Target target = name ? target_from_name(name, strlen(name)) : NUM_TARGETS;
@@ -59,12 +59,4 @@ static int search(Arena *arena, const Options *given)
     return found ? EXIT_GOOD : cli_error("nothing was found for '%.80s'", given->operand);
 }
 
-int cli_search(int argc, char **argv)
-{
-    Arena *arena = arena_new();
-    Options given;
-    int status;
-    if (cli_options(&given, COMMAND_SEARCH, arena, argc, argv, &status)) status = search(arena, &given);
-    arena_free(arena);
-    return status;
-}
+int cli_search(int argc, char **argv) { return cli_with_options(COMMAND_SEARCH, argc, argv, search); }

@@ -120,8 +120,7 @@ static void find_scores(Pages *pages)
         uint32_t have = 0;
         for (uint32_t i = 0; i < pages->sections.len; i++) have += pages->sections.data[i].counts[w] > 0;
         const double rare = same_log(1 + (pages->sections.len - have + 0.5) / (have + 0.5));
-        for (uint32_t i = 0; i < pages->sections.len; i++) {
-            Section *s = &pages->sections.data[i];
+        VEC_FOREACH(Section, s, &pages->sections) {
             const double count = s->counts[w];
             s->score += rare * count * (k + 1) / (count + k * (1 - b + b * s->length / mean));
             if (s->in_heading >> w & 1) s->score += heading * rare;

@@ -341,8 +341,7 @@ static unsigned find_rows(const char *word, StrBuf *out)
         strbuf_printf(out, "clock %s on %s: %g (%u to %u %% of it)\n  %s\n\n", info.name, target_infos[t].name,
                       rows.value[row], info.low, info.high, info.source);
     }
-    for (unsigned e = 0; e < NUM_ERRATA; e++) {
-        const ErratumInfo *info = &erratum_infos[e];
+    ARRAY_FOREACH(const ErratumInfo, info, erratum_infos, NUM_ERRATA) {
         if (!same_name(name, info->name)) continue;
         found++;
         strbuf_printf(out, "erratum %s (%s): %s\n  when: %s\n  compiler: %s\n  check: %s\n  source: %s\n\n", info->name,

@@ -372,27 +372,20 @@ static int serve(void *server)
     return s->broken ? EXIT_USAGE : EXIT_GOOD;
 }
 
-int cli_serve(int argc, char **argv)
+static int serve_all(const Options *given, Arena *arena)
 {
-    Arena *arena = arena_new();
-    Options given;
-    int status;
-    if (cli_options(&given, COMMAND_SERVE, arena, argc, argv, &status)) {
-        const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-        Server s = {.limits = {.jobs = (uint32_t)option_number(&given, OPTION_SERVE_JOBS),
-                               .ms = option_number(&given, OPTION_SERVE_TIMEOUT),
-                               .memory = option_number(&given, OPTION_SERVE_MEMORY) << 20,
-                               .most_bytes = MOST_OUTPUT,
-                               .allow_hip = option_given(&given, OPTION_ALLOW_HIP)}};
-        if (!s.limits.jobs) s.limits.jobs = cores > 0 ? (uint32_t)cores : 1;
-        const char *socket = option_text(&given, OPTION_SERVE_SOCKET);
-        if (given.operand) {
-            status = cli_error("serve takes no file; found '%s'", given.operand);
-        } else {
-            serve_warm_up();
-            status = socket ? serve_on_socket(socket, serve, &s) : serve(&s);
-        }
-    }
-    arena_free(arena);
-    return status;
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    const char *socket = option_text(given, OPTION_SERVE_SOCKET);
+    Server s = {.limits = {.jobs = (uint32_t)option_number(given, OPTION_SERVE_JOBS),
+                           .ms = option_number(given, OPTION_SERVE_TIMEOUT),
+                           .memory = option_number(given, OPTION_SERVE_MEMORY) << 20,
+                           .most_bytes = MOST_OUTPUT,
+                           .allow_hip = option_given(given, OPTION_ALLOW_HIP)}};
+    (void)arena;
+    if (!s.limits.jobs) s.limits.jobs = cores > 0 ? (uint32_t)cores : 1;
+    if (given->operand) return cli_error("serve takes no file; found '%s'", given->operand);
+    serve_warm_up();
+    return socket ? serve_on_socket(socket, serve, &s) : serve(&s);
 }
+
+int cli_serve(int argc, char **argv) { return cli_with_options(COMMAND_SERVE, argc, argv, serve_all); }

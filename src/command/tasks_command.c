@@ -90,8 +90,10 @@ static bool has_task(Arena *arena, const char *folder)
 }
 
 /* The folder is a task, or contains tasks. */
-static int run_tasks(Arena *arena, const char *folder, const Options *given)
+static int run_tasks(const Options *given, Arena *arena)
 {
+    if (strcmp(given->operand, "run")) return cli_error("tasks has the command 'run'; found '%s'", given->operand);
+    const char *folder = given->second ? given->second : "tasks";
     const char *candidate = option_text(given, OPTION_TASK_CANDIDATE);
     struct dirent **names = NULL;
     const bool is_one = has_task(arena, folder);
@@ -118,15 +120,4 @@ static int run_tasks(Arena *arena, const char *folder, const Options *given)
     return found ? status : cli_error("'%s' has no tasks", folder);
 }
 
-int cli_tasks(int argc, char **argv)
-{
-    Arena *arena = arena_new();
-    Options given;
-    int status;
-    if (cli_options(&given, COMMAND_TASKS, arena, argc, argv, &status)) {
-        if (strcmp(given.operand, "run")) status = cli_error("tasks has the command 'run'; found '%s'", given.operand);
-        else status = run_tasks(arena, given.second ? given.second : "tasks", &given);
-    }
-    arena_free(arena);
-    return status;
-}
+int cli_tasks(int argc, char **argv) { return cli_with_options(COMMAND_TASKS, argc, argv, run_tasks); }

@@ -321,9 +321,7 @@ static bool write_occupancy(ThreadTrace *t)
     qsort(all, count, sizeof *all, compare_occupations);
     json_begin_object(&json, NULL);
     json_text(&json, "version", version);
-    json_begin_object(&json, "dispatches");
-    json_text(&json, "1", t->d->run->input.kernel->name);
-    json_end(&json);
+    json_text_in(&json, "dispatches", "1", t->d->run->input.kernel->name);
     json_begin_array(&json, "0");
     for (uint32_t i = 0; i < count; i++)
         JSON_ROW(&json, NULL, all[i].time, 0, all[i].wave->simd, all[i].wave->slot, all[i].starts, KERNEL);

@@ -117,8 +117,7 @@ static bool is_comment(const TraceRow *row) { return row->text[0] == ';'; }
 static const ObjectRows *choose_object(const CheckKernel *k, const TraceRows *rows, ObjectRowsList *list, Arena *arena)
 {
     const ObjectRows *best = NULL;
-    for (uint32_t i = 0; i < rows->len; i++) {
-        const TraceRow *row = &rows->data[i];
+    VEC_FOREACH(const TraceRow, row, rows) {
         const uint32_t inst = is_comment(row) ? NO_INST : inst_at(k, row->field[ROW_ADDRESS]);
         if (inst == NO_INST) continue;
         ObjectRows *own = rows_of(list, row->field[ROW_OBJECT], arena);

@@ -120,8 +120,7 @@ static void print_devices(Target target, StrBuf *out)
 {
     strbuf_printf(out, "\n%-10s %6s %4s %6s %12s %8s %12s %10s %10s  source\n", "device", "CUs", "XCDs", "GHz",
                   "L2 of XCD, B", "B/clk", "MALL, B", "GB/s", "HBM, GB/s");
-    for (unsigned i = 0; i < num_devices; i++) {
-        const DeviceInfo *d = &device_infos[i];
+    ARRAY_FOREACH(const DeviceInfo, d, device_infos, num_devices) {
         if (d->target != target) continue;
         strbuf_printf(out, "%-10s %6u %4u %6g %12llu %8g %12llu %10g %10g  %s\n", d->name, d->cus, d->xcds,
                       d->nominal_ghz, (unsigned long long)d->l2_bytes, d->l2_bytes_per_clock,

@@ -11,9 +11,14 @@ static int print_file(const Options *given, Arena *arena)
                                      .kernel = option_text(given, OPTION_KERNEL)};
     const bool as_wave = option_number(given, OPTION_WAVE_EMIT) == 1;
     StrBuf text = {0}, printed = {0};
-    if (!cli_read_file(file, &text)) return EXIT_USAGE;
     DiagList diags;
     diag_init(&diags, arena);
+    if (!option_given(given, OPTION_TARGET)) {
+        diag_error(&diags, (SourceLoc){0}, "which processor? --target=gfx90a, gfx942, gfx950 or gfx1250");
+        cli_print_diags(&diags);
+        return EXIT_USAGE;
+    }
+    if (!cli_read_file(file, &text)) return EXIT_USAGE;
     diags.source = text.data;
     diags.source_bytes = text.len;
     FrontendContext *context = frontend_context_new();
@@ -27,22 +32,4 @@ static int print_file(const Options *given, Arena *arena)
     return ok ? EXIT_GOOD : EXIT_USAGE;
 }
 
-int cli_wave(int argc, char **argv)
-{
-    Arena *arena = arena_new();
-    Options given;
-    int status;
-    if (cli_options(&given, COMMAND_WAVE, arena, argc, argv, &status)) {
-        if (option_given(&given, OPTION_TARGET)) {
-            status = print_file(&given, arena);
-        } else {
-            DiagList diags;
-            diag_init(&diags, arena);
-            diag_error(&diags, (SourceLoc){0}, "which processor? --target=gfx90a, gfx942, gfx950 or gfx1250");
-            cli_print_diags(&diags);
-            status = EXIT_USAGE;
-        }
-    }
-    arena_free(arena);
-    return status;
-}
+int cli_wave(int argc, char **argv) { return cli_with_options(COMMAND_WAVE, argc, argv, print_file); }

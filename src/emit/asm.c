@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "emit/emit.h"
+#include "support/letters.h"
 
 typedef struct Asm {
     const Kernel *k;
@@ -157,11 +158,9 @@ enum { MOST_NAME = 32768 };
 static bool symbol_is_plain(const char *name)
 {
     if (!*name || strlen(name) > MOST_NAME) return false;
-    for (const char *c = name; *c; c++) {
-        bool letter = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || *c == '_' || *c == '$' || *c == '.';
-        if (!letter && !(c != name && *c >= '0' && *c <= '9')) return false;
-    }
-    return true;
+    const char *end = name;
+    while (continues_word(*end)) end++;
+    return !*end && !is_digit(*name);
 }
 
 bool emit_check_name(const Kernel *k, DiagList *diags)
@@ -205,8 +204,7 @@ static void emit_global(const KernelGlobal *g, StrBuf *out)
 static void emit_globals(const KernelList *kernels, StrBuf *out)
 {
     for (uint32_t i = 0; i < kernels->len; i++)
-        for (uint32_t n = 0; n < kernels->data[i]->globals.len; n++) {
-            const KernelGlobal *g = &kernels->data[i]->globals.data[n];
+        VEC_FOREACH(const KernelGlobal, g, &kernels->data[i]->globals) {
             if (!is_printed(kernels, i, g->name)) emit_global(g, out);
         }
 }

@@ -164,8 +164,7 @@ static unsigned type_encoding(const char *name)
 /* The offset in the unit of that type's entry. If there is none yet, makes it and the type that it points to. */
 static uint32_t type_entry(Info *info, const Type *wanted)
 {
-    for (uint32_t i = 0; i < info->types.len; i++) {
-        const Type *t = &info->types.data[i];
+    VEC_FOREACH(const Type, t, &info->types) {
         const bool same_name = t->name && wanted->name ? !strcmp(t->name, wanted->name) : t->name == wanted->name;
         if (same_name && t->bytes == wanted->bytes && t->is_pointer == wanted->is_pointer) return t->at;
     }

@@ -77,8 +77,7 @@ static bool has_data(const Image *image) { return image->data.len || image->bss_
 static void make_global_symbols(Writer *w)
 {
     static const uint8_t sections[NUM_PLACES] = {RODATA, DATA, BSS};
-    for (uint32_t i = 0; i < w->image->globals.len; i++) {
-        const ImageGlobal *g = &w->image->globals.data[i];
+    VEC_FOREACH(const ImageGlobal, g, &w->image->globals) {
         if (g->global->is_local) continue;
         w->symbols[w->num_symbols++] = (Symbol){.name = g->global->name,
                                                 .sym = {.st_info = ELF64_ST_INFO(STB_GLOBAL, STT_OBJECT),

@@ -57,8 +57,7 @@ void image_note_address(Image *image, const Kernel *k, const Inst *inst, uint64_
 
 void image_fill_in_addresses(const Image *image, uint64_t text, const uint64_t places[NUM_PLACES])
 {
-    for (uint32_t i = 0; i < image->addresses.len; i++) {
-        const ImageAddress *a = &image->addresses.data[i];
+    VEC_FOREACH(const ImageAddress, a, &image->addresses) {
         const ImageGlobal *g = &image->globals.data[a->global];
         const uint64_t distance = places[g->place] + g->offset - (text + a->from);
         const uint32_t half = (uint32_t)(a->is_high ? distance >> 32 : distance);

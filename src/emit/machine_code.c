@@ -84,8 +84,7 @@ static void emit_inst(Coder *c, const Inst *inst)
 /* Branches count dwords from the instruction after them. */
 static void fill_in_branches(Coder *c)
 {
-    for (uint32_t i = 0; i < c->fixups.len; i++) {
-        const Fixup *f = &c->fixups.data[i];
+    VEC_FOREACH(const Fixup, f, &c->fixups) {
         const int64_t distance = (int64_t)(c->labels[f->inst->branch->target[0]->id] - (f->at + 4)) / 4;
         MachineInst branch = f->inst->m;
         CHECK(distance >= INT16_MIN && distance <= INT16_MAX); /* `branches` has lengthened the far ones */

@@ -79,8 +79,7 @@ void msgpack_end(Msgpack *p)
     if (level->is_map && level->entries.len) qsort(level->entries.data, level->entries.len, sizeof(Entry), by_key);
     const uint8_t few = level->is_map ? 0x80 : 0x90, head16 = level->is_map ? 0xde : 0xdc;
     put_length(body(p), level->entries.len, few, 16, 0, head16, head16 + 1);
-    for (uint32_t i = 0; i < level->entries.len; i++) {
-        const Entry *e = &level->entries.data[i];
+    VEC_FOREACH(const Entry, e, &level->entries) {
         strbuf_append_n(body(p), level->body.data + e->start, e->end - e->start);
     }
     strbuf_free(&level->body);

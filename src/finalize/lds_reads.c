@@ -35,8 +35,7 @@ static void collapse_objects(RefSet *set)
 static bool refset_add(RefSet *set, const MemRef *ref)
 {
     if (!ref || !ref->object) ref = &everything;
-    for (unsigned i = 0; i < set->count; i++) {
-        const MemRef *have = &set->ref[i];
+    ARRAY_FOREACH(const MemRef, have, set->ref, set->count) {
         if (!have->object) return false;
         bool whole = have->first > have->last;
         if (have->object == ref->object && (whole || (have->first == ref->first && have->last == ref->last)))

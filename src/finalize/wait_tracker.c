@@ -85,8 +85,7 @@ static void lds_list_collapse(LdsList *list)
     lds_list_collapse_objects(list);
     if (list->count < MAX_LDS_ENTRIES) return;
     uint32_t youngest[MAX_WAIT_SLOTS] = {0};
-    for (unsigned i = 0; i < list->count; i++) {
-        const LdsEntry *e = &list->entry[i];
+    ARRAY_FOREACH(const LdsEntry, e, list->entry, list->count) {
         if (e->score > youngest[e->slot]) youngest[e->slot] = e->score;
     }
     list->count = 0;
@@ -97,8 +96,7 @@ static void lds_list_collapse(LdsList *list)
 static void lds_list_add(LdsList *list, const MemRef *ref, unsigned slot, uint32_t score)
 {
     if (!ref) ref = &unknown_ref;
-    for (unsigned i = 0; i < list->count; i++) {
-        LdsEntry *e = &list->entry[i];
+    ARRAY_FOREACH(LdsEntry, e, list->entry, list->count) {
         if (e->slot != slot || !same_ref(&e->ref, ref)) continue;
         if (score > e->score) e->score = score;
         return;
@@ -170,8 +168,7 @@ static void join_done(WaitTracker *t, const PendingReg *r, bool is_first)
 
 void wait_tracker_join(WaitTracker *t, const WaitState *state)
 {
-    for (uint32_t i = 0; i < state->num_regs; i++) {
-        const PendingReg *r = &state->regs[i];
+    ARRAY_FOREACH(const PendingReg, r, state->regs, state->num_regs) {
         if (r->slot == t->source_slot) join_done(t, r, !t->score[r->slot][r->unit]);
         uint32_t *score = &t->score[r->slot][r->unit], new_score = START_SCORE - r->age;
         uint8_t *queue = &t->queue[r->slot][r->unit];
@@ -380,8 +377,7 @@ static void need_units(const WaitTracker *t, RegRange range, Access access, cons
 /* `but`: COUNTER_BIT_ of counters to leave out. */
 static void need_list(const WaitTracker *t, const LdsList *list, const MemRef *ref, unsigned but, WaitNeed *need)
 {
-    for (unsigned i = 0; i < list->count; i++) {
-        const LdsEntry *e = &list->entry[i];
+    ARRAY_FOREACH(const LdsEntry, e, list->entry, list->count) {
         if (!(but >> t->counter[e->slot] & 1) && mem_may_overlap(&e->ref, ref))
             need_score(t, e->slot, e->score, NULL, need);
     }
@@ -406,8 +402,7 @@ static void need_lds(const WaitTracker *t, const Inst *inst, const EventInfo *ev
 
 void wait_tracker_need_memory(const WaitTracker *t, const MemoryAccesses *accesses, WaitNeed *need)
 {
-    for (unsigned i = 0; i < t->memory.count; i++) {
-        const LdsEntry *e = &t->memory.entry[i];
+    ARRAY_FOREACH(const LdsEntry, e, t->memory.entry, t->memory.count) {
         const MemorySet reads = t->counter[e->slot] == COUNTER_STORE ? accesses->reads : 0;
         if (memory_set(e->ref.object) & (accesses->writes | reads)) need_score(t, e->slot, e->score, NULL, need);
     }

@@ -76,8 +76,7 @@ static bool matches_place(const char *pattern, const HipFound *found)
 static bool is_suppressed(const HipFound *found)
 {
     read_suppressions();
-    for (uint32_t i = 0; i < all.suppressions.len; i++) {
-        const Suppression *s = &all.suppressions.data[i];
+    VEC_FOREACH(const Suppression, s, &all.suppressions) {
         if (!fnmatch(s->rule, found->rule, 0) && !fnmatch(s->kernel, found->kernel ? found->kernel : "", 0) &&
             matches_place(s->place, found))
             return true;
@@ -96,8 +95,7 @@ static void keep(const HipFound *found)
 {
     enum { MOST = 100000 };
     if (!is_written() || all.found.len == MOST) return;
-    for (uint32_t i = 0; i < all.found.len; i++) {
-        const HipFound *f = &all.found.data[i];
+    VEC_FOREACH(const HipFound, f, &all.found) {
         if (!strcmp(f->rule, found->rule) && f->line == found->line && !strcmp(f->file, found->file) &&
             !strcmp(f->text, found->text))
             return;
@@ -229,43 +227,13 @@ static void write_json(JsonWriter *w)
         json_unsigned(w, "unchecked", hip_repeats()->unchecked);
         json_end(w);
     }
-    json_begin_array(w, "findings");
-    for (uint32_t i = 0; i < all.found.len; i++) {
-        const HipFound *f = &all.found.data[i];
-        json_line(w, 1);
-        json_begin_object(w, NULL);
+    JSON_OBJECTS(w, "findings", 1, const HipFound, f, all.found.data, all.found.len) {
         json_text(w, "rule", f->rule);
         json_text(w, "level", sim_level_name((SimFindingLevel)f->level));
         json_text(w, "kernel", f->kernel);
         json_text(w, "file", *f->file ? f->file : NULL);
         json_unsigned_or_null(w, "line", f->line, f->line);
         json_text(w, "text", f->text);
-        json_end(w);
-    }
-    json_end(w);
-    json_end(w);
-}
-
-static void write_place(JsonWriter *w, const HipFound *f)
-{
-    json_begin_object(w, NULL);
-    json_begin_object(w, "physicalLocation");
-    json_begin_object(w, "artifactLocation");
-    json_text(w, "uri", sarif_uri(arena(), *f->file ? f->file : "unknown"));
-    json_end(w);
-    if (f->line) {
-        json_begin_object(w, "region");
-        json_unsigned(w, "startLine", f->line);
-        json_end(w);
-    }
-    json_end(w);
-    if (f->kernel) {
-        json_begin_array(w, "logicalLocations");
-        json_begin_object(w, NULL);
-        json_text(w, "name", f->kernel);
-        json_text(w, "kind", "function");
-        json_end(w);
-        json_end(w);
     }
     json_end(w);
 }
@@ -276,22 +244,16 @@ static void write_sarif(JsonWriter *w)
     sarif_rules(w);
     json_end(w);
     json_end(w);
-    json_begin_array(w, "results");
-    for (uint32_t i = 0; i < all.found.len; i++) {
-        const HipFound *f = &all.found.data[i];
-        json_line(w, 4);
-        json_begin_object(w, NULL);
+    JSON_OBJECTS(w, "results", 4, const HipFound, f, all.found.data, all.found.len) {
         json_text(w, "ruleId", f->rule);
         json_text(w, "level", sim_level_name((SimFindingLevel)f->level));
-        json_begin_object(w, "message");
-        json_text(w, "text", f->kernel ? arena_printf(arena(), "kernel %s: %s", f->kernel, f->text) : f->text);
-        json_end(w);
+        json_text_in(w, "message", "text",
+                     f->kernel ? arena_printf(arena(), "kernel %s: %s", f->kernel, f->text) : f->text);
         json_begin_array(w, "locations");
-        write_place(w, f);
-        json_end(w);
+        const SarifPlace place = {.file = *f->file ? f->file : "unknown", .kernel = f->kernel, .line = f->line};
+        sarif_place(arena(), &place, w);
         json_end(w);
     }
-    json_end(w);
     json_end(w);
     json_end(w);
     json_end(w);

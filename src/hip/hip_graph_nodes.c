@@ -36,8 +36,7 @@ static hipError_t copy_arguments(const hipKernelNodeParams *p, const ObjectKerne
     void **block = malloc((count + 1) * sizeof(void *) + bytes);
     if (!block) return hipErrorOutOfMemory;
     uint8_t *to = (uint8_t *)(block + count + 1);
-    for (uint32_t i = 0; i < kernel->num_args; i++) {
-        const ObjectArg *arg = &kernel->args[i];
+    ARRAY_FOREACH(const ObjectArg, arg, kernel->args, kernel->num_args) {
         if (arg->is_hidden) continue;
         const void *from = argument(p, arg, number);
         if (!hip_can_reach(from, arg->size, false)) {

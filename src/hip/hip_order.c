@@ -90,8 +90,7 @@ static Lane *lane_of(hipStream_t stream)
 {
     Lane *unused = NULL;
     stream = hip_own_stream(stream);
-    for (unsigned i = 0; i < all.num_lanes; i++) {
-        Lane *lane = &all.lanes[i];
+    ARRAY_FOREACH(Lane, lane, all.lanes, all.num_lanes) {
         if (lane->is_there && lane->stream == stream) return lane;
         if (!lane->is_there && !unused) unused = lane;
     }
@@ -112,8 +111,7 @@ static Lane *lane_of(hipStream_t stream)
 static void begin(Lane *lane)
 {
     join(&lane->clock, &all.host);
-    for (unsigned i = 0; i < all.num_lanes; i++) {
-        const Lane *other = &all.lanes[i];
+    ARRAY_FOREACH(const Lane, other, all.lanes, all.num_lanes) {
         if (!other->is_there || other->device != lane->device || !other->blocks || !lane->blocks) continue;
         if (other->is_legacy || lane->is_legacy) join(&lane->clock, &other->clock);
     }
@@ -249,8 +247,7 @@ static bool are_ordered(const Work *a, const Work *b)
 /* Accesses of the host while this work was not done. */
 static void compare_touches(const Work *work)
 {
-    for (size_t i = 0; i < all.num_touches; i++) {
-        const Touch *t = &all.touches[i];
+    ARRAY_FOREACH(const Touch, t, all.touches, all.num_touches) {
         if (t->is_entered ? work->clock.of[t->lane] >= t->time : t->number < work->number) continue;
         if (footprint_has(&work->footprint, t->address, FOOTPRINT_ATOMIC)) continue;
         const bool reads = footprint_has(&work->footprint, t->address, FOOTPRINT_READ);
@@ -447,8 +444,7 @@ void hip_order_host_waits(hipEvent_t event)
 void hip_order_forget_stream(hipStream_t stream)
 {
     if (!hip_order_asked()) return;
-    for (unsigned i = 0; i < all.num_lanes; i++) {
-        Lane *lane = &all.lanes[i];
+    ARRAY_FOREACH(Lane, lane, all.lanes, all.num_lanes) {
         if (!lane->is_there || lane->stream != stream) continue;
         const unsigned before = hip_use_device(lane->device);
         Lane *legacy = lane->blocks ? lane_of(NULL) : NULL;

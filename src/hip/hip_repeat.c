@@ -247,8 +247,7 @@ static bool fits(const Record *record, const SimDispatch *dispatch)
 {
     int region = -1;
     if (reads_undefined(&record->footprint, dispatch)) return false;
-    for (size_t i = 0; i < record->num_pages; i++) {
-        const RecordPage *page = &record->pages[i];
+    ARRAY_FOREACH(const RecordPage, page, record->pages, record->num_pages) {
         const uint8_t *now = place_of(dispatch->memory, page, &region);
         if (!now || (page->before && !same_bytes(page, now))) return false;
     }

@@ -89,8 +89,7 @@ static void append_table(StrBuf *out)
                   "\"Name\",\"Calls\",\"TotalDurationNs\",\"AverageNs\",\"Percentage\",\"MinNs\",\"MaxNs\",\"Bytes\"");
     strbuf_append(out, repeats ? ",\"Copied\",\"Unchecked\"\n" : "\n");
     qsort(stats.rows.data, stats.rows.len, sizeof *stats.rows.data, by_time);
-    for (uint32_t i = 0; i < stats.rows.len; i++) {
-        const Row *r = &stats.rows.data[i];
+    VEC_FOREACH(const Row, r, &stats.rows) {
         append_quoted(r->name, out);
         strbuf_printf(out, ",%llu,%.0f,%.0f,%.2f,%.0f,%.0f,%llu", (unsigned long long)r->calls, r->us * 1e3,
                       r->us * 1e3 / (double)r->calls, stats.us > 0 ? 100 * r->us / stats.us : 0, r->least * 1e3,
@@ -124,9 +123,7 @@ static void write_name(JsonWriter *w, const char *kind, unsigned device, unsigne
     json_text(w, "ph", "M");
     json_unsigned(w, "pid", process_of(device));
     json_unsigned(w, "tid", thread);
-    json_begin_object(w, "args");
-    json_text(w, "name", name);
-    json_end(w);
+    json_text_in(w, "args", "name", name);
     json_end(w);
 }
 

@@ -121,8 +121,7 @@ static bool place_image(CodeObject *object)
     uint8_t *pages = hip_pages(object->image_bytes);
     if (!pages) return false;
     object->base = (uintptr_t)pages;
-    for (uint32_t i = 0; i < object->fixups.len; i++) {
-        const ObjectFixup *fixup = &object->fixups.data[i];
+    VEC_FOREACH(const ObjectFixup, fixup, &object->fixups) {
         const uint64_t value = (object->base + fixup->addend) >> fixup->shift;
         memcpy(object->image + fixup->offset, &value, fixup->bytes);
     }
@@ -135,8 +134,7 @@ static bool place_image(CodeObject *object)
 static bool add_variables(const HipModule *module)
 {
     const CodeObject *object = &module->object;
-    for (uint32_t i = 0; i < object->variables.len; i++) {
-        const ObjectVariable *v = &object->variables.data[i];
+    VEC_FOREACH(const ObjectVariable, v, &object->variables) {
         if (!hip_add_variable(object->image + v->offset, v->size, module->device)) return false;
     }
     return true;

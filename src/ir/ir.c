@@ -82,8 +82,7 @@ uint32_t kernel_whole_region(Kernel *k)
 
 const RegisterRange *kernel_reserved(const Kernel *k, unsigned reg_class, uint32_t first, uint32_t width)
 {
-    for (uint32_t i = 0; i < k->reserved.len; i++) {
-        const RegisterRange *r = &k->reserved.data[i];
+    VEC_FOREACH(const RegisterRange, r, &k->reserved) {
         if (r->reg_class == reg_class && first < (uint32_t)r->first + r->width && r->first < first + width) return r;
     }
     return NULL;

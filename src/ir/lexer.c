@@ -1,22 +1,13 @@
 /* Tokens of the text form. The text need not end in NUL and may contain any bytes. */
 #include "ir/lexer.h"
+#include "support/letters.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 void lexer_init(Lexer *lexer, const char *text, size_t bytes) { *lexer = (Lexer){text, text + bytes, text, 1, true}; }
 
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-static bool is_word_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$'; }
-static bool is_word_char(char c) { return is_word_start(c) || is_digit(c) || c == '.'; }
-
-static int hex_digit(char c)
-{
-    if (is_digit(c)) return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return -1;
-}
+static bool is_word_start(char c) { return begins_word(c) && c != '.'; }
 
 static void skip_blanks(Lexer *lexer)
 {
@@ -135,7 +126,7 @@ static void lex_sigil(Lexer *lexer, Token *token)
         return;
     }
     token->text = lexer->at;
-    while (lexer->at < lexer->end && is_word_char(*lexer->at)) lexer->at++;
+    while (lexer->at < lexer->end && continues_word(*lexer->at)) lexer->at++;
     token->length = (size_t)(lexer->at - token->text);
     if (!token->length) bad_token(token, "a name must follow %, ^, @ or !");
 }
@@ -154,10 +145,10 @@ Token lexer_next(Lexer *lexer)
     char c = *lexer->at;
     if (is_word_start(c)) {
         token.kind = TOKEN_WORD;
-        while (lexer->at < lexer->end && is_word_char(*lexer->at)) lexer->at++;
+        while (lexer->at < lexer->end && continues_word(*lexer->at)) lexer->at++;
     } else if (is_digit(c)) {
         lex_number(lexer, &token);
-        if (token.kind != TOKEN_BAD && lexer->at < lexer->end && is_word_char(*lexer->at))
+        if (token.kind != TOKEN_BAD && lexer->at < lexer->end && continues_word(*lexer->at))
             bad_token(&token, "unexpected letters after a number");
     } else if (c == '"') {
         lex_string(lexer, &token);

@@ -1,6 +1,7 @@
 /* Parses text to kernel IR: kernels, their fields, blocks, and names. People write this text, so every mistake gives an
    error with its place. Parsing goes on at the next line. No input makes the parser crash. */
 #include "ir/parse.h"
+#include "support/letters.h"
 
 #include <string.h>
 
@@ -70,21 +71,13 @@ bool parser_int(Parser *p, int64_t least, int64_t most, int64_t *out)
     return true;
 }
 
-static int hex_value(char c)
-{
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
-
 static const char *unescape(Arena *arena, const char *text, size_t length)
 {
     char *out = arena_alloc(arena, length + 1), *to = out;
     for (size_t i = 0; i < length; i++) {
         char c = text[i];
-        if (c == '\\' && i + 2 < length && hex_value(text[i + 1]) >= 0 && hex_value(text[i + 2]) >= 0) {
-            c = (char)(hex_value(text[i + 1]) * 16 + hex_value(text[i + 2]));
+        if (c == '\\' && i + 2 < length && hex_digit(text[i + 1]) >= 0 && hex_digit(text[i + 2]) >= 0) {
+            c = (char)(hex_digit(text[i + 1]) * 16 + hex_digit(text[i + 2]));
             i += 2;
         } else if (c == '\\' && i + 1 < length) {
             c = text[++i];
@@ -423,16 +416,14 @@ static void number_registers(Parser *p)
     for (uint32_t i = 0; i < p->regs.len; i++)
         if (p->regs.data[i].number >= 0) next[p->regs.data[i].number] = (uint32_t)p->regs.data[i].number + 1;
     uint32_t after = 0, highest = 0;
-    for (uint32_t i = 0; i < p->regs.len; i++) {
-        NamedReg *reg = &p->regs.data[i];
+    VEC_FOREACH(NamedReg, reg, &p->regs) {
         reg->id = reg->number >= 0 ? (uint32_t)reg->number : free_number(next, after);
         if (reg->number < 0) next[reg->id] = reg->id + 1;
         after = reg->id + 1;
         if (reg->id >= highest) highest = reg->id + 1;
     }
     for (uint32_t i = 0; i < highest; i++) kernel_vreg(k, CLASS_S, 1); /* registers without a name are not used */
-    for (uint32_t i = 0; i < p->regs.len; i++) {
-        NamedReg *reg = &p->regs.data[i];
+    VEC_FOREACH(NamedReg, reg, &p->regs) {
         if (!reg->declared) continue;
         if (reg->number < 0) reg->vreg.name = arena_strndup(p->arena, reg->name, reg->length);
         k->vregs.data[reg->id] = reg->vreg;
@@ -441,8 +432,7 @@ static void number_registers(Parser *p)
 
 static void bind_registers(Parser *p)
 {
-    for (uint32_t i = 0; i < p->mentions.len; i++) {
-        RegMention *mention = &p->mentions.data[i];
+    VEC_FOREACH(RegMention, mention, &p->mentions) {
         Operand *o = mention->operand;
         NamedReg *reg = &p->regs.data[o->value];
         Token at = {.kind = TOKEN_REG, .line = mention->line, .column = mention->column};
@@ -465,8 +455,7 @@ static void bind_registers(Parser *p)
 
 static void bind_targets(Parser *p)
 {
-    for (uint32_t i = 0; i < p->targets.len; i++) {
-        BlockMention *mention = &p->targets.data[i];
+    VEC_FOREACH(BlockMention, mention, &p->targets) {
         Token *name = &mention->name;
         Block *block = map_get_name(&p->block_names, name->text, name->length);
         if (!block) parser_error(p, name, "there is no block ^%.*s", (int)name->length, name->text);

@@ -214,8 +214,7 @@ static bool parse_modifier(Parser *p, Inst *inst)
         mods->cache |= CACHE_SC0;
         return true;
     }
-    for (unsigned i = 0; i < text_num_modifiers; i++) {
-        const TextModifier *word = &text_modifiers[i];
+    ARRAY_FOREACH(const TextModifier, word, text_modifiers, text_num_modifiers) {
         if (!token_is(&token, word->word)) continue;
         if (!word->bit) return parse_modifier_value(p, word, mods);
         *((uint8_t *)mods + word->field) |= word->bit;

@@ -4,6 +4,7 @@
 
 #include "ir/validate.h"
 #include "isa/immediates.h"
+#include "support/letters.h"
 
 typedef struct Printer {
     const Kernel *k;
@@ -11,17 +12,11 @@ typedef struct Printer {
     const char **names; /* unique names of virtual registers; NULL: use their own */
 } Printer;
 
-static bool is_name_char(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ||
-           c == '.';
-}
-
 static bool is_plain_name(const char *name)
 {
     if (!*name) return false;
     for (; *name; name++)
-        if (!is_name_char(*name)) return false;
+        if (!continues_word(*name)) return false;
     return true;
 }
 
@@ -43,11 +38,11 @@ static void print_string(StrBuf *out, const char *text)
 static const char *clean_name(Arena *arena, const char *name)
 {
     bool all_digits = true;
-    for (const char *p = name; *p; p++) all_digits &= *p >= '0' && *p <= '9';
+    for (const char *p = name; *p; p++) all_digits &= is_digit(*p);
     if (!all_digits && is_plain_name(name)) return name;
     char *copy = arena_printf(arena, "%s%s", all_digits ? "_" : "", name);
     for (char *p = copy; *p; p++)
-        if (!is_name_char(*p)) *p = '_';
+        if (!continues_word(*p)) *p = '_';
     return copy;
 }
 
@@ -107,8 +102,7 @@ static void print_special(StrBuf *out, Operand o)
         else strbuf_printf(out, "ttmp[%u:%u]", o.offset, o.offset + o.width - 1);
         return;
     }
-    for (unsigned i = 0; i < text_num_specials; i++) {
-        const TextSpecial *s = &text_specials[i];
+    ARRAY_FOREACH(const TextSpecial, s, text_specials, text_num_specials) {
         if (s->reg == o.value && s->offset == o.offset && s->width == o.width) {
             strbuf_append(out, s->word);
             return;
@@ -312,8 +306,7 @@ static void print_args(const Printer *p)
 {
     const Kernel *k = p->k;
     StrBuf *out = p->out;
-    for (uint32_t i = 0; i < k->args.len; i++) {
-        const KernelArg *arg = &k->args.data[i];
+    VEC_FOREACH(const KernelArg, arg, &k->args) {
         strbuf_printf(out, "  arg %s offset %u size %u", text_arg_kinds[arg->kind], arg->offset, arg->size);
         const char *const texts[] = {"name", arg->name, "hidden", arg->hidden, "type", arg->type_name};
         for (unsigned t = 0; t < 6; t += 2) {
@@ -327,8 +320,7 @@ static void print_args(const Printer *p)
 
 static void print_globals(StrBuf *out, const Kernel *k)
 {
-    for (uint32_t i = 0; i < k->globals.len; i++) {
-        const KernelGlobal *g = &k->globals.data[i];
+    VEC_FOREACH(const KernelGlobal, g, &k->globals) {
         strbuf_append(out, "  global ");
         print_string(out, g->name);
         strbuf_printf(out, " size %llu align %u%s%s", (unsigned long long)g->size, g->align,
@@ -341,8 +333,7 @@ static void print_globals(StrBuf *out, const Kernel *k)
 
 static void print_fields(StrBuf *out, const Kernel *k)
 {
-    for (unsigned i = 0; i < text_num_fields; i++) {
-        const TextField *field = &text_fields[i];
+    ARRAY_FOREACH(const TextField, field, text_fields, text_num_fields) {
         const uint8_t *at = (const uint8_t *)k + field->offset;
         uint32_t value = *at;
         if (field->bytes == 4) memcpy(&value, at, 4);
@@ -393,8 +384,7 @@ static void print_header(const Printer *p)
     print_fields(out, k);
     for (unsigned i = 0; i < 3; i++)
         if (k->uses_workgroup_id[i]) strbuf_printf(out, "  uses_workgroup_id %c\n", "xyz"[i]);
-    for (uint32_t i = 0; i < k->reserved.len; i++) {
-        const RegisterRange *range = &k->reserved.data[i];
+    VEC_FOREACH(const RegisterRange, range, &k->reserved) {
         strbuf_append(out, "  reserve ");
         print_phys(out, range->reg_class, range->first, range->width);
         print_loc(p, range->loc);

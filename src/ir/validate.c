@@ -371,8 +371,7 @@ static void check_masks(Validator *v)
 static void report_violations(Validator *v, DiagList *diags, StrBuf *out)
 {
     const Kernel *k = v->k;
-    for (uint32_t i = 0; i < v->violations.len; i++) {
-        const Violation *bad = &v->violations.data[i];
+    VEC_FOREACH(const Violation, bad, &v->violations) {
         SourceLoc loc = k->text_locs ? k->text_loc : k->loc;
         uint32_t known = !bad->inst ? bad->loc : k->text_locs ? k->text_locs[bad->inst->index] : bad->inst->loc;
         if (known && known < k->locs.len) loc = k->locs.data[known];

@@ -19,8 +19,7 @@ void validate_fields(Validator *v)
         violation(v, NULL, NULL, "%u bytes of LDS: %s has %u", k->lds_bytes, t->name, t->lds_bytes);
     if (k->waves_per_eu > t->max_waves_per_simd)
         violation(v, NULL, NULL, "waves_per_eu is at most %u", t->max_waves_per_simd);
-    for (uint32_t i = 0; i < k->reserved.len; i++) {
-        const RegisterRange *range = &k->reserved.data[i];
+    VEC_FOREACH(const RegisterRange, range, &k->reserved) {
         unsigned registers = range->reg_class == CLASS_S   ? t->num_sgprs
                              : range->reg_class == CLASS_V ? t->num_vgprs
                                                            : t->num_agprs;

@@ -1,6 +1,7 @@
 /* Judges two instructions that are nearer than a hazard row asks, by the evidence of production kernels (HAZARD_SEEN in
    hazards.def). */
 #include "isa/hazards.h"
+#include "support/vec.h"
 
 #include <string.h>
 
@@ -122,8 +123,7 @@ static const HazardForm *find_form(Target target, Hazard row, const MachineInst 
                                    HazardGap gap)
 {
     const unsigned column = target_infos[target].hazard_column;
-    for (unsigned i = 0; i < NUM_PAIR_FORMS; i++) {
-        const HazardForm *form = &forms[i];
+    ARRAY_FOREACH(const HazardForm, form, forms, NUM_PAIR_FORMS) {
         const unsigned least = form->least[column];
         if (!fits(target, form, row, producer, consumer)) continue;
         if (is_of_no_target(form)) return NULL;

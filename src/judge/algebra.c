@@ -288,8 +288,7 @@ void judge_differences(JudgeRequest *request, Judgement *j)
         const JudgeBuffer *b = &j->buffers.data[i];
         const JudgeAlgebra *worst = algebra_of(j, i);
         bool differs = false;
-        for (uint32_t s = 0; s < j->sets.len; s++) {
-            const JudgeDataSet *set = &j->sets.data[s];
+        VEC_FOREACH(const JudgeDataSet, set, &j->sets) {
             const JudgeErrors *e = i < set->outputs.len ? &set->outputs.data[i] : NULL;
             if (!e || judge_errors_none(e)) continue;
             differs = differs || e->different;

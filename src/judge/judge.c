@@ -46,8 +46,7 @@ static ArgList *buffers_of(const JudgeSide *side)
 static Arg *partner_of(const JudgeSide *side, const Arg *arg)
 {
     ArgList *list = buffers_of(side);
-    for (uint32_t i = 0; i < list->args.len; i++) {
-        Arg *other = &list->args.data[i];
+    VEC_FOREACH(Arg, other, &list->args) {
         if (other->kind != ARG_BUFFER) continue;
         if (arg->entry_name && other->entry_name ? !strcmp(arg->entry_name, other->entry_name)
                                                  : arg->number == other->number)
@@ -153,8 +152,7 @@ static void compare_set(JudgeRequest *request, Judgement *j, JudgeDataSet *set, 
 static bool set_all(JudgeRequest *request, Judgement *j, JudgeData data)
 {
     bool any = judge_scalars_set(request, j, data) && data == DATA_SCALARS;
-    for (uint32_t i = 0; i < j->buffers.len; i++) {
-        JudgeBuffer *b = &j->buffers.data[i];
+    VEC_FOREACH(JudgeBuffer, b, &j->buffers) {
         if (b->is_output && !b->matters[JUDGE_BASE]) continue;
         const bool is_set = judge_data_set(request, j, b, data, data);
         b->varied = b->varied || is_set;

@@ -17,28 +17,27 @@ static void write_bools(JsonWriter *w, const char *name, const bool *values)
     json_end(w);
 }
 
-static void write_reasons(const JudgeReason *reasons, uint32_t count, unsigned depth, JsonWriter *w)
+static void write_texts(JsonWriter *w, const char *name, const char *const *texts)
 {
-    json_begin_array(w, "reasons");
-    for (uint32_t i = 0; i < count; i++) {
-        const JudgeReason *reason = &reasons[i];
-        json_line(w, depth);
-        json_begin_object(w, NULL);
+    json_begin_object(w, name);
+    for (unsigned side = 0; side < JUDGE_SIDES; side++) json_text(w, side_names[side], texts[side]);
+    json_end(w);
+}
+
+static void write_reasons(const JudgeReason *reasons, uint32_t count, int depth, JsonWriter *w)
+{
+    JSON_OBJECTS(w, "reasons", depth, const JudgeReason, reason, reasons, count) {
         json_text(w, "part", judge_part_names[reason->part]);
         json_text(w, "effect", judge_effect_names[reason->effect]);
         json_text(w, "rule", reason->rule);
         json_text(w, "text", reason->text);
-        json_end(w);
     }
-    json_end(w);
 }
 
 static void write_code(JsonWriter *w, const JudgeCode *c)
 {
     char hash[17];
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)c->hash);
-    json_line(w, 3);
-    json_begin_object(w, NULL);
     json_text(w, "kernel", c->kernel);
     json_text(w, "hash", hash);
     json_unsigned(w, "code_bytes", c->code_bytes);
@@ -49,7 +48,6 @@ static void write_code(JsonWriter *w, const JudgeCode *c)
     json_unsigned(w, "sgpr_spills", c->sgpr_spills);
     json_unsigned(w, "lds_bytes", c->lds_bytes);
     json_unsigned(w, "scratch_bytes", c->scratch_bytes);
-    json_end(w);
 }
 
 static void write_sides(const JudgeRequest *request, const Judgement *j, JsonWriter *w)
@@ -61,9 +59,7 @@ static void write_sides(const JudgeRequest *request, const Judgement *j, JsonWri
         json_text(w, "file", s->file);
         json_text(w, "target", target_infos[s->launches.data[0]->input.object.target].name);
         json_unsigned(w, "launches", s->launches.len);
-        json_begin_array(w, "kernels");
-        for (uint32_t i = 0; i < j->code[side].len; i++) write_code(w, &j->code[side].data[i]);
-        json_end(w);
+        JSON_OBJECTS(w, "kernels", 3, const JudgeCode, code, j->code[side].data, j->code[side].len) write_code(w, code);
         json_end(w);
     }
 }
@@ -94,11 +90,7 @@ static void write_errors(const JudgeBuffer *b, const JudgeErrors *e, JsonWriter 
 
 static void write_sets(const Judgement *j, JsonWriter *w)
 {
-    json_begin_array(w, "data_sets");
-    for (uint32_t i = 0; i < j->sets.len; i++) {
-        const JudgeDataSet *set = &j->sets.data[i];
-        json_line(w, 3);
-        json_begin_object(w, NULL);
+    JSON_OBJECTS(w, "data_sets", 3, const JudgeDataSet, set, j->sets.data, j->sets.len) {
         json_text(w, "name", set->name);
         json_text(w, "what", set->what);
         json_bool(w, "left_out", set->left_out);
@@ -107,25 +99,17 @@ static void write_sets(const Judgement *j, JsonWriter *w)
         for (uint32_t n = 0; n < set->outputs.len; n++)
             if (j->buffers.data[n].is_output) write_errors(&j->buffers.data[n], &set->outputs.data[n], w);
         json_end(w);
-        json_end(w);
     }
-    json_end(w);
 }
 
 static void write_orders(const Judgement *j, JsonWriter *w)
 {
-    json_begin_array(w, "orders");
-    for (uint32_t i = 0; i < j->orders.len; i++) {
-        const JudgeOrderRun *order = &j->orders.data[i];
-        json_line(w, 3);
-        json_begin_object(w, NULL);
+    JSON_OBJECTS(w, "orders", 3, const JudgeOrderRun, order, j->orders.data, j->orders.len) {
         json_text(w, "name", order->name);
         json_bool(w, "left_out", order->left_out);
         write_bools(w, "differs", order->differs);
         write_bools(w, "close", order->close);
-        json_end(w);
     }
-    json_end(w);
 }
 
 static void write_output_algebra(const Judgement *j, uint32_t i, JsonWriter *w)
@@ -139,9 +123,7 @@ static void write_output_algebra(const Judgement *j, uint32_t i, JsonWriter *w)
     json_unsigned(w, "different", a->different);
     json_unsigned(w, "undecided", a->undecided);
     json_unsigned(w, "at", a->at);
-    json_begin_object(w, "made_by");
-    for (unsigned side = 0; side < JUDGE_SIDES; side++) json_text(w, side_names[side], a->made_by[side]);
-    json_end(w);
+    write_texts(w, "made_by", a->made_by);
     write_pair(w, "rms_error", a->rms);
     write_pair(w, "max_error", a->max);
     json_double(w, "rms_exact", a->scale);
@@ -154,9 +136,7 @@ static void write_algebra(const Judgement *j, JsonWriter *w)
     json_begin_object(w, "algebra");
     json_bool(w, "ran", j->has_algebra);
     json_text(w, "why_not", j->no_algebra);
-    json_begin_object(w, "ended_at");
-    for (unsigned side = 0; side < JUDGE_SIDES; side++) json_text(w, side_names[side], j->algebra_ended[side]);
-    json_end(w);
+    write_texts(w, "ended_at", j->algebra_ended);
     json_begin_array(w, "outputs");
     for (uint32_t i = 0; i < j->algebra.len; i++)
         if (j->buffers.data[i].is_output) write_output_algebra(j, i, w);
@@ -180,11 +160,7 @@ static void write_results(const Judgement *j, JsonWriter *w)
 static void write_buffers(const Judgement *j, JsonWriter *w)
 {
     json_line(w, 1);
-    json_begin_array(w, "buffers");
-    for (uint32_t i = 0; i < j->buffers.len; i++) {
-        const JudgeBuffer *b = &j->buffers.data[i];
-        json_line(w, 2);
-        json_begin_object(w, NULL);
+    JSON_OBJECTS(w, "buffers", 2, const JudgeBuffer, b, j->buffers.data, j->buffers.len) {
         json_text(w, "name", b->name);
         json_text(w, "type", wavecc_type_info(b->type)->name);
         json_unsigned(w, "elements", b->elements);
@@ -194,45 +170,31 @@ static void write_buffers(const Judgement *j, JsonWriter *w)
         json_end(w);
         json_bool(w, "varied", b->varied);
         write_bools(w, "matters", b->matters);
-        json_end(w);
     }
-    json_end(w);
 }
 
 static void write_scalars(const Judgement *j, JsonWriter *w)
 {
     json_line(w, 1);
-    json_begin_array(w, "scalars");
-    for (uint32_t i = 0; i < j->scalars.len; i++) {
-        const JudgeScalar *s = &j->scalars.data[i];
-        json_line(w, 2);
-        json_begin_object(w, NULL);
+    JSON_OBJECTS(w, "scalars", 2, const JudgeScalar, s, j->scalars.data, j->scalars.len) {
         json_text(w, "name", s->name);
         json_bool(w, "varied", s->varied);
         json_bool(w, "fixed", s->is_fixed);
         json_bool(w, "ignored", s->ignored);
-        json_end(w);
     }
-    json_end(w);
 }
 
 static void write_findings(const Judgement *j, JsonWriter *w)
 {
     json_line(w, 1);
-    json_begin_array(w, "findings");
-    for (uint32_t i = 0; i < j->findings.len; i++) {
-        const JudgeFinding *f = &j->findings.data[i];
-        json_line(w, 2);
-        json_begin_object(w, NULL);
+    JSON_OBJECTS(w, "findings", 2, const JudgeFinding, f, j->findings.data, j->findings.len) {
         json_text(w, "rule", f->rule);
         json_text(w, "level", f->level);
         json_text(w, "source", f->source);
         json_unsigned(w, "base", f->base);
         json_unsigned(w, "candidate", f->candidate);
         json_text(w, "text", f->text);
-        json_end(w);
     }
-    json_end(w);
 }
 
 static void write_time(const JudgeTime *t, JsonWriter *w)
@@ -247,9 +209,7 @@ static void write_time(const JudgeTime *t, JsonWriter *w)
     json_double(w, "ratio", t->ratio);
     json_double(w, "ratio_error", t->error);
     json_double(w, "ratio_error_p90", t->sure);
-    json_begin_object(w, "bound_by");
-    for (unsigned side = 0; side < JUDGE_SIDES; side++) json_text(w, side_names[side], t->bound[side]);
-    json_end(w);
+    write_texts(w, "bound_by", t->bound);
     write_pair(w, "efficiency", t->efficiency);
     write_pair(w, "read_bytes", t->read_bytes);
     write_pair(w, "written_bytes", t->written_bytes);
@@ -263,11 +223,7 @@ static void write_shapes(const JudgeRequest *request, const JudgeShapes *shapes,
 {
     json_line(w, 1);
     json_text(w, "shape", request->shape);
-    json_begin_array(w, "shapes");
-    for (uint32_t i = 0; i < shapes->rows.len; i++) {
-        const JudgeShape *s = &shapes->rows.data[i];
-        json_line(w, 2);
-        json_begin_object(w, NULL);
+    JSON_OBJECTS(w, "shapes", 2, const JudgeShape, s, shapes->rows.data, shapes->rows.len) {
         json_text(w, "shape", s->name);
         json_text(w, "verdict", judge_verdict_names[s->verdict]);
         json_bool(w, "predicted", s->time.predicted);
@@ -275,9 +231,7 @@ static void write_shapes(const JudgeRequest *request, const JudgeShapes *shapes,
         json_double(w, "ratio", s->time.ratio);
         json_double(w, "ratio_error", s->time.error);
         write_reasons(s->reasons.data, s->reasons.len, 3, w);
-        json_end(w);
     }
-    json_end(w);
 }
 
 void judge_write_json(const JudgeRequest *request, const Judgement *j, const JudgeShapes *shapes, JsonWriter *w)

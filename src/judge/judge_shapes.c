@@ -23,8 +23,7 @@ bool judge_decides(JudgeVerdict a, JudgeVerdict b)
 void judge_shapes_print(const JudgeShapes *shapes, StrBuf *out)
 {
     if (shapes->rows.len) strbuf_append(out, "shapes\n");
-    for (uint32_t i = 0; i < shapes->rows.len; i++) {
-        const JudgeShape *s = &shapes->rows.data[i];
+    VEC_FOREACH(const JudgeShape, s, &shapes->rows) {
         strbuf_printf(out, "  %-24s %s", s->name, judge_verdict_names[s->verdict]);
         if (s->time.predicted)
             strbuf_printf(out, "; %.6g us, candidate %.6g us, ratio %.3f", s->time.us[JUDGE_BASE],

@@ -4,8 +4,7 @@
 static void append_reasons(const Judgement *j, StrBuf *out)
 {
     for (unsigned part = 0; part < NUM_JUDGE_PARTS; part++)
-        for (uint32_t i = 0; i < j->reasons.len; i++) {
-            const JudgeReason *r = &j->reasons.data[i];
+        VEC_FOREACH(const JudgeReason, r, &j->reasons) {
             if (r->part != part) continue;
             strbuf_printf(out, "  %s, %s [%s]: %s\n", judge_part_names[part], judge_effect_names[r->effect], r->rule,
                           r->text);
@@ -55,8 +54,7 @@ static void append_results(const Judgement *j, StrBuf *out)
     for (uint32_t i = 0; i < j->sets.len; i++) append_set(j, &j->sets.data[i], out);
     append_algebra(j, out);
     if (j->orders.len) strbuf_append(out, "orders\n");
-    for (uint32_t i = 0; i < j->orders.len; i++) {
-        const JudgeOrderRun *o = &j->orders.data[i];
+    VEC_FOREACH(const JudgeOrderRun, o, &j->orders) {
         const char *what = o->left_out                   ? "left out: the budget is used up"
                            : o->failed[JUDGE_CANDIDATE]  ? "the candidate fails"
                            : o->differs[JUDGE_CANDIDATE] ? "other results than in the first order"
@@ -68,8 +66,7 @@ static void append_results(const Judgement *j, StrBuf *out)
 static void append_buffers(const Judgement *j, StrBuf *out)
 {
     if (j->buffers.len) strbuf_append(out, "buffers\n");
-    for (uint32_t i = 0; i < j->buffers.len; i++) {
-        const JudgeBuffer *b = &j->buffers.data[i];
+    VEC_FOREACH(const JudgeBuffer, b, &j->buffers) {
         strbuf_printf(out, "  %s: %llu %s", b->name, (unsigned long long)b->elements, wavecc_type_info(b->type)->name);
         if (b->written[JUDGE_BASE] || b->written[JUDGE_CANDIDATE])
             strbuf_printf(out, ", written %llu bytes by the base, %llu by the candidate",

@@ -7,8 +7,7 @@
 /* Adds a finding of that side. The first text of its rule and level is kept. */
 static void add_finding(JudgeRequest *request, Judgement *j, unsigned side, JudgeFinding what)
 {
-    for (uint32_t i = 0; i < j->findings.len; i++) {
-        JudgeFinding *f = &j->findings.data[i];
+    VEC_FOREACH(JudgeFinding, f, &j->findings) {
         if (strcmp(f->rule, what.rule) || strcmp(f->level, what.level) || strcmp(f->source, what.source)) continue;
         if (side == JUDGE_CANDIDATE && !f->candidate) f->text = arena_strdup(request->arena, what.text);
         if (side == JUDGE_BASE) f->base++;
@@ -37,8 +36,7 @@ void judge_collect_run(JudgeRequest *request, Judgement *j, unsigned side)
     const JudgeSide *s = &request->sides[side];
     for (uint32_t i = 0; i < s->launches.len; i++) {
         const Run *run = s->launches.data[i];
-        for (size_t n = 0; n < run->result.num_findings; n++) {
-            const SimFinding *f = &run->result.findings[n];
+        ARRAY_FOREACH(const SimFinding, f, run->result.findings, run->result.num_findings) {
             const CodeObject *object = &run->input.object;
             if (!counts(f->level)) continue;
             const uint64_t listing = object_listing_address(object, f->address);
@@ -90,8 +88,7 @@ static void check_launch(JudgeRequest *request, Judgement *j, unsigned side, con
                      .hazards = HAZARD_MODE_OBSERVED,
                      .filter = &everything};
     check_kernel(&k);
-    for (uint32_t i = 0; i < k.items.len; i++) {
-        const CheckItem *item = &k.items.data[i];
+    VEC_FOREACH(const CheckItem, item, &k.items) {
         if (!counts(item->level)) continue;
         const uint64_t listing = item->inst ? item->inst->d.address + k.listing : 0;
         add_finding(request, j, side,
@@ -110,8 +107,7 @@ void judge_safety(JudgeRequest *request, Judgement *j)
         for (uint32_t i = 0; i < request->sides[side].launches.len; i++)
             if (!is_again(&request->sides[side], i))
                 check_launch(request, j, side, request->sides[side].launches.data[i]);
-    for (uint32_t i = 0; i < j->findings.len; i++) {
-        const JudgeFinding *f = &j->findings.data[i];
+    VEC_FOREACH(const JudgeFinding, f, &j->findings) {
         const bool is_error = !strcmp(f->level, "error");
         if (f->candidate <= f->base) continue;
         const JudgeEffect effect = is_error && !f->base ? JUDGE_MAKES_WRONG : JUDGE_NOTE;

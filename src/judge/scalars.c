@@ -74,8 +74,7 @@ static bool has_bits(const Arg *arg)
 
 static void add_args(JudgeRequest *request, Judgement *j, unsigned side, Arg *args, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        Arg *arg = &args[i];
+    ARRAY_FOREACH(Arg, arg, args, count) {
         add_args(request, j, side, arg->fields, arg->num_fields);
         if (arg->kind == ARG_BYTES && side == JUDGE_BASE && has_bits(arg)) {
             const JudgeScalar bytes = {.name = arg->name};
@@ -96,12 +95,10 @@ void judge_pair_scalars(JudgeRequest *request, Judgement *j)
             add_args(request, j, side, list->args.data, list->args.len);
         }
     /* What one side alone is given may have been computed from the other's: then none may change. */
-    for (uint32_t i = 0; i < j->scalars.len; i++) {
-        const JudgeScalar *s = &j->scalars.data[i];
+    VEC_FOREACH(const JudgeScalar, s, &j->scalars) {
         paired = paired && (!s->varied || (s->args[0].len && s->args[1].len));
     }
-    for (uint32_t i = 0; i < j->scalars.len; i++) {
-        JudgeScalar *s = &j->scalars.data[i];
+    VEC_FOREACH(JudgeScalar, s, &j->scalars) {
         s->varied = s->varied && paired && !s->is_fixed;
     }
 }
@@ -198,8 +195,7 @@ static bool is_product(const Judgement *j, const JudgeScalar *s)
 void judge_say_kept(JudgeRequest *request, Judgement *j)
 {
     StrBuf names = {0};
-    for (uint32_t i = 0; i < j->scalars.len; i++) {
-        const JudgeScalar *s = &j->scalars.data[i];
+    VEC_FOREACH(const JudgeScalar, s, &j->scalars) {
         if (s->varied || s->is_fixed || s->ignored || (s->is_size && request->shape)) continue;
         strbuf_printf(&names, "%s%s", names.len ? ", " : "", s->name);
     }
@@ -305,8 +301,7 @@ void judge_scalars(JudgeRequest *request, Judgement *j, const JudgeSnapshot *giv
     const JudgeOrder order = {
         .name = "first", .completion = SIM_COMPLETE_EARLIEST, .limit = TIMES * j->instructions + LEAST};
     const Trial trial = {request, j, &order, given};
-    for (uint32_t i = 0; i < j->scalars.len; i++) {
-        JudgeScalar *s = &j->scalars.data[i];
+    VEC_FOREACH(JudgeScalar, s, &j->scalars) {
         if (!s->is_fixed && s->args[0].len && s->args[1].len && !judge_over_budget(request, j)) try_scalar(&trial, s);
     }
 }

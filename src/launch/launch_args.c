@@ -67,8 +67,7 @@ static bool flatten(LaunchFile *file, const Fields *fields, Fields *flat)
             inner.place += arg->place;
             VEC_PUSH(file->arena, flat, inner);
         }
-        for (uint32_t j = 0; j < i; j++) {
-            const Arg *other = &fields->data[j];
+        ARRAY_FOREACH(const Arg, other, fields->data, i) {
             if (arg->place < other->place + field_bytes(other) && other->place < arg->place + field_bytes(arg))
                 return diag_error(file->diags, arg->loc, "%s overlaps %s", arg->name, other->name);
         }
@@ -163,8 +162,7 @@ static bool read_varies(LaunchFile *file, LaunchNode *map, WaveccType type, Arg 
 /* {u32: FORMULA}: the key is the name of a type. */
 static bool read_scalar(LaunchFile *file, LaunchNode *map, Item *item)
 {
-    for (uint32_t i = 0; i < map->pairs.len; i++) {
-        LaunchPair *pair = &map->pairs.data[i];
+    VEC_FOREACH(LaunchPair, pair, &map->pairs) {
         const bool is_index = !strcmp(pair->key, "index");
         WaveccType type = is_index ? WAVECC_I64 : wavecc_type_from_name(pair->key, strlen(pair->key));
         uint64_t code;

@@ -289,8 +289,7 @@ bool launch_read_expects(LaunchFile *file, LaunchNode *map, LaunchExpects *expec
 {
     if (!map) return true;
     if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "expect must be a map from buffers to contents");
-    for (uint32_t i = 0; i < map->pairs.len; i++) {
-        const LaunchPair *pair = &map->pairs.data[i];
+    VEC_FOREACH(const LaunchPair, pair, &map->pairs) {
         LaunchExpect expect = {.loc = pair->loc};
         if (!(expect.buffer = keyed_buffer(file, pair)) || !read_expect(file, pair->value, &expect)) return false;
         VEC_PUSH(file->arena, expects, expect);
@@ -302,8 +301,7 @@ bool launch_read_dumps(LaunchFile *file, LaunchNode *map, LaunchDumps *dumps)
 {
     if (!map) return true;
     if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "dump must be a map from buffers to files");
-    for (uint32_t i = 0; i < map->pairs.len; i++) {
-        const LaunchPair *pair = &map->pairs.data[i];
+    VEC_FOREACH(const LaunchPair, pair, &map->pairs) {
         LaunchDump dump = {.loc = pair->loc, .buffer = keyed_buffer(file, pair)};
         if (!dump.buffer) return false;
         if (pair->value->kind != LAUNCH_TEXT)

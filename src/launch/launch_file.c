@@ -134,8 +134,7 @@ static bool read_options(LaunchFile *file, const LaunchNode *map, LaunchStep *st
                                           "grid", "block",  "cluster", "dynamic-lds", "kernarg-size", "rest"};
     if (!map) return true;
     if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "options must be a map from names to values");
-    for (uint32_t i = 0; i < map->pairs.len; i++) {
-        const LaunchPair *pair = &map->pairs.data[i];
+    VEC_FOREACH(const LaunchPair, pair, &map->pairs) {
         for (size_t j = 0; j < sizeof refused / sizeof refused[0]; j++) {
             if (!strcmp(pair->key, refused[j]))
                 return diag_error(file->diags, pair->loc, "--%s is not an option of a launch file", pair->key);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/letters.h"
 #include "support/same_math.h"
 
 enum { MAX_DEPTH = 100 };
@@ -60,12 +61,12 @@ static const struct {
 } functions[NUM_FUNCTIONS] = {{"ceil", 1}, {"floor", 1}, {"round", 1}, {"abs", 1}, {"sqrt", 1}, {"exp", 1},
                               {"exp2", 1}, {"log", 1},   {"log2", 1},  {"min", 2}, {"max", 2},  {"align", 2}};
 
-static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+static bool begins_name(char c) { return is_letter(c) || c == '_'; }
 
 static size_t name_length(const char *text)
 {
     size_t length = 0;
-    while (is_letter(text[length]) || (length && text[length] >= '0' && text[length] <= '9')) length++;
+    while (begins_name(text[length]) || (length && is_digit(text[length]))) length++;
     return length;
 }
 
@@ -161,7 +162,7 @@ static bool number(Formula *f, LaunchValue *value)
     unsigned long long whole = strtoull(begin, &end_whole, is_hex ? 16 : 10);
     if (end_real == begin) return fail(f, *begin ? "expected a number, a name or '('" : "it ends too early");
     f->at = end_real;
-    if (is_letter(*f->at)) return fail(f, "a letter directly after a number");
+    if (begins_name(*f->at)) return fail(f, "a letter directly after a number");
     *value = end_whole < end_real ? real_value(real) : whole_value((int64_t)whole);
     if (!isfinite(real) || (value->is_whole && whole > INT64_MAX)) {
         f->at = begin;
@@ -182,7 +183,7 @@ static bool primary(Formula *f, LaunchValue *value)
     } else if (take(f, "(")) {
         good = sum(f, value) && (take(f, ")") || fail(f, "expected ')'"));
     } else {
-        good = is_letter(*f->at) ? name_or_call(f, value) : number(f, value);
+        good = begins_name(*f->at) ? name_or_call(f, value) : number(f, value);
     }
     f->depth--;
     return good;

@@ -180,8 +180,7 @@ LaunchNode *launch_get(LaunchNode *map, const char *key)
 
 bool launch_no_other_keys(const LaunchNode *map, const char *what, DiagList *diags)
 {
-    for (uint32_t i = 0; i < map->pairs.len; i++) {
-        const LaunchPair *pair = &map->pairs.data[i];
+    VEC_FOREACH(const LaunchPair, pair, &map->pairs) {
         if (!pair->is_used) return diag_error(diags, pair->loc, "%s has no '%.80s'", what, pair->key);
     }
     return true;

@@ -38,8 +38,7 @@ static bool add_kernel(Elf *elf, const char *symbol_name, uint64_t offset)
     kernel.desc.code_properties = (uint16_t)elf_word(kd + 56);
     kernel.desc.kernarg_preload = (uint16_t)(elf_word(kd + 56) >> 16);
     bool in_code = false;
-    for (uint32_t i = 0; i < object->segments.len; i++) {
-        const ObjectSegment *s = &object->segments.data[i];
+    VEC_FOREACH(const ObjectSegment, s, &object->segments) {
         in_code |= s->is_code && kernel.entry >= s->offset && elf_inside(kernel.entry - s->offset, 4, s->size);
     }
     if (!in_code)

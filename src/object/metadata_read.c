@@ -213,8 +213,7 @@ static bool attach(CodeObject *object, const ObjectKernel *read, const char *sym
     size_t length = strlen(symbol);
     if (length < 4 || strcmp(symbol + length - 3, ".kd"))
         return diag_error(diags, loc, "kernel metadata with an invalid .symbol '%s'", symbol);
-    for (uint32_t i = 0; i < object->kernels.len; i++) {
-        ObjectKernel *kernel = &object->kernels.data[i];
+    VEC_FOREACH(ObjectKernel, kernel, &object->kernels) {
         if (strlen(kernel->name) != length - 3 || memcmp(kernel->name, symbol, length - 3)) continue;
         ObjectKernel merged = *read;
         merged.name = kernel->name;
@@ -275,8 +274,7 @@ static bool read_metadata(Arena *arena, CodeObject *object, const uint8_t *bytes
 
 bool elf_read_notes(Elf *elf)
 {
-    for (uint32_t i = 0; i < elf->num_sections; i++) {
-        const Elf64_Shdr *s = &elf->sections[i];
+    ARRAY_FOREACH(const Elf64_Shdr, s, elf->sections, elf->num_sections) {
         if (s->sh_type != SHT_NOTE) continue;
         const uint8_t *bytes = elf->bytes + s->sh_offset;
         for (uint64_t at = 0; elf_inside(at, 12, s->sh_size);) {

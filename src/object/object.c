@@ -48,8 +48,7 @@ const ObjectLabel *object_find_label(const CodeObject *object, const char *name)
 const ObjectLabel *object_label_at(const CodeObject *object, uint64_t address)
 {
     const ObjectLabel *found = NULL;
-    for (uint32_t i = 0; i < object->labels.len; i++) {
-        const ObjectLabel *label = &object->labels.data[i];
+    VEC_FOREACH(const ObjectLabel, label, &object->labels) {
         if (label->address == address && (!found || !strncmp(found->name, ".Ltmp", 5))) found = label;
     }
     return found;

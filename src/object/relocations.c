@@ -99,8 +99,7 @@ static uint64_t listing_value(const Elf *elf, const Elf64_Sym *symbol)
 
 static void relocate_section(const Elf *elf, uint32_t section, ObjectSection *to)
 {
-    for (uint32_t i = 0; i < elf->num_sections; i++) {
-        const Elf64_Shdr *s = &elf->sections[i];
+    ARRAY_FOREACH(const Elf64_Shdr, s, elf->sections, elf->num_sections) {
         SymbolTable symbols;
         if (s->sh_type != SHT_RELA || s->sh_info != section || !elf_open_symbols(elf, s->sh_link, &symbols)) continue;
         for (uint64_t j = 0; j < s->sh_size / sizeof(Elf64_Rela); j++) {

@@ -45,8 +45,7 @@ double atomic_requests(const LaunchFacts *facts)
     if (!samples->all || !(bytes >= 1)) return 0;
     Channels channels = {.arena = arena_scratch(facts->arena), .bytes = (uint64_t)bytes};
     for (uint32_t g = 0; g < samples->num; g++)
-        for (uint32_t w = 0; w < samples->groups[g]->num_waves; w++) {
-            const WaveTrace *wave = &samples->groups[g]->waves[w];
+        ARRAY_FOREACH(const WaveTrace, wave, samples->groups[g]->waves, samples->groups[g]->num_waves) {
             for (uint32_t a = 0; a < wave->accesses.len; a++) {
                 const AccessPattern *pattern = &patterns->data[wave->accesses.data[a].pattern];
                 const bool of_memory = pattern->space == ACCESS_TO_SCALAR || pattern->space == ACCESS_TO_GLOBAL;

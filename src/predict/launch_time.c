@@ -82,8 +82,7 @@ static double bytes_to_read(const LaunchFacts *facts)
     for (int r = 0; r < memory_num_regions(memory); r++) {
         const MemoryRegion *region = memory_region(memory, r);
         bool is_read = false;
-        for (uint32_t s = 0; s < class->streams.len; s++) {
-            const AccessStream *stream = &class->streams.data[s];
+        VEC_FOREACH(const AccessStream, stream, &class->streams) {
             const uint64_t base = class->sample->waves[stream->wave].accesses.data[stream->access].base;
             is_read |= (stream->does & PATTERN_READS) && base + MEMORY_LINE > region->base &&
                        base - region->base + MEMORY_LINE < region->size + 2 * MEMORY_LINE;

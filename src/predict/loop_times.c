@@ -72,8 +72,7 @@ static void time_loop(const LaunchTime *time, TimedCode *code, double issue, dou
 {
     UnitClocks units = {0};
     double iterations = 0, sum = 0;
-    for (uint32_t i = 0; i < time->cu.num_insts; i++) {
-        const InstTime *inst = &time->cu.insts[i];
+    ARRAY_FOREACH(const InstTime, inst, time->cu.insts, time->cu.num_insts) {
         if (inst->word < loop->begin || inst->word >= loop->end) continue;
         const TimedInst *timed = timed_code_at(code, inst->word);
         add_instruction(loop, inst);

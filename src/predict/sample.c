@@ -214,8 +214,7 @@ static bool sample_workers(Arena *arena, const PredictRequest *request, Samples 
 static bool has_counter(const Samples *samples)
 {
     const TracePatterns *patterns = &samples->record.patterns;
-    for (uint32_t i = 0; i < patterns->len; i++) {
-        const AccessPattern *p = &patterns->data[i];
+    VEC_FOREACH(const AccessPattern, p, patterns) {
         const bool of_memory = p->space == ACCESS_TO_SCALAR || p->space == ACCESS_TO_GLOBAL;
         if (of_memory && p->does & PATTERN_ATOMIC && p->does & PATTERN_READS && p->lanes == 1) return true;
     }

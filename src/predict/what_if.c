@@ -73,8 +73,7 @@ static bool dense_accesses(Trial *t)
 {
     AccessPattern *patterns = copy_patterns(t);
     bool any = false;
-    for (uint32_t i = 0; i < t->facts.samples.record.patterns.len; i++) {
-        AccessPattern *p = &patterns[i];
+    ARRAY_FOREACH(AccessPattern, p, patterns, t->facts.samples.record.patterns.len) {
         const uint32_t least = ((uint32_t)p->lanes * p->bytes + MEMORY_LINE - 1) / MEMORY_LINE;
         if (!p->line_clocks || !least || p->bytes > 16 || p->num_lines < 2 * least) continue;
         make_dense(t, p, least);
@@ -274,8 +273,7 @@ static const LoopTime *loop_of(const Trial *t, const TimedInst *inst)
 {
     const uint32_t word = (uint32_t)(inst->address / 4);
     const LoopTime *inner = NULL;
-    for (uint32_t i = 0; i < t->time->num_loops; i++) {
-        const LoopTime *loop = &t->time->loops[i];
+    ARRAY_FOREACH(const LoopTime, loop, t->time->loops, t->time->num_loops) {
         if (loop->iterations > 1 && word >= loop->begin && word < loop->end && (!inner || loop->depth > inner->depth))
             inner = loop;
     }

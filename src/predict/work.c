@@ -40,8 +40,7 @@ GroupWork group_work(Arena *arena, TimedCode *code, size_t num_words, const Grou
 {
     GroupWork work = {.clock_class = CLOCK_NO_MATRIX, .code_lines = count_code_lines(arena, group, num_words)};
     uint64_t of_class[NUM_CLOCK_CLASSES] = {0}, most = 0;
-    for (uint32_t w = 0; w < group->num_waves; w++) {
-        const WaveTrace *wave = &group->waves[w];
+    ARRAY_FOREACH(const WaveTrace, wave, group->waves, group->num_waves) {
         uint8_t msb = 0;
         work.steps += wave->steps.len;
         for (uint32_t s = 0; s < wave->steps.len; s++) {

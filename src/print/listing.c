@@ -47,8 +47,7 @@ static void find_labels(Listing *l)
 {
     bool *is_start = ARENA_ARRAY(l->arena, bool, l->num_words + 1);
     DecodedInst inst;
-    for (uint32_t i = 0; i < l->object->labels.len; i++) {
-        const ObjectLabel *label = &l->object->labels.data[i];
+    VEC_FOREACH(const ObjectLabel, label, &l->object->labels) {
         const uint64_t word = (label->address - l->listing) / 4;
         if (label->address < l->listing || label->address % 4 || word >= l->num_words) continue;
         /* Prefers a label of the source to one made by an assembler. */
@@ -198,8 +197,7 @@ static void choose_words(Listing *l, const ObjectKernel *kernel)
 void listing_append(const CodeObject *object, const ListingOptions *options, const ObjectKernel *kernel, StrBuf *out)
 {
     strbuf_printf(out, "\t.amdgcn_target \"amdgcn-amd-amdhsa--%s\"\n\t.text\n", target_infos[object->target].name);
-    for (uint32_t i = 0; i < object->segments.len; i++) {
-        const ObjectSegment *s = &object->segments.data[i];
+    VEC_FOREACH(const ObjectSegment, s, &object->segments) {
         Listing l = {.arena = arena_new(),
                      .object = object,
                      .options = options,

@@ -38,8 +38,7 @@ static void append_classes(const Printer *p)
 static void append_opcodes(const Printer *p)
 {
     strbuf_printf(p->out, "\n%-24s %14s %8s  class\n", "opcode", "executed", "%");
-    for (uint32_t i = 0; i < p->report->opcodes.len; i++) {
-        const SimOpcodeCount *count = &p->report->opcodes.data[i];
+    VEC_FOREACH(const SimOpcodeCount, count, &p->report->opcodes) {
         strbuf_printf(p->out, "%-24s %14llu %8.2f  %s\n", inst_info(count->opcode)->name,
                       (unsigned long long)count->count, per_cent(count->count, p->report->total),
                       sim_class_names[sim_class_of(count->opcode)]);
@@ -94,7 +93,6 @@ static void append_json_loop(const Printer *p, const SimLoopCount *loop, JsonWri
 {
     SourceLoc loc = {0};
     const bool has_line = line_of(p, loop, &loc);
-    json_begin_object(json, NULL);
     json_unsigned(json, "address", listing(p, loop->header));
     json_unsigned(json, "end", listing(p, loop->end));
     json_text(json, "label", label_of(p, loop));
@@ -107,16 +105,13 @@ static void append_json_loop(const Printer *p, const SimLoopCount *loop, JsonWri
     json_unsigned(json, "iterations", loop->iterations);
     json_unsigned(json, "instructions", loop->total);
     append_json_classes(json, loop->classes);
-    json_end(json);
 }
 
 static void append_json_opcode(const SimOpcodeCount *count, JsonWriter *json)
 {
-    json_begin_object(json, NULL);
     json_text(json, "opcode", inst_info(count->opcode)->name);
     json_text(json, "class", sim_class_names[sim_class_of(count->opcode)]);
     json_unsigned(json, "count", count->count);
-    json_end(json);
 }
 
 void run_print_profile_json(const CodeObject *object, const char *kernel, const SimResult *result,
@@ -135,19 +130,11 @@ void run_print_profile_json(const CodeObject *object, const char *kernel, const 
     json_line(&json, MEMBER_BLANKS);
     append_json_classes(&json, report->classes);
     json_line(&json, MEMBER_BLANKS);
-    json_begin_array(&json, "opcodes");
-    for (uint32_t i = 0; i < report->opcodes.len; i++) {
-        json_line(&json, ITEM_BLANKS);
-        append_json_opcode(&report->opcodes.data[i], &json);
-    }
-    json_end(&json);
+    JSON_OBJECTS(&json, "opcodes", ITEM_BLANKS, const SimOpcodeCount, count, report->opcodes.data, report->opcodes.len)
+        append_json_opcode(count, &json);
     json_line(&json, MEMBER_BLANKS);
-    json_begin_array(&json, "loops");
-    for (uint32_t i = 0; i < report->loops.len; i++) {
-        json_line(&json, ITEM_BLANKS);
-        append_json_loop(&p, &report->loops.data[i], &json);
-    }
-    json_end(&json);
+    JSON_OBJECTS(&json, "loops", ITEM_BLANKS, const SimLoopCount, loop, report->loops.data, report->loops.len)
+        append_json_loop(&p, loop, &json);
     json_line(&json, MEMBER_BLANKS);
     json_unsigned(&json, "irreducible", report->num_irreducible);
     json_end(&json);

@@ -93,8 +93,7 @@ void time_loop_products(const TimeReport *r, uint32_t loop, LoopProducts *produc
     LoopProduct before = {0}; /* instructions before the first one */
     products->len = 0;
     if (!is_innermost(r->time, loop)) return;
-    for (uint32_t i = 0; i < cu->num_insts; i++) {
-        const InstTime *inst = &cu->insts[i];
+    ARRAY_FOREACH(const InstTime, inst, cu->insts, cu->num_insts) {
         LoopProduct product, *last = products->len ? &VEC_LAST(products) : &before;
         ClockOwner most;
         if (inst->word < l->begin || inst->word >= l->end || !inst->count) continue;

@@ -227,19 +227,14 @@ void time_write_pairs(const TimeReport *a, const TimeReport *b, JsonWriter *json
 {
     LoopPairs pairs = {0};
     time_pair_loops(a, b, &pairs);
-    json_begin_array(json, "loops");
-    for (uint32_t i = 0; i < pairs.len; i++) {
-        const LoopPair *pair = &pairs.data[i];
-        json_begin_object(json, NULL);
+    JSON_OBJECTS(json, "loops", JSON_INLINE, const LoopPair, pair, pairs.data, pairs.len) {
         json_unsigned(json, "a", pair->a);
         json_unsigned(json, "b", pair->b);
         json_unsigned(json, "times_a", pair->alignment.times_a);
         json_unsigned(json, "times_b", pair->alignment.times_b);
         json_unsigned(json, "rotation", pair->alignment.rotation);
         json_double(json, "alike", pair->alignment.alike);
-        json_end(json);
     }
-    json_end(json);
 }
 
 static void write_ratio_error(const TimeReport *a, const TimeReport *b, JsonWriter *json)

@@ -22,8 +22,7 @@ static HotLine *line_of(const TimeReport *r, uint32_t word, HotLines *lines)
 {
     HotLine line = {.word = word, .waits_for = UINT32_MAX};
     line.has_line = time_line(r, word, &line.loc);
-    for (uint32_t i = 0; i < lines->len; i++) {
-        HotLine *known = &lines->data[i];
+    VEC_FOREACH(HotLine, known, lines) {
         if (line.has_line && known->has_line && known->loc.line == line.loc.line &&
             !strcmp(known->loc.file, line.loc.file))
             return known;
@@ -43,8 +42,7 @@ static int compare_lines(const void *a, const void *b)
 static double find_lines(const TimeReport *r, HotLines *lines)
 {
     double sum = 0;
-    for (uint32_t i = 0; i < r->time->cu.num_insts; i++) {
-        const InstTime *inst = &r->time->cu.insts[i];
+    ARRAY_FOREACH(const InstTime, inst, r->time->cu.insts, r->time->cu.num_insts) {
         HotLine *line = line_of(r, inst->word, lines);
         double clocks = (double)inst->issue_clocks;
         line->owner[OWNER_ISSUE] += clocks;

@@ -35,8 +35,7 @@ static int compare_ranked(const void *a, const void *b)
 static Ranking rank_insts(const TimeReport *r, uint64_t (*rank)(const InstTime *inst))
 {
     Ranking ranking = {0};
-    for (uint32_t i = 0; i < r->time->cu.num_insts; i++) {
-        const InstTime *inst = &r->time->cu.insts[i];
+    ARRAY_FOREACH(const InstTime, inst, r->time->cu.insts, r->time->cu.num_insts) {
         const Ranked ranked = {inst, rank(inst)};
         if (ranked.rank) VEC_PUSH(r->arena, &ranking, ranked);
     }
@@ -108,8 +107,7 @@ const WorstAccess *time_worst_accesses(const TimeReport *r)
     const GroupTrace *group = r->time->group;
     for (uint32_t w = 0; group && w < group->num_waves; w++) {
         const WaveTrace *wave = &group->waves[w];
-        for (uint32_t i = 0; i < wave->steps.len; i++) {
-            const TraceStep *step = &wave->steps.data[i];
+        VEC_FOREACH(const TraceStep, step, &wave->steps) {
             if (step->access == NO_ACCESS) continue;
             const TraceAccess *access = &wave->accesses.data[step->access];
             const AccessPattern *p = &r->time->patterns->data[access->pattern];

@@ -120,17 +120,12 @@ static void write_notes(const TimeReport *r, JsonWriter *json)
 
 static void write_changes(const TimeReport *r, JsonWriter *json)
 {
-    json_begin_array(json, "changes");
-    for (uint32_t i = 0; i < r->time->num_changes; i++) {
-        const WhatIf *change = &r->time->changes[i];
-        json_begin_object(json, NULL);
+    JSON_OBJECTS(json, "changes", JSON_INLINE, const WhatIf, change, r->time->changes, r->time->num_changes) {
         json_text(json, "id", change->id);
         json_text(json, "what", change->what);
         write_predicted(r, "us", change->us, json);
         json_double(json, "gain", change->gain);
-        json_end(json);
     }
-    json_end(json);
 }
 
 /* ---- loops and instructions ---- */
@@ -144,10 +139,8 @@ static void write_gaps(const TimeReport *r, uint32_t number, JsonWriter *json)
     json_end(json);
 }
 
-static void write_loop(const TimeReport *r, uint32_t number, JsonWriter *json)
+static void write_loop(const TimeReport *r, const LoopTime *loop, JsonWriter *json)
 {
-    const LoopTime *loop = &r->time->loops[number];
-    json_begin_object(json, NULL);
     write_place(r, loop->header, json);
     json_unsigned(json, "begin", time_address(r, loop->begin));
     json_unsigned(json, "end", time_address(r, loop->end));
@@ -162,8 +155,7 @@ static void write_loop(const TimeReport *r, uint32_t number, JsonWriter *json)
     json_double(json, "bound_clocks", loop->bound);
     json_text(json, "bound_by", clock_owner_names[loop->bound_by]);
     write_shares(json, "owners", loop->owner);
-    write_gaps(r, number, json);
-    json_end(json);
+    write_gaps(r, (uint32_t)(loop - r->time->loops), json);
 }
 
 static void write_stalls(const TimeReport *r, const InstTime *inst, JsonWriter *json)
@@ -204,7 +196,6 @@ static void write_inst(const TimeReport *r, const InstTime *inst, const WorstAcc
     StrBuf text = {0};
     ClockOwner most;
     time_append_inst(r, inst->word, &text);
-    json_begin_object(json, NULL);
     write_place(r, inst->word, json);
     json_text(json, "text", text.data);
     json_unsigned(json, "count", inst->count);
@@ -216,26 +207,17 @@ static void write_inst(const TimeReport *r, const InstTime *inst, const WorstAcc
     if (inst->lds_conflict_clocks) write_worst(worst, json);
     json_unsigned(json, "lines", inst->lines);
     json_unsigned(json, "lines_of_l1", inst->lines_of_l1);
-    json_end(json);
     strbuf_free(&text);
 }
 
 static void write_code(const TimeReport *r, JsonWriter *json)
 {
-    json_begin_array(json, "loops");
-    for (uint32_t i = 0; i < r->time->num_loops; i++) {
-        json_line(json, ITEM_BLANKS);
-        write_loop(r, i, json);
-    }
-    json_end(json);
+    JSON_OBJECTS(json, "loops", ITEM_BLANKS, const LoopTime, loop, r->time->loops, r->time->num_loops)
+        write_loop(r, loop, json);
     json_line(json, MEMBER_BLANKS);
     const WorstAccess *worst = time_worst_accesses(r);
-    json_begin_array(json, "instructions");
-    for (uint32_t i = 0; i < r->time->cu.num_insts; i++) {
-        json_line(json, ITEM_BLANKS);
-        write_inst(r, &r->time->cu.insts[i], &worst[i], json);
-    }
-    json_end(json);
+    JSON_OBJECTS(json, "instructions", ITEM_BLANKS, const InstTime, inst, r->time->cu.insts, r->time->cu.num_insts)
+        write_inst(r, inst, worst++, json);
 }
 
 void time_write_json(const TimeReport *r, const char *name, JsonWriter *json)

@@ -27,9 +27,7 @@ static void write_name(JsonWriter *json, const char *what, uint32_t simd, uint32
     json_text(json, "name", what);
     json_unsigned(json, "pid", simd);
     json_unsigned(json, "tid", track);
-    json_begin_object(json, "args");
-    json_text(json, "name", name);
-    json_end(json);
+    json_text_in(json, "args", "name", name);
     json_end(json);
 }
 

@@ -100,8 +100,7 @@ static void accumulate_in_agprs(Kernel *k, Arena *arena)
     }
     FOREACH_BLOCK(k, block)
     FOREACH_INST(block, inst)
-    for (unsigned i = 0; i < inst->m.num_operands; i++) {
-        Operand *o = &inst->m.operands[i];
+    ARRAY_FOREACH(Operand, o, inst->m.operands, inst->m.num_operands) {
         if (o->kind != OPERAND_VREG || !in_agprs[o->value]) continue;
         o->reg_class = CLASS_A;
         k->vregs.data[o->value].reg_class = CLASS_A;

@@ -280,8 +280,7 @@ static void index_names(Checker *c)
     c->cell_vreg = ARENA_ARRAY(c->arena, uint32_t, cells + 1);
     for (uint32_t v = 0; v < n; v++)
         for (unsigned d = 0; d < k->vregs.data[v].width; d++) c->cell_vreg[c->cell_base[v] + d] = v;
-    for (uint32_t b = 0; b < c->record->blocks.len; b++) {
-        const RecordedBlock *block = &c->record->blocks.data[b];
+    VEC_FOREACH(const RecordedBlock, block, &c->record->blocks) {
         for (uint32_t i = 0; i < block->num_params; i++) c->def_block[block->params[i]] = block->block;
         for (uint32_t i = block->first; i < block->first + block->count; i++) {
             const RecordedInst *r = &c->record->insts.data[i];

@@ -168,14 +168,12 @@ static void join_accumulators(Webs *w)
 
 void regalloc_coalesce(Webs *w, const Ties *ties)
 {
-    for (uint32_t i = 0; i < ties->len; i++) {
-        const Tie *t = &ties->data[i];
+    VEC_FOREACH(const Tie, t, ties) {
         CHECK(webs_join(w, t->destination, t->destination_offset, t->source, 0));
     }
     join_accumulators(w);
     collect(w);
-    for (uint32_t i = 0; i < w->affinities.len; i++) {
-        Affinity *a = &w->affinities.data[i];
+    VEC_FOREACH(Affinity, a, &w->affinities) {
         a->joined = webs_join(w, a->a, a->a_offset, a->b, a->b_offset);
     }
 }

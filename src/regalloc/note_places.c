@@ -8,6 +8,7 @@
 #include "ir/kernel_words.h"
 #include "isa/immediates.h"
 #include "regalloc/regalloc.h"
+#include "support/letters.h"
 #include "support/sorted.h"
 
 static uint32_t position_of(uint32_t point) { return point / 2 + 1; }
@@ -70,11 +71,6 @@ static uint32_t speaker(const Webs *w, const Web *web, uint32_t point)
     return best == NO_VREG ? web->first_member : best;
 }
 
-static bool is_name(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
-}
-
 /* The source line at the value's location, up to the end of the operation's name. */
 static const char *source_operation(const Kernel *k, uint32_t vreg)
 {
@@ -94,7 +90,7 @@ static const char *source_operation(const Kernel *k, uint32_t vreg)
     if (!line || (size_t)(end - line) < loc->column) return NULL;
     const char *at = line + loc->column - 1, *stop = at;
     if (memchr(line, '\n', (size_t)(at - line))) return NULL;
-    while (stop < end && is_name(*stop)) stop++;
+    while (stop < end && continues_word(*stop)) stop++;
     while (line < at && *line == ' ') line++;
     bool plain = stop > at && stop - line < 60 && (line == at || *line == '%');
     return plain ? arena_strndup(k->arena, line, (size_t)(stop - line)) : NULL;

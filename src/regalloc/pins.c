@@ -63,8 +63,7 @@ static bool check_reserved(const Webs *w, uint32_t vreg, unsigned file, DiagList
 static bool check_named(const Webs *w, const PinOwners *owners, const Inst *inst, DiagList *diags)
 {
     const Kernel *k = w->k;
-    for (unsigned i = 0; i < inst->m.num_operands; i++) {
-        const Operand *o = &inst->m.operands[i];
+    ARRAY_FOREACH(const Operand, o, inst->m.operands, inst->m.num_operands) {
         if (o->kind != OPERAND_PHYS || o->reg_class >= NUM_FILES) continue;
         for (unsigned d = 0; d < o->width && o->value + d < MAX_FILE_REGS; d++) {
             uint32_t owner = owners->of[o->reg_class][o->value + d];

@@ -327,8 +327,7 @@ static bool place_pins(Placer *p, DiagList *diags)
 {
     const Kernel *k = p->w->k;
     bool ok = true;
-    for (uint32_t i = 0; i < p->num_items; i++) {
-        const Item *item = &p->items[i];
+    ARRAY_FOREACH(const Item, item, p->items, p->num_items) {
         Web *web = &p->w->web[item->root];
         if (web->pin == NO_REG) continue;
         unsigned file = web->reg_class == CLASS_VA ? CLASS_V : web->reg_class;
@@ -363,8 +362,7 @@ static void reserve_named(Placer *p)
 {
     FOREACH_BLOCK(p->w->k, block)
     FOREACH_INST(block, inst)
-    for (unsigned i = 0; i < inst->m.num_operands; i++) {
-        const Operand *o = &inst->m.operands[i];
+    ARRAY_FOREACH(const Operand, o, inst->m.operands, inst->m.num_operands) {
         if (o->kind != OPERAND_PHYS) continue;
         unsigned file = o->reg_class;
         for (unsigned d = 0; d < o->width && o->value + d < MAX_FILE_REGS; d++)
@@ -377,8 +375,7 @@ static void reserve_named(Placer *p)
 static void reserve_ranges(Placer *p)
 {
     const Kernel *k = p->w->k;
-    for (uint32_t i = 0; i < k->reserved.len; i++) {
-        const RegisterRange *range = &k->reserved.data[i];
+    VEC_FOREACH(const RegisterRange, range, &k->reserved) {
         for (unsigned d = 0; d < range->width && range->first + d < MAX_FILE_REGS; d++)
             p->busy[range->reg_class][range->first + d].reserved = true;
     }

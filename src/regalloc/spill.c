@@ -311,8 +311,7 @@ static uint64_t relief(const Choice *c, const Candidate *can)
     const Web *web = &c->w->web[can->root];
     uint64_t sum = 0, width = web->uniform ? web->width : 1;
     for (unsigned d = 0; d < (web->uniform ? 1u : web->width); d++)
-        for (uint32_t i = 0; i < web->lists[d].len; i++) {
-            const WebSegment *s = &web->lists[d].data[i];
+        VEC_FOREACH(const WebSegment, s, &web->lists[d]) {
             sum += width * (c->over[s->end] - c->over[s->start]);
         }
     return sum;

@@ -362,8 +362,7 @@ static bool can_load_in_front(const Rewriter *r, const Block *header, Operand o,
 
 static bool find_hoisted(const Rewriter *r, const Inst *inst, Operand o, bool all_lanes, Operand *found)
 {
-    for (uint32_t i = 0; i < r->hoisted.len; i++) {
-        const Hoisted *h = &r->hoisted.data[i];
+    VEC_FOREACH(const Hoisted, h, &r->hoisted) {
         if (h->operand.value != o.value || h->operand.offset != o.offset || h->operand.width != o.width) continue;
         if (!block_in_loop(inst->block, h->header) || (all_lanes && !reaches_all_lanes(r, o, h->region))) continue;
         *found = h->temp;

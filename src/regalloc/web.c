@@ -29,8 +29,7 @@ static bool segments_conflict(const WebSegments *a, const WebSegments *b, uint32
         a_shift = b_shift;
         b_shift = 0;
     }
-    for (uint32_t i = 0; i < a->len; i++) {
-        const WebSegment *s = &a->data[i];
+    VEC_FOREACH(const WebSegment, s, a) {
         for (uint32_t j = first_ending_after(b, s->start); j < b->len && b->data[j].start < s->end; j++)
             if (b->data[j].value + b_shift != s->value + a_shift) return true;
     }
@@ -186,15 +185,13 @@ static void find_blocked(Webs *w)
 {
     const Kernel *k = w->k;
     for (unsigned f = 0; f < NUM_FILES; f++) w->blocked[f] = bitset_new(w->arena, MAX_FILE_REGS);
-    for (uint32_t i = 0; i < k->reserved.len; i++) {
-        const RegisterRange *range = &k->reserved.data[i];
+    VEC_FOREACH(const RegisterRange, range, &k->reserved) {
         for (uint32_t r = range->first; r < (uint32_t)range->first + range->width && r < MAX_FILE_REGS; r++)
             bitset_set(&w->blocked[range->reg_class], r);
     }
     FOREACH_BLOCK(k, block)
     FOREACH_INST(block, inst)
-    for (unsigned i = 0; i < inst->m.num_operands; i++) {
-        const Operand *o = &inst->m.operands[i];
+    ARRAY_FOREACH(const Operand, o, inst->m.operands, inst->m.num_operands) {
         if (o->kind != OPERAND_PHYS || o->reg_class >= NUM_FILES) continue;
         for (uint32_t r = o->value; r < o->value + o->width && r < MAX_FILE_REGS; r++)
             bitset_set(&w->blocked[o->reg_class], r);

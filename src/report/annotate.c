@@ -20,8 +20,7 @@ void report_places(const Kernel *k, StrBuf *out)
 {
     const Places *p = k->notes->places;
     strbuf_append(out, "// value, place, live at instructions, source\n");
-    for (uint32_t i = 0; i < p->values.len; i++) {
-        const PlacedValue *v = &p->values.data[i];
+    VEC_FOREACH(const PlacedValue, v, &p->values) {
         strbuf_append(out, "//   ");
         report_name(k, v->vreg, out);
         if (k->vregs.data[v->vreg].is_var) strbuf_append(out, " (variable)");

@@ -91,8 +91,7 @@ static void write_registers(const MachineCode *m, JsonWriter *json)
     json_begin_object(json, "registers");
     json_texts(json, "fields", fields, 5);
     json_begin_array(json, "rows");
-    for (uint32_t i = 0; i < m->spans.len; i++) {
-        const MachineSpan *span = &m->spans.data[i];
+    VEC_FOREACH(const MachineSpan, span, &m->spans) {
         json_begin_array(json, NULL);
         json_text(json, NULL, files[span->file]);
         JSON_NUMBERS(json, span->reg, span->count, span->first, span->last);
@@ -104,10 +103,7 @@ static void write_registers(const MachineCode *m, JsonWriter *json)
 
 static void write_causes(const MachineCode *m, JsonWriter *json)
 {
-    json_begin_array(json, "causes");
-    for (uint32_t i = 0; i < m->causes.len; i++) {
-        const MachineCause *cause = &m->causes.data[i];
-        json_begin_object(json, NULL);
+    JSON_OBJECTS(json, "causes", JSON_INLINE, const MachineCause, cause, m->causes.data, m->causes.len) {
         json_unsigned(json, "instruction", cause->inst);
         json_unsigned(json, "producer", cause->producer);
         json_unsigned_or_null(json, "consumer", cause->consumer != NO_INST, cause->consumer);
@@ -117,9 +113,7 @@ static void write_causes(const MachineCode *m, JsonWriter *json)
             json_unsigned(json, "have", cause->have);
             json_unsigned(json, "want", cause->want);
         }
-        json_end(json);
     }
-    json_end(json);
 }
 
 /* ---- resources ---- */

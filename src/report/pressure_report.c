@@ -111,8 +111,7 @@ static void print_peak(const Walk *w, unsigned file, StrBuf *out)
         strbuf_printf(out, "position %u", peak->position);
     }
     strbuf_char(out, '\n');
-    for (uint32_t i = 0; i < peak->holders.len; i++) {
-        const PlaceHolder *h = &peak->holders.data[i];
+    VEC_FOREACH(const PlaceHolder, h, &peak->holders) {
         strbuf_printf(out, "    %4u  ", h->registers);
         report_name(k, h->vreg, out);
         strbuf_append(out, "  ");
@@ -188,13 +187,11 @@ static void json_holder(const Kernel *k, unsigned file, const PlaceHolder *h, Js
     StrBuf name = {0}, place = {0};
     report_name(k, h->vreg, &name);
     report_registers(&place, file, h->first, h->width);
-    json_begin_object(json, NULL);
     json_unsigned(json, "registers", h->registers);
     json_text(json, "name", name.data);
     json_text(json, "place", place.data);
     json_text(json, "source", h->source);
     json_location(k, report_value_loc(k, h->vreg), json);
-    json_end(json);
     strbuf_free(&name);
     strbuf_free(&place);
 }
@@ -211,9 +208,8 @@ static void json_peak(const Walk *w, unsigned file, JsonWriter *json)
     json_unsigned(json, "live", peak->registers);
     json_text(json, "instruction", text.data);
     json_location(k, inst ? inst->loc : 0, json);
-    json_begin_array(json, "holders");
-    for (uint32_t i = 0; i < peak->holders.len; i++) json_holder(k, file, &peak->holders.data[i], json);
-    json_end(json);
+    JSON_OBJECTS(json, "holders", JSON_INLINE, const PlaceHolder, holder, peak->holders.data, peak->holders.len)
+        json_holder(k, file, holder, json);
     json_end(json);
     strbuf_free(&text);
 }

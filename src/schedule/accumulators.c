@@ -186,8 +186,7 @@ static void move_uses(Accumulators *a, Inst *inst, Readable *readable, uint32_t 
         operand_replace(o, r->copy);
     }
     for (unsigned e = 0; inst->branch && e < 2; e++)
-        for (unsigned i = 0; i < inst->branch->num_args[e]; i++) {
-            Operand *o = &inst->branch->args[e][i];
+        ARRAY_FOREACH(Operand, o, inst->branch->args[e], inst->branch->num_args[e]) {
             if (o->kind == OPERAND_VREG) o->reg_class = (RegClass)a->k->vregs.data[o->value].reg_class & 15;
         }
 }

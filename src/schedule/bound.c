@@ -59,8 +59,7 @@ LoopBound loop_bound(Arena *arena, const DepGraph *g, const TimeRows *rows, uint
 {
     LoopBound bound = {0};
     const double of_simd = (waves + SIMDS - 1) / SIMDS;
-    for (uint32_t n = 0; n < g->num; n++) {
-        const DepNode *node = &g->nodes[n];
+    ARRAY_FOREACH(const DepNode, node, g->nodes, g->num) {
         if (node->is_free) continue;
         bound.clocks[BOUND_ISSUE] += node->issue;
         if (node->kind == ISSUE_MATRIX) bound.clocks[BOUND_MATRIX] += of_simd * node->pipe;

@@ -199,8 +199,7 @@ static void make_lists(Scan *s)
         g->first_in[i] += g->first_in[i - 1];
         g->first_out[i] += g->first_out[i - 1];
     }
-    for (uint32_t i = 0; i < count; i++) {
-        const Dep *dep = &s->deps.data[i];
+    ARRAY_FOREACH(const Dep, dep, s->deps.data, count) {
         const uint32_t at = g->first_in[dep->to + 1]++;
         g->deps[at] = *dep;
         g->out[g->first_out[dep->from + 1]++] = at;

@@ -97,8 +97,7 @@ LoopBody loop_extract(Arena *arena, const LoopBody *l, const BitSet *used_outsid
     br->branch->args[0] = ARENA_ARRAY(arena, Operand, loop->params.len + 1);
     for (uint32_t i = 0; i < loop->params.len; i++) br->branch->args[0][i] = operand_imm(0);
     inst_append(entry, br);
-    for (uint32_t i = 0; i < to->vregs.len; i++) {
-        VReg *v = &to->vregs.data[i];
+    VEC_FOREACH(VReg, v, &to->vregs) {
         if (!v->is_var && !v->def && !v->param_of) v->param_of = entry;
     }
     return (LoopBody){to, loop, l->back, l->out};

@@ -94,8 +94,7 @@ LiveOrder live_order(Arena *arena, LiveMap *map, const Block *block, const DepGr
     order.num_units = m.units.len;
     order.touched = m.touched.data;
     count(&order, lv, block);
-    for (uint32_t i = 0; i < num_params; i++) {
-        LiveUnit *u = &order.units[i];
+    ARRAY_FOREACH(LiveUnit, u, order.units, num_params) {
         u->is_live = stays(u);
         if (u->is_live) order.now.dwords[u->kind] += u->width;
     }

@@ -63,8 +63,7 @@ static uint64_t move_passed(Flow *f, uint32_t iteration)
 {
     const unsigned before = !(iteration & 1);
     uint64_t ready = 0;
-    for (uint32_t i = 0; i < f->num_passed; i++) {
-        const Passed *p = &f->passed[i];
+    ARRAY_FOREACH(const Passed, p, f->passed, f->num_passed) {
         f->machine.now += (uint64_t)p->moves * f->machine.issue;
         if (p->from == NO_NODE || !iteration) continue;
         const uint64_t at = f->issued[before][p->from] + f->g->nodes[p->from].latency;

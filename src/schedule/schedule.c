@@ -89,8 +89,7 @@ static const uint32_t *without_gaps(Schedule *s, Arena *arena, const Block *bloc
 static bool has_pace(const DepGraph *g)
 {
     bool matrix = false, reads = false;
-    for (uint32_t i = 0; i < g->num; i++) {
-        const DepNode *node = &g->nodes[i];
+    ARRAY_FOREACH(const DepNode, node, g->nodes, g->num) {
         matrix |= node->kind == ISSUE_MATRIX;
         reads |= node->event && node->kind == ISSUE_LDS && node->inst->m.num_defs;
     }

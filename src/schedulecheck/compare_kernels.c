@@ -43,8 +43,7 @@ static const TraceLoad *other_load(const Pair *p, const Trace *old, const Trace 
     TraceLoad *sorted = ARENA_ARRAY(p->runs, TraceLoad, old->loads.len + 1), *end = sorted + old->loads.len;
     if (old->loads.len) memcpy(sorted, old->loads.data, sizeof *sorted * old->loads.len);
     qsort(sorted, old->loads.len, sizeof *sorted, by_identity);
-    for (uint32_t i = 0; i < now->loads.len; i++) {
-        const TraceLoad *load = &now->loads.data[i];
+    VEC_FOREACH(const TraceLoad, load, &now->loads) {
         TraceLoad *found = bsearch(load, sorted, old->loads.len, sizeof *sorted, by_identity);
         while (found && found > sorted && found[-1].identity == load->identity) found--;
         while (found && found < end && found->identity == load->identity && !found->inst) found++;

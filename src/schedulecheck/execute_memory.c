@@ -38,8 +38,7 @@ static unsigned class_of(Machine *m, const Decoded *d, unsigned a)
     const unsigned num = classes->num, found = mem_class(classes, IN_LDS, real_ref(m, access->ref));
     if (classes->num == num) return found;
     /* The first event of its class. Its chains contain the earlier events that it may overlap. */
-    for (uint32_t i = 0; i < m->trace->events.len; i++) {
-        const TraceEvent *e = &m->trace->events.data[i];
+    VEC_FOREACH(const TraceEvent, e, &m->trace->events) {
         const bool control = e->class_ == CONTROL_EVENT;
         if (control ? inst_fence(e->inst) == FENCE_PRIORITY : !(classes->meets[found] >> e->class_ & 1)) continue;
         m->load_chain[found] = term_mix(m->load_chain[found], e->identity);

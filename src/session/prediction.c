@@ -19,8 +19,7 @@ const DeviceInfo *time_choose_device(const ClockOptions *options, Target target,
 static TimeRows choose_rows(const ClockOptions *options, Target target, TimeReport *report)
 {
     TimeRows rows = time_rows(target);
-    for (uint32_t i = 0; i < options->changes.len; i++) {
-        const RowChange *change = &options->changes.data[i];
+    VEC_FOREACH(const RowChange, change, &options->changes) {
         const char *text = arena_printf(report->arena, "%s = %g", time_infos[change->row].name, change->value);
         rows.value[change->row] = change->value;
         VEC_PUSH(report->arena, &report->changed, text);

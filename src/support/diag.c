@@ -84,8 +84,7 @@ static void print_source_line(const DiagList *diags, SourceLoc loc, StrBuf *out)
 void diag_print(const DiagList *diags, StrBuf *out)
 {
     static const char *const names[] = {"note", "warning", "error", "remark"};
-    for (uint32_t i = 0; i < diags->items.len; i++) {
-        const Diag *item = &diags->items.data[i];
+    VEC_FOREACH(const Diag, item, &diags->items) {
         strbuf_append(out, item->loc.file ? item->loc.file : "wavecc");
         if (item->loc.line) strbuf_printf(out, ":%u", item->loc.line);
         if (item->loc.line && item->loc.column) strbuf_printf(out, ":%u", item->loc.column);

@@ -95,6 +95,14 @@ void json_line(JsonWriter *w, unsigned blanks)
     w->blanks = blanks;
 }
 
+bool json_next_object(JsonWriter *w, bool more, int blanks)
+{
+    if (more && blanks >= 0) json_line(w, (unsigned)blanks);
+    if (more) json_begin_object(w, NULL);
+    else json_end(w);
+    return more;
+}
+
 /* ---- values ---- */
 
 void json_null(JsonWriter *w, const char *name)
@@ -111,6 +119,13 @@ void json_text(JsonWriter *w, const char *name, const char *text)
     }
     begin_value(w, name);
     append_string(w->out, text);
+}
+
+void json_text_in(JsonWriter *w, const char *object, const char *name, const char *text)
+{
+    json_begin_object(w, object);
+    json_text(w, name, text);
+    json_end(w);
 }
 
 void json_unsigned(JsonWriter *w, const char *name, uint64_t value)

@@ -31,12 +31,22 @@ void json_line(JsonWriter *w, unsigned blanks);
 /* NULL is written as null. Text is UTF-8: characters beyond ASCII become \u escapes, and invalid UTF-8 becomes
    U+FFFD. */
 void json_text(JsonWriter *w, const char *name, const char *text);
+/* An object whose only member is a text. */
+void json_text_in(JsonWriter *w, const char *object, const char *name, const char *text);
 void json_unsigned(JsonWriter *w, const char *name, uint64_t value);
 void json_signed(JsonWriter *w, const char *name, int64_t value);
 /* With enough digits that reading gives the same value. NaN and infinities, which JSON does not have, become null. */
 void json_double(JsonWriter *w, const char *name, double value);
 void json_bool(JsonWriter *w, const char *name, bool value);
 void json_null(JsonWriter *w, const char *name);
+/* An array of objects, one for each of `count` elements: the body writes the members. `blanks`: those of json_line for
+   each object, or JSON_INLINE. The body must run to its end. */
+#define JSON_OBJECTS(w, name, blanks, type, x, data, count)                          \
+    for (type *x = (json_begin_array((w), (name)), (data)), *x##_end_ = x + (count); \
+         json_next_object((w), x < x##_end_, (blanks)); json_end(w), x++)
+enum { JSON_INLINE = -1 };
+/* Begins the next object of an array, or ends the array. */
+bool json_next_object(JsonWriter *w, bool more, int blanks);
 /* null if !is_there. */
 void json_unsigned_or_null(JsonWriter *w, const char *name, bool is_there, uint64_t value);
 /* A whole array of texts. */

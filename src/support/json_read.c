@@ -148,6 +148,11 @@ static const char *number_end(const char *at)
     return end;
 }
 
+bool json_next_name(JsonReader *r, Arena *arena, const char **name)
+{
+    return json_more(r, '}') && json_read_name(r, arena, name);
+}
+
 bool json_read_number(JsonReader *r, double *value)
 {
     const char first = peek(r);

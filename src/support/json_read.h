@@ -26,6 +26,9 @@ bool json_more(JsonReader *r, char close);
 bool json_read_text(JsonReader *r, Arena *arena, const char **text);
 /* Reads a member's name and its colon. */
 bool json_read_name(JsonReader *r, Arena *arena, const char **name);
+/* Each member of an object: the body reads or skips what stands after the name. Ends at an error, too. */
+#define JSON_MEMBERS(r, arena, name) for (json_enter((r), '{'); json_next_name((r), (arena), &(name));)
+bool json_next_name(JsonReader *r, Arena *arena, const char **name);
 bool json_read_number(JsonReader *r, double *value);
 /* Skips the next item, whole. */
 bool json_skip(JsonReader *r);

@@ -24,5 +24,8 @@
     } while (0)
 #define VEC_LAST(vec) ((vec)->data[(vec)->len - 1])
 #define VEC_POP(vec) ((vec)->data[--(vec)->len])
+/* The address of each element of an array, or of a vector, in turn. The body must not change their number. */
+#define ARRAY_FOREACH(type, x, array, count) for (type *x = (array), *x##_end_ = x + (count); x < x##_end_; x++)
+#define VEC_FOREACH(type, x, vec) ARRAY_FOREACH(type, x, (vec)->data, (vec)->len)
 
 #endif

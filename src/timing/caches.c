@@ -107,8 +107,7 @@ void class_lines_find(Arena *arena, const TracePatterns *patterns, const GroupCl
     count_atomics(patterns, class, lines);
     for (uint32_t s = 0; s < MAX_STREAMS; s++) sets->of[s].first = UINT64_MAX;
     visit(patterns, class, sets, widen);
-    for (uint32_t s = 0; s < class->streams.len; s++) {
-        LineSet *set = &sets->of[s];
+    ARRAY_FOREACH(LineSet, set, sets->of, class->streams.len) {
         if (set->last - set->first < MAX_RANGE)
             set->bits = ARENA_ARRAY(scratch, uint64_t, (set->last - set->first) / 64 + 1);
     }
@@ -147,8 +146,7 @@ static uint64_t bytes_of_union(Spans *spans)
 {
     uint64_t bytes = 0, end = 0;
     if (spans->len) qsort(spans->data, spans->len, sizeof *spans->data, compare_spans);
-    for (uint32_t i = 0; i < spans->len; i++) {
-        const ByteSpan *span = &spans->data[i];
+    VEC_FOREACH(const ByteSpan, span, spans) {
         const uint64_t begin = span->begin > end ? span->begin : end;
         if (span->end <= begin) continue;
         bytes += span->end - begin;
@@ -176,8 +174,8 @@ uint64_t placed_bytes(Arena *arena, const AccessLaws *laws, const ClassLines *cl
         const Moved *m = &moved.data[i];
         if (i && !compare_moved(m, m - 1)) continue;
         if (!classes[m->class].streams[m->stream].spans) apart += classes[m->class].streams[m->stream].bytes;
-        for (uint32_t k = 0; k < classes[m->class].streams[m->stream].num_spans; k++) {
-            const ByteSpan *span = &classes[m->class].streams[m->stream].spans[k];
+        ARRAY_FOREACH(const ByteSpan, span, classes[m->class].streams[m->stream].spans,
+                      classes[m->class].streams[m->stream].num_spans) {
             const uint64_t begin = (span->begin + (uint64_t)m->shift) / MEMORY_LINE * MEMORY_LINE;
             const uint64_t end = (span->end + (uint64_t)m->shift + MEMORY_LINE - 1) / MEMORY_LINE * MEMORY_LINE;
             VEC_PUSH(scratch, &spans, ((ByteSpan){begin, end}));

@@ -78,8 +78,7 @@ void own_issue(Cu *cu, const CuWave *wave, const Hold *hold, uint64_t at, uint32
 
 void own_end(Cu *cu)
 {
-    for (unsigned s = 0; s < CU_SIMDS; s++) {
-        CuSimd *simd = &cu->simds[s];
+    ARRAY_FOREACH(CuSimd, simd, cu->simds, CU_SIMDS) {
         if (!simd->used) continue;
         own_pipes(simd, cu->result->clocks);
         own(simd, OWNER_TAIL, cu->result->clocks);

@@ -22,8 +22,7 @@ static uint64_t result_time(const LateResult *result, const TimedInst *inst)
 
 static void result_hold(const CuWave *wave, const TimedInst *inst, Hold *hold)
 {
-    for (uint32_t i = 0; i < wave->num_results; i++) {
-        const LateResult *result = &wave->results[i];
+    ARRAY_FOREACH(const LateResult, result, wave->results, wave->num_results) {
         if (result->ready <= wave->base) continue;
         const uint64_t time = result_time(result, inst);
         if (time > wave->base) hold_until(hold, OWNER_DEPENDENCE, time, result->word);

@@ -242,8 +242,7 @@ static bool is_same(CuRepeat *r, Cu *cu)
 {
     r->clocks = cu->clock - r->before.clock;
     r->past = NEVER;
-    for (uint32_t w = 0; w < r->before.num_waves; w++) {
-        const CuWave *wave = &r->waves[w];
+    ARRAY_FOREACH(const CuWave, wave, r->waves, r->before.num_waves) {
         if (!wave->trace) continue;
         const uint64_t accounted = r->before.simds[wave->simd].accounted;
         r->past = wave->base < r->past ? wave->base : r->past;
@@ -301,8 +300,7 @@ static bool answers_repeat(const CuRepeat *r, Cu *cu, uint64_t skipped)
 {
     if (!r->answers.len) return true;
     const CuCaches had = cu->caches;
-    for (uint32_t i = 0; i < r->answers.len; i++) {
-        const NotedAnswer *noted = &r->answers.data[i];
+    VEC_FOREACH(const NotedAnswer, noted, &r->answers) {
         const CuWave *wave = cu->waves[noted->wave];
         const uint64_t step = noted->step + (skipped + 1) * (wave->step - r->waves[noted->wave].step);
         const TraceAccess *access = &wave->trace->accesses.data[wave->trace->steps.data[step].access];

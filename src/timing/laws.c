@@ -228,12 +228,10 @@ static void fit_class(Fit *f)
 static void count_instructions(Arena *arena, AccessLaws *laws)
 {
     Map verdicts = {0};
-    for (uint32_t c = 0; c < laws->classes.len; c++) {
-        const GroupClass *class = &laws->classes.data[c];
+    VEC_FOREACH(const GroupClass, class, &laws->classes) {
         for (uint32_t w = 0; w < class->sample->num_waves; w++) {
             const WaveTrace *wave = &class->sample->waves[w];
-            for (uint32_t s = 0; s < wave->steps.len; s++) {
-                const TraceStep *step = &wave->steps.data[s];
+            VEC_FOREACH(const TraceStep, step, &wave->steps) {
                 if (step->access == NO_ACCESS || class->stream_of[w][step->access] == NO_STREAM) continue;
                 const bool fits = class->streams.data[class->stream_of[w][step->access]].fits;
                 uint8_t *verdict = map_get(&verdicts, step->word);
@@ -294,8 +292,7 @@ bool laws_shifts(const GroupClass *class, const uint32_t id[3], int64_t *shifts)
 uint32_t laws_beginning(const GroupClass *class)
 {
     uint32_t steps = 0;
-    for (uint32_t s = 0; s < class->streams.len; s++) {
-        const AccessStream *stream = &class->streams.data[s];
+    VEC_FOREACH(const AccessStream, stream, &class->streams) {
         if ((stream->does & PATTERN_READS) && stream->step + 1 > steps) steps = stream->step + 1;
     }
     return steps;

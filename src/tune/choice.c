@@ -100,8 +100,7 @@ static SourceLoc head_of(const Kernel *k) { return k->loc.line ? k->loc : k->tex
 static void remark_off(const Chooser *c, const Choices *choices)
 {
     unsigned by_author = 0, alone = 0, fastest = 0;
-    for (uint32_t i = 0; i < choices->num_loops; i++) {
-        const LoopChoice *loop = &choices->loops[i];
+    ARRAY_FOREACH(const LoopChoice, loop, choices->loops, choices->num_loops) {
         if (loop->mode != WAVECC_SCHEDULE_OFF) continue;
         if (loop->by_author) by_author++;
         else if (loop->clocks[WAVECC_SCHEDULE_INTERLEAVE] > 0 || loop->clocks[WAVECC_SCHEDULE_PIPELINE] > 0) fastest++;

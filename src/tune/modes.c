@@ -97,8 +97,7 @@ static void compile_off(Chooser *c)
 static void measure_mode(Chooser *c, unsigned mode, bool same_occupancy)
 {
     Candidate *candidate = &c->modes[mode];
-    for (unsigned m = 0; m < mode; m++) {
-        const Candidate *twin = &c->modes[m];
+    ARRAY_FOREACH(const Candidate, twin, c->modes, mode) {
         if (twin->k != candidate->k) continue;
         candidate->loops = twin->loops;
         candidate->around = twin->around;

@@ -231,8 +231,7 @@ LowerMask lower_make_mask(LowerAccess *a, const int64_t *tiles, const int64_t *e
     for (unsigned d = 0; d < a->shape.rank; d++) {
         const WaveExpr *coordinate = lower_coordinate(a->l, &a->want, d, tiles[d], elements[d], a->is_lds);
         mask_dim(a, &mask, d, coordinate);
-        for (uint32_t i = 0; i < a->node->bounds.len; i++) {
-            const WaveBound *end = &a->node->bounds.data[i];
+        VEC_FOREACH(const WaveBound, end, &a->node->bounds) {
             const bool is_vector = a->shape.sizes[d] > 1;
             if (end->symbol != a->want.type->dims[d]) continue;
             if (!wave_has_leaf(end->bound, WAVE_LEAF_OPERAND)) mask_with(a, &mask, coordinate, end->bound, is_vector);

@@ -269,8 +269,7 @@ static void copy_tile(Phases *p, unsigned iteration, unsigned first, unsigned la
     unsigned number = 0;
     l->iteration_of = p->symbol;
     l->iteration = arena_printf(l->arena, "%%v%u", iteration);
-    for (uint32_t i = 0; i < p->stages.len; i++) {
-        const LowerTile *stage = &p->stages.data[i];
+    VEC_FOREACH(const LowerTile, stage, &p->stages) {
         l->loc = stage->read->loc;
         for (unsigned t = 0; t < stage->copies; t++, number++)
             if (number >= first && number < last) lower_direct_copy(l, stage->read, stage->memory, &stage->source, t);

@@ -110,8 +110,7 @@ static bool multiply(Stages *p, unsigned stage, bool second)
 /* One half of a stage's reads of LDS. */
 static bool fetch(Stages *p, unsigned stage, bool second)
 {
-    for (uint32_t i = 0; i < p->fetches[stage].len; i++) {
-        Fetch *f = &p->fetches[stage].data[i];
+    VEC_FOREACH(Fetch, f, &p->fetches[stage]) {
         WaveValue *value = f->read->results.data[0];
         p->l->loc = f->read->loc;
         if (!second && !lower_result(p->l, value, value->type.element)) return false;
@@ -124,8 +123,7 @@ static bool fetch(Stages *p, unsigned stage, bool second)
 static void copy_tiles(Stages *p, bool second, unsigned iteration)
 {
     begin_iteration(p, iteration);
-    for (uint32_t i = 0; i < p->tiles.len; i++) {
-        LowerTile *tile = &p->tiles.data[i];
+    VEC_FOREACH(LowerTile, tile, &p->tiles) {
         p->l->loc = tile->read->loc;
         for (unsigned c = 0; c < tile->copies && tile->second == second; c++)
             lower_direct_copy(p->l, tile->read, tile->memory, &tile->source, c);

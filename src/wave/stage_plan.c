@@ -283,8 +283,7 @@ static void halve(Stages *p, unsigned stage)
 /* A tile belongs to the stage whose operations read it. False: both do, or none. */
 static bool divide_tiles(Stages *p)
 {
-    for (uint32_t i = 0; i < p->tiles.len; i++) {
-        LowerTile *tile = &p->tiles.data[i];
+    VEC_FOREACH(LowerTile, tile, &p->tiles) {
         unsigned stages = 0;
         for (uint32_t u = 0; u < tile->memory->users.len; u++) {
             const WaveNode *user = tile->memory->users.data[u];

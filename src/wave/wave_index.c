@@ -144,8 +144,7 @@ static bool set_given(Spread *s, const WaveNode *node, WaveValue *value, const W
     WaveKernel *k = s->k;
     const bool has_more = node->op == WAVE_OP_SUM || node->op == WAVE_OP_MAX_ELEMENT;
     unsigned vectors = 0;
-    for (uint32_t i = 0; i < list->len; i++) {
-        const WaveIndex *e = &list->data[i];
+    VEC_FOREACH(const WaveIndex, e, list) {
         WaveAxis axis = {.absolute = true, .start = e->start ? e->start : wave_const(&k->pool, 0), .tile = 1};
         if (wave_dim(&value->type, e->symbol) < 0 && !has_more)
             return wave_error(k, node, "its index has @%s, which is not a dimension of the value",

@@ -120,8 +120,7 @@ static bool find_grid(WaveKernel *k)
             return wave_error(k, NULL, "wavecc.grid must have positive numbers");
         k->grid[i] = e->value;
     }
-    for (uint32_t i = 0; i < k->constraints.len; i++) {
-        WaveConstraint *c = &k->constraints.data[i];
+    VEC_FOREACH(WaveConstraint, c, &k->constraints) {
         const WaveConstraint *device = wave_constraint(k, WAVE_DEVICE, c->dim);
         if (c->kind == WAVE_DEVICE && c->tile < k->symbols.data[c->dim].value)
             return wave_error(
@@ -152,8 +151,7 @@ static bool find_threads(WaveKernel *k)
 {
     int64_t waves[3] = {1, 1, 1};
     const WaveConstraint *most[3] = {NULL, NULL, NULL};
-    for (uint32_t i = 0; i < k->constraints.len; i++) {
-        const WaveConstraint *c = &k->constraints.data[i];
+    VEC_FOREACH(const WaveConstraint, c, &k->constraints) {
         if (c->kind != WAVE_WAVES) continue;
         const WaveConstraint *group = wave_constraint(k, WAVE_WORKGROUP, c->dim), *whole = whole_of_waves(k, c);
         if (!whole)
@@ -212,8 +210,7 @@ static bool resolve_node(WaveKernel *k, WaveNode *node)
 {
     Resolver r = {.k = k, .node = node};
     for (uint32_t i = 0; i < node->index.len; i++)
-        for (uint32_t j = 0; j < node->index.data[i].len; j++) {
-            WaveIndex *index = &node->index.data[i].data[j];
+        VEC_FOREACH(WaveIndex, index, &node->index.data[i]) {
             if (!resolve(&r, &index->start) || !resolve(&r, &index->size) || !resolve(&r, &index->stride)) return false;
         }
     for (uint32_t i = 0; i < node->bounds.len; i++)

@@ -32,8 +32,7 @@ static bool make_alloca_variables(Reader *r, const Alloca *s, Variables *out)
     bool *used = ARENA_ARRAY(r->arena, bool, s->dwords + 1), *joined = ARENA_ARRAY(r->arena, bool, s->dwords + 1);
     out->first = ARENA_ARRAY(r->arena, uint32_t, s->dwords + 1);
     out->vreg = ARENA_ARRAY(r->arena, uint32_t, s->dwords + 1);
-    for (uint32_t i = 0; i < s->accesses.len; i++) {
-        const RegisterAccess *a = &s->accesses.data[i];
+    VEC_FOREACH(const RegisterAccess, a, &s->accesses) {
         for (uint32_t d = a->first; d < a->first + a->width; d++) {
             used[d] = true;
             if (d > a->first) joined[d] = true;

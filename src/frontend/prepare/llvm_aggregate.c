@@ -71,8 +71,7 @@ static void forward(const Splitter *s, MlirOperation terminator, MlirValue v, Ml
         ++*count;
         return;
     }
-    for (unsigned i = 0; i < members.num; i++) {
-        const Member *member = &members.list[i];
+    ARRAY_FOREACH(const Member, member, members.list, members.num) {
         MlirValue value = make(s, terminator, "llvm.extractvalue", &v, 1, member->type, member);
         mlirOperationStateAddOperands(state, 1, &value);
         ++*count;

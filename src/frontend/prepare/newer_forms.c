@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "frontend/prepare/parse_mlir.h"
+#include "support/letters.h"
 #include "support/strbuf.h"
 
 enum { MOST_ITEMS = 12 };
@@ -36,10 +37,7 @@ typedef struct Matrix {
     const char *list, *close;
 } Matrix;
 
-static bool is_name(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c && strchr("_.$#-", c));
-}
+static bool is_name(char c) { return continues_word(c) || c == '#' || c == '-'; }
 static const char *skip_blanks(const char *p) { return p + strspn(p, " \t\r\n"); }
 
 /* Reads an SSA value, number or word up to the next comma. NULL: none of these. */

@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "frontend/frontend.h"
+#include "support/letters.h"
 
 typedef enum TokenKind {
     TOKEN_END,
@@ -44,13 +45,6 @@ typedef struct Unwrap {
     bool failed;
 } Unwrap;
 
-static bool is_word_char(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' ||
-           c == '$';
-}
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 static const char *skip_blank(const char *p, const char *end)
 {
     while (p < end) {
@@ -74,7 +68,7 @@ static const char *skip_string(const char *p, const char *end) /* from the openi
 
 static const char *skip_name(const char *p, const char *end)
 {
-    while (p < end && (is_word_char(*p) || (*p == '-' && !(p + 1 < end && p[1] == '>')))) p++;
+    while (p < end && (continues_word(*p) || (*p == '-' && !(p + 1 < end && p[1] == '>')))) p++;
     return p;
 }
 
@@ -99,9 +93,9 @@ static Token next_token(const Unwrap *u, const char *p)
     } else if (c == '#' || c == '!' || c == '^') {
         t.kind = TOKEN_SIGIL;
         t.end = skip_name(p + 1, end);
-    } else if (is_digit(c) || is_word_char(c)) {
+    } else if (is_digit(c) || continues_word(c)) {
         t.kind = is_digit(c) ? TOKEN_NUMBER : TOKEN_WORD;
-        while (t.end < end && is_word_char(*t.end)) t.end++;
+        while (t.end < end && continues_word(*t.end)) t.end++;
     } else if (c == '-' && p + 1 < end && p[1] == '>') {
         t.kind = TOKEN_ARROW;
         t.end = p + 2;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "frontend/read/reader.h"
+#include "support/letters.h"
 
 /* The text at the operation, and the start of its line. False: not known. */
 static bool find_text(Reader *r, MlirOperation op, const char **line, const char **at, const char **end)
@@ -23,20 +24,14 @@ static bool find_text(Reader *r, MlirOperation op, const char **line, const char
     return memchr(*line, '\n', (size_t)(*at - *line)) == NULL;
 }
 
-static bool is_name(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ||
-           c == '.';
-}
-
 /* The name after a '%' at `at`, or NULL. Numbers do not count: kernel IR has its own. */
 static const char *name_at(Reader *r, const char *at, const char *end)
 {
     size_t n = 0;
     if (at >= end || *at != '%') return NULL;
     at++;
-    while (at + n < end && is_name(at[n])) n++;
-    return n && (*at < '0' || *at > '9') ? arena_strndup(r->k->arena, at, n) : NULL;
+    while (at + n < end && continues_word(at[n])) n++;
+    return n && !is_digit(*at) ? arena_strndup(r->k->arena, at, n) : NULL;
 }
 
 const char *source_result_name(Reader *r, MlirOperation op)

@@ -1,5 +1,6 @@
 /* Parses the SPEC grammar, and makes buffers. args_layout.c decides how arguments are passed. */
 #include "sim/host/args.h"
+#include "support/letters.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -43,13 +44,8 @@ bool args_parse_number(const char *text, size_t length, uint64_t max, uint64_t *
     if (!length) return false;
     *value = 0;
     for (size_t i = 0; i < length; i++) {
-        unsigned digit;
-        char c = text[i];
-        if (c >= '0' && c <= '9') digit = (unsigned)(c - '0');
-        else if (c >= 'a' && c <= 'f') digit = (unsigned)(c - 'a') + 10;
-        else if (c >= 'A' && c <= 'F') digit = (unsigned)(c - 'A') + 10;
-        else return false;
-        if (digit >= base || __builtin_mul_overflow(*value, (uint64_t)base, value) ||
+        const int digit = hex_digit(text[i]);
+        if (digit < 0 || (unsigned)digit >= base || __builtin_mul_overflow(*value, (uint64_t)base, value) ||
             __builtin_add_overflow(*value, (uint64_t)digit, value))
             return false;
     }
@@ -61,7 +57,7 @@ static bool take_number(const char **at, uint64_t max, uint64_t *value)
 {
     size_t length = 0;
     /* A dimension list such as "16x16" is not a hexadecimal number, so 'x' ends a number. */
-    while ((*at)[length] >= '0' && (*at)[length] <= '9') length++;
+    while (is_digit((*at)[length])) length++;
     if (!args_parse_number(*at, length, max, value)) return false;
     *at += length;
     return true;
@@ -261,10 +257,7 @@ static bool parse_place(ArgList *list, Arg *arg, const char **at)
 static void take_name(ArgList *list, Arg *arg, const char **at)
 {
     size_t length = 0;
-    for (char c; (c = (*at)[length]) != 0; length++) {
-        bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c == '.';
-        if (!is_letter && !(length && ((c >= '0' && c <= '9') || c == '-'))) break;
-    }
+    while (begins_word((*at)[length]) || (length && (is_digit((*at)[length]) || (*at)[length] == '-'))) length++;
     if (!length || (*at)[length] != '=' || wavecc_type_from_name(*at, length) != WAVECC_NUM_TYPES) return;
     if (length == 5 && !strncmp(*at, "index", 5)) return;
     arg->entry_name = arena_strndup(list->arena, *at, length);
@@ -425,8 +418,7 @@ bool args_prepare(ArgList *list, uint64_t seed)
 
 bool args_map(ArgList *list, Memory *memory)
 {
-    for (uint32_t i = 0; i < list->args.len; i++) {
-        Arg *arg = &list->args.data[i];
+    VEC_FOREACH(Arg, arg, &list->args) {
         if (arg->kind != ARG_BUFFER) continue;
         /* The region includes the slack; fill_size is the buffer's own size. */
         if (list->slack > arg->slack) arg->slack = list->slack;

@@ -373,8 +373,7 @@ static bool place_by_offset(ArgList *list, uint32_t size)
                               "%s ('%s'): bytes %u to %u are outside of the kernarg segment of %u "
                               "bytes (--kernarg-size)",
                               arg->name, arg->text, arg->place, arg->place + bytes, size);
-        for (uint32_t j = 0; j < i; j++) {
-            const Arg *other = &list->args.data[j];
+        ARRAY_FOREACH(const Arg, other, list->args.data, i) {
             if (arg->place < other->place + num_bytes(list, other) && other->place < arg->place + bytes)
                 return diag_error(list->diags, arg->loc, "%s ('%s') overlaps %s in the kernarg segment", arg->name,
                                   arg->text, other->name);
@@ -494,8 +493,7 @@ bool args_put_kernarg(const ArgList *list, const ObjectKernel *kernel, const Arg
                       uint8_t *kernarg)
 {
     if (list->rest_is_zero) memset(kernarg, 0, list->kernarg_bytes);
-    for (uint32_t i = 0; i < kernel->num_args; i++) {
-        const ObjectArg *entry = &kernel->args[i];
+    ARRAY_FOREACH(const ObjectArg, entry, kernel->args, kernel->num_args) {
         uint64_t value;
         if (!entry->is_hidden) continue;
         if (!hidden_value(entry->value_kind, launch, &value) || entry->size > 8)

@@ -19,13 +19,11 @@ bool sim_map_object(CodeObject *object, Memory *memory, DiagList *diags)
     if (!base) return diag_error(diags, loc, "no room in memory for the code object");
     base = (base + MEMORY_PAGE_BYTES - 1) & ~(uint64_t)(MEMORY_PAGE_BYTES - 1);
     object->base = base;
-    for (uint32_t i = 0; i < object->fixups.len; i++) {
-        const ObjectFixup *fixup = &object->fixups.data[i];
+    VEC_FOREACH(const ObjectFixup, fixup, &object->fixups) {
         uint64_t value = (base + fixup->addend) >> fixup->shift;
         memcpy(object->image + fixup->offset, &value, fixup->bytes);
     }
-    for (uint32_t i = 0; i < object->segments.len; i++) {
-        const ObjectSegment *segment = &object->segments.data[i];
+    VEC_FOREACH(const ObjectSegment, segment, &object->segments) {
         SegmentData *data = ARENA_NEW(diags->arena, SegmentData);
         data->bytes = object->image + segment->offset;
         MemoryRegion region = {

@@ -41,8 +41,7 @@ int memory_map(Memory *memory, const MemoryRegion *region)
     /* One region per page, so that a page knows its bounds. */
     uint64_t begin = page_floor(region->base);
     uint64_t end = page_floor(region->base + region->size + MEMORY_PAGE_BYTES - 1);
-    for (uint32_t i = 0; i < memory->regions.len; i++) {
-        const MemoryRegion *other = &memory->regions.data[i];
+    VEC_FOREACH(const MemoryRegion, other, &memory->regions) {
         uint64_t other_end = page_floor(other->base + other->size + MEMORY_PAGE_BYTES - 1);
         if (begin < other_end && page_floor(other->base) < end) return MEMORY_NO_REGION;
     }
@@ -54,8 +53,7 @@ int memory_map(Memory *memory, const MemoryRegion *region)
 bool memory_has_unchecked(const Memory *memory) { return memory->has_unchecked; }
 bool memory_is_unchecked(const Memory *memory, uint64_t address)
 {
-    for (uint32_t i = 0; i < memory->regions.len; i++) {
-        const MemoryRegion *region = &memory->regions.data[i];
+    VEC_FOREACH(const MemoryRegion, region, &memory->regions) {
         if (region->unchecked && address - region->base < region->size) return true;
     }
     return false;

@@ -132,8 +132,7 @@ static void visit_unsaved(void *context, uint64_t number, _Atomic(MemoryPage *) 
 
 void memory_image_each(const MemoryImage *image, MemoryImageVisit *visit, void *context)
 {
-    for (uint32_t i = 0; i < image->host_pages.len; i++) {
-        const SavedPage *saved = &image->host_pages.data[i];
+    VEC_FOREACH(const SavedPage, saved, &image->host_pages) {
         const MemoryPage *page = memory_lookup(image->memory, saved->number);
         visit(context, saved->number, page->begin, page->end - page->begin, saved->data);
     }

@@ -114,8 +114,7 @@ const DefinedRule *defined_rules_new(Arena *arena)
                                  .scc = info->implicit_writes & IMP_SCC ? SCC_FLAG : SCC_KEPT,
                                  .meaning = meaning_of(i)};
     }
-    for (size_t i = 0; i < sizeof rule_rows / sizeof rule_rows[0]; i++) {
-        const RuleRow *row = &rule_rows[i];
+    ARRAY_FOREACH(const RuleRow, row, rule_rows, sizeof rule_rows / sizeof rule_rows[0]) {
         rules[row->opcode] = (DefinedRule){
             .kind = row->kind, .width = row->width, .param = row->param, .scc = row->scc, .rule = row->rule};
         if (row->like) rules[row->opcode].meaning = meaning_of(row->like);

@@ -38,8 +38,7 @@ static bool is_full(const SimChecker *checker, const SimFinding *what)
 {
     const unsigned limit = checker->dispatch->filter.limit ? checker->dispatch->filter.limit : SIM_MAX_OF_ROW;
     unsigned count = 0;
-    for (uint32_t i = 0; i < checker->findings.len; i++) {
-        const SimFinding *f = &checker->findings.data[i];
+    VEC_FOREACH(const SimFinding, f, &checker->findings) {
         count += f->kind == what->kind && f->row == what->row;
     }
     return count >= limit || checker->findings.len >= SIM_MAX_FINDINGS;
@@ -50,8 +49,7 @@ bool check_seen(SimWave *wave, const SimOp *op, const SimOp *other, const SimFin
     SimChecker *checker = checker_of(wave);
     const uint64_t address = sim_op_address(op), other_address = other ? sim_op_address(other) : 0;
     if (is_filtered(checker, what)) return true;
-    for (uint32_t i = 0; i < checker->findings.len; i++) {
-        SimFinding *f = &checker->findings.data[i];
+    VEC_FOREACH(SimFinding, f, &checker->findings) {
         if (f->kind != what->kind || f->address != address || f->other_address != other_address || f->row != what->row)
             continue;
         f->count++;
@@ -63,8 +61,7 @@ bool check_seen(SimWave *wave, const SimOp *op, const SimOp *other, const SimFin
 bool check_seen_row(SimWave *wave, const SimFinding *what)
 {
     SimChecker *checker = checker_of(wave);
-    for (uint32_t i = 0; i < checker->findings.len; i++) {
-        SimFinding *f = &checker->findings.data[i];
+    VEC_FOREACH(SimFinding, f, &checker->findings) {
         if (f->kind != what->kind || f->row != what->row || f->proof != what->proof) continue;
         f->count++;
         return true;

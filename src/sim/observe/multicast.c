@@ -178,8 +178,7 @@ static void multicast_access(void *self, SimWave *wave, SimAccess *access)
         return;
     }
     const uint32_t number = next_number(state, loads, wave, mask);
-    for (uint32_t i = 0; i < loads->waiting.len; i++) {
-        Multicast *load = &loads->waiting.data[i];
+    VEC_FOREACH(Multicast, load, &loads->waiting) {
         if (load->mask != mask || load->number != number || load->wave->number != wave->number) continue;
         compare(wave, access, &part, load);
         load->come |= own;

@@ -248,8 +248,7 @@ void order_acquire(SimWave *wave, uint64_t order, uint64_t address, Release *rel
 
 bool order_has_read(const OrderWave *wave, uint64_t address, uint32_t thread, uint32_t number)
 {
-    for (unsigned i = 0; i < ORDER_READS; i++) {
-        const OrderRead *read = &wave->read[i];
+    ARRAY_FOREACH(const OrderRead, read, wave->read, ORDER_READS) {
         if (read->release && read->address == address && number <= clock_number(&read->release->itself, thread))
             return true;
     }
@@ -271,8 +270,7 @@ static OrderHistory waited_then(const OrderWave *wave, uint32_t number)
 {
     OrderHistory waited = {number, wave->start, wave->start, wave->start};
     const uint32_t count = wave->num_history < ORDER_HISTORY ? wave->num_history : ORDER_HISTORY;
-    for (uint32_t i = 0; i < count; i++) {
-        const OrderHistory *then = &wave->history[i];
+    ARRAY_FOREACH(const OrderHistory, then, wave->history, count) {
         if (then->issued >= number) continue;
         waited.dma = largest(waited.dma, then->dma);
         waited.async = largest(waited.async, then->async);
