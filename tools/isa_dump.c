@@ -6,6 +6,8 @@
      rows TARGET             the table
      fidelity TARGET         what the emulator makes of each row: "NAME exact", "NAME rounding" (within stated bounds),
                              or "NAME none" (refused by name)
+     roles TARGET SEED N     the words of such instructions, their rows, and NUMBER:ROLE of each VGPR operand
+                             (isa/vgpr_roles.h), without tied ones
      random TARGET SEED N    N random legal instructions of every row: "SIZE WORDS TEXT" as isa_encode and isa_print
                              write them, the words as 8 hexadecimal digits each without spaces */
 #include "isa/family.h"
@@ -18,6 +20,7 @@
 
 #include "assembly/instruction.h"
 #include "isa_random.h"
+#include "isa/vgpr_roles.h"
 #include "sim/sim.h"
 
 static Target parse_target(const char *name) { return target_from_name(name, strlen(name)); }
@@ -95,12 +98,32 @@ static void decode_line(char *rest, bool again)
     strbuf_free(&out);
 }
 
-static void random_lines(char *rest)
+static void print_words(Target target, const MachineInst *inst)
+{
+    uint32_t words[4];
+    const unsigned count = isa_encode(target, inst, words);
+    for (unsigned k = 0; k < count; k++) printf("%08x", words[k]);
+}
+
+static void print_roles(Target target, const MachineInst *inst)
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    print_words(target, inst);
+    printf(" %s", row->name);
+    for (unsigned k = 0; k < inst->num_operands; k++) {
+        const Operand o = inst->operands[k];
+        if (o.kind != OPERAND_PHYS || o.reg_class != CLASS_V || row->operands[k].tied >= 0) continue;
+        printf(" %u:%u", o.value, (unsigned)isa_vgpr_role(inst, k));
+    }
+    putchar('\n');
+}
+
+static void random_lines(char *rest, bool roles)
 {
     char *target_name = strtok(rest, " \n"), *seed = strtok(NULL, " \n"), *count = strtok(NULL, " \n");
     Target target = target_name ? parse_target(target_name) : NUM_TARGETS;
     if (target == NUM_TARGETS || !seed || !count) {
-        puts("- usage: random TARGET SEED N");
+        puts("- usage: random|roles TARGET SEED N");
         return;
     }
     RandomState state = {strtoull(seed, NULL, 0) | 1};
@@ -109,12 +132,14 @@ static void random_lines(char *rest)
             Operand operands[MAX_OPERANDS];
             MachineInst inst = {.operands = operands};
             if (!random_inst(&state, target, (uint16_t)op, &inst)) continue;
+            if (roles) {
+                print_roles(target, &inst);
+                continue;
+            }
             StrBuf out = {0};
             isa_print(target, &inst, NULL, NULL, NULL, &out);
-            uint32_t words[4];
-            const unsigned num_words = isa_encode(target, &inst, words);
             printf("%u ", isa_size_bytes(target, &inst));
-            for (unsigned k = 0; k < num_words; k++) printf("%08x", words[k]);
+            print_words(target, &inst);
             printf(" %s\n", out.data);
             strbuf_free(&out);
         }
@@ -153,7 +178,8 @@ int main(void)
     while (fgets(line, sizeof line, stdin)) {
         if (!strncmp(line, "decode ", 7)) decode_line(line + 7, false);
         else if (!strncmp(line, "again ", 6)) decode_line(line + 6, true);
-        else if (!strncmp(line, "random ", 7)) random_lines(line + 7);
+        else if (!strncmp(line, "random ", 7)) random_lines(line + 7, false);
+        else if (!strncmp(line, "roles ", 6)) random_lines(line + 6, true);
         else if (!strncmp(line, "assemble ", 9)) assemble_line(line + 9);
         else if (!strncmp(line, "rows ", 5)) list_rows(line + 5);
         else if (!strncmp(line, "fidelity ", 9)) list_fidelity(line + 9);
