@@ -25,7 +25,7 @@ enum {
     MOST_BYTES = 16, /* of the widest access */
     NUM_SIZES = 6,
     MOST_OPEN = 64, /* most open accesses; limits compile time, because each is compared with each */
-    REACH = 128,    /* most instructions from the first access by which results live longer; not measured */
+    REACH = 128,    /* a guess: most instructions between the first access and the last, for which results are kept */
 };
 
 static const uint8_t sizes[NUM_SIZES] = {1, 2, 4, 8, 12, 16};

@@ -133,7 +133,7 @@ static void say_launch(const LaunchFacts *facts, const DeviceTime *device, Launc
     for (unsigned o = 0; o < NUM_CLOCK_OWNERS; o++) time->owner[o] = sum ? (double)time->cu.owner[o] / sum : 0;
 }
 
-/* What the code contains from its entry to the first end that no earlier branch jumps over. */
+/* What the code contains from its entry to the first s_endpgm that no branch before it skips. */
 typedef struct CodeFacts {
     bool works, stores; /* vector memory or matrix operations; operations that write memory */
 } CodeFacts;
