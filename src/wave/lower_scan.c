@@ -51,6 +51,20 @@ static unsigned shuffle(const Scan *s, const char *mode, unsigned value, int64_t
     return out;
 }
 
+/* The value of the last lane of each group. */
+static unsigned of_last(const Scan *s, unsigned value)
+{
+    WavePool *pool = &s->l->k->pool;
+    const WaveExpr *lane = wave_mod(pool, wave_leaf(pool, WAVE_LEAF_T, 0), s->l->k->threads_per_wave);
+    const WaveExpr *first = wave_mul(pool, wave_div(pool, lane, s->lanes), s->lanes);
+    const unsigned last = lower_index(s->l, wave_add(pool, first, wave_const(pool, s->lanes - 1)));
+    const unsigned o = lower_make(s->l, "arith.index_cast %%v%u : index to i32", last), out = s->l->next++;
+    const unsigned w = lower_constant(s->l, "i32", arena_printf(s->l->arena, "%ld", (long)s->lanes));
+    lower_line(s->l, "%%v%u, %%v%u = gpu.shuffle idx %%v%u, %%v%u, %%v%u : %s", out, s->l->next++, value, o, w,
+               s->type);
+    return out;
+}
+
 /* a in lanes from `from` on, b in the others. */
 static unsigned from_lane(const Scan *s, int64_t from, unsigned a, unsigned b)
 {
@@ -81,7 +95,10 @@ static void over_lanes(const Scan *s, unsigned *parts, unsigned count, unsigned 
         sum = from_lane(s, step, plus(s, sum, shuffle(s, "up", sum, step)), sum);
     if (s->lanes > 1) before = from_lane(s, 1, plus(s, before, shuffle(s, "up", sum, 1)), before);
     for (unsigned i = 0; i < count; i++) parts[i] = plus(s, before, parts[i]);
-    *carry = plus(s, *carry, s->lanes > 1 ? shuffle(s, "idx", sum, s->lanes - 1) : sum);
+    *carry = plus(s, *carry,
+                  s->lanes == 1                          ? sum
+                  : s->lanes < s->l->k->threads_per_wave ? of_last(s, sum)
+                                                         : shuffle(s, "idx", sum, s->lanes - 1));
 }
 
 /* The sum of the totals of all earlier waves. */

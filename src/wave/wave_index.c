@@ -237,6 +237,17 @@ static bool anchor_product(WaveKernel *k, WaveNode *node, void *data)
 
 /* ---- reductions ---- */
 
+/* A dimension of the value whose vector shape is the number of groups into which the reduced one, with fewer elements
+   than lanes, divides the wave; -1: none. */
+static int grouped_dim(const WaveKernel *k, const WaveValue *in, int symbol, int64_t shape)
+{
+    if (shape < 1 || shape >= k->threads_per_wave || k->threads_per_wave % shape) return -1;
+    for (unsigned d = 0; d < in->type.rank; d++)
+        if (in->type.dims[d] != symbol && wave_vector_shape(k, in->type.dims[d]) == k->threads_per_wave / shape)
+            return in->type.dims[d];
+    return -1;
+}
+
 static bool anchor_reduction(WaveKernel *k, WaveNode *node, void *data)
 {
     Spread *s = data;
@@ -246,11 +257,15 @@ static bool anchor_reduction(WaveKernel *k, WaveNode *node, void *data)
     if (in->type.rank != s->rank) return true;
     if (symbol < 0) return wave_error(k, node, "it does not say along which dimension");
     const WavePlace place = wave_place(k, symbol, node->parent);
-    const int64_t lanes = k->threads_per_wave, shape = wave_vector_shape(k, symbol);
+    const int64_t shape = wave_vector_shape(k, symbol);
+    const int other = grouped_dim(k, in, symbol, shape);
+    const int64_t lanes = other < 0 ? k->threads_per_wave : shape, groups = k->threads_per_wave / lanes;
     const int64_t each = wave_ceil(shape ? shape : place.extent, lanes);
-    const WaveExpr *lane = wave_mod(&k->pool, wave_leaf(&k->pool, WAVE_LEAF_T, 0), lanes);
+    const WaveExpr *thread = wave_leaf(&k->pool, WAVE_LEAF_T, 0), *lane = wave_mod(&k->pool, thread, lanes);
+    const WaveExpr *group = wave_mod(&k->pool, wave_div(&k->pool, thread, lanes), groups);
     const WaveAxis reduced = {.start = wave_mul(&k->pool, lane, each), .size = each, .stride = 1, .tile = each * lanes};
-    set_operand(s, in, (int[2]){symbol, -1}, (WaveAxis[2]){reduced});
+    const WaveAxis grouped = {.start = group, .size = 1, .stride = 1, .tile = groups};
+    set_operand(s, in, (int[2]){symbol, other}, (WaveAxis[2]){reduced, grouped});
     spread(s);
     return true;
 }

@@ -298,6 +298,7 @@ def topk(m: int, n: int, k: int, dtype: str = "f32", target: str = "gfx942", dev
     """The k largest of each row of X [m, n], in order: values [m, k] of dtype, places [m, k] of i32."""
     lanes = _lanes(target)
     configs = [{"waves": waves, "elements": elements} for waves in (1, 2, 4) for elements in (1, 2, 4) if waves * elements * lanes <= max(n, lanes)]
+    configs += [{"waves": waves, "rows": rows} for waves in (1, 4) for rows in (2, 4, 8, 16) if m > 1 and n <= 64 * lanes // rows]
     return pick(top_k.build, {"m": m, "n": n, "k": k, "dtype": _type(dtype, ("f16", "bf16", "f32", "i32")), "lanes": lanes}, configs, target, device)
 
 
