@@ -78,7 +78,7 @@ static bool read_alloc(Reader *r, MlirOperation op)
     if (type->kind != KIND_MEMREF || type->space != SPACE_LDS)
         return read_error(r,
                           "%s: %s is not supported; supported: workgroup memory of at most 8 dimensions "
-                          "with a strided layout",
+                          "with a strided layout; memref.alloca makes private memory",
                           op_name(op), type_text(r->fc, type->mlir));
     if (mlirOperationGetNumOperands(op))
         return read_error(r, "%s: dynamic sizes are not supported; supported: static sizes", op_name(op));
