@@ -34,8 +34,12 @@ def git(clone, *words):
 
 
 def unpack(clone, folder, *paths):
+    """Without the files whose contents the clone does not have."""
     os.makedirs(folder, exist_ok=True)
-    archive = subprocess.Popen(("git", "-C", clone, "archive", "HEAD") + paths, stdout=subprocess.PIPE)
+    rows = [r.split(None, 3) for r in git(clone, "ls-tree", "-r", "HEAD", *paths).decode().splitlines()]
+    there = subprocess.run(("git", "-C", clone, "cat-file", "--batch-check"), input="\n".join(r[2] for r in rows), capture_output=True, text=True).stdout
+    lacking = [r[3] for r, line in zip(rows, there.splitlines()) if line.endswith("missing")]
+    archive = subprocess.Popen(("git", "-C", clone, "archive", "HEAD") + paths + tuple(":(exclude)" + n for n in lacking), stdout=subprocess.PIPE)
     subprocess.run(("tar", "-x", "-C", folder), stdin=archive.stdout, check=True)
     archive.wait()
 
@@ -80,7 +84,8 @@ def outcome(status, text):
 class Hecbench:
     def names(self, a):
         with_library = set()
-        everything = git(a.clone, "grep", "-lE", LIBRARIES.pattern.replace("<", "[<]"), "HEAD", "--", "src/*-hip/*").decode()
+        grep = ("git", "-C", a.clone, "grep", "-lE", LIBRARIES.pattern.replace("<", "[<]"), "HEAD", "--", "src/*-hip/*")
+        everything = subprocess.run(grep, capture_output=True, text=True).stdout  # files that the clone lacks are a bad status
         for line in everything.splitlines():
             with_library.add(line.split(":", 1)[1].split("/")[1])
         if a.libraries:

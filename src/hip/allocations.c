@@ -5,6 +5,7 @@
 
 #include "hip/hip.h"
 #include "hip/hip_leaks.h"
+#include "hip/hip_order.h"
 #include "support/sorted.h"
 
 enum { PAGE = MEMORY_PAGE_BYTES };
@@ -82,11 +83,41 @@ void hip_remove_memory(const HipMemory *memory)
     memmove(at, at + 1, (size_t)(list.data + list.len - at) * sizeof *at);
 }
 
+/* Freed pages keep their addresses for a while: a kernel that still uses them faults, and the fault has a name. */
+enum { FREED = 1024 };
+static const size_t freed_limit = (size_t)1 << 44;
+
+static struct {
+    HipFreed data[FREED]; /* a ring; the oldest is at `first` */
+    unsigned first, count;
+    size_t bytes;
+} freed;
+
+static void forget_oldest(void)
+{
+    const HipFreed *old = &freed.data[freed.first];
+    munmap(old->at - PAGE, pages_of(old->bytes) + 2 * PAGE);
+    freed.bytes -= pages_of(old->bytes);
+    freed.first = (freed.first + 1) % FREED;
+    freed.count--;
+}
+
+const HipFreed *hip_freed_at(const void *address)
+{
+    for (unsigned i = freed.count; i-- > 0;) { /* the newest first */
+        const HipFreed *f = &freed.data[(freed.first + i) % FREED];
+        if ((uintptr_t)address - (uintptr_t)f->at < f->bytes) return f;
+    }
+    return NULL;
+}
+
 uint8_t *hip_pages(size_t bytes)
 {
     const size_t size = pages_of(bytes ? bytes : 1);
     if (size < bytes || size > SIZE_MAX - 2 * PAGE) return NULL;
-    uint8_t *at = mmap(NULL, size + 2 * PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    uint8_t *at;
+    do at = mmap(NULL, size + 2 * PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    while (at == MAP_FAILED && freed.count && (forget_oldest(), true));
     if (at == MAP_FAILED) return NULL;
     if (mprotect(at + PAGE, size, PROT_READ | PROT_WRITE)) {
         munmap(at, size + 2 * PAGE);
@@ -95,7 +126,18 @@ uint8_t *hip_pages(size_t bytes)
     return at + PAGE;
 }
 
-void hip_free_pages(uint8_t *at, size_t bytes) { munmap(at - PAGE, pages_of(bytes ? bytes : 1) + 2 * PAGE); }
+void hip_free_pages(uint8_t *at, size_t bytes)
+{
+    const size_t size = pages_of(bytes ? bytes : 1);
+    const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
+    if (size > freed_limit || mmap(at, size, PROT_NONE, flags, -1, 0) == MAP_FAILED) {
+        munmap(at - PAGE, size + 2 * PAGE);
+        return;
+    }
+    while (freed.count == FREED || (freed.count && size > freed_limit - freed.bytes)) forget_oldest();
+    freed.data[(freed.first + freed.count++) % FREED] = (HipFreed){at, bytes ? bytes : 1, hip_caller()};
+    freed.bytes += size;
+}
 
 bool hip_add_variable(uint8_t *at, size_t bytes, unsigned device)
 {

@@ -107,6 +107,7 @@ static hipError_t copy_rows(Copy c)
     hip_check_as_planned(false);
     if (error == hipSuccess && c.width && c.rows && hip_is_captured(c.stream)) return hip_end(capture_copy(&c));
     if (error != hipSuccess) return hip_end(error);
+    if (c.rows <= 1) hip_found_overlap(c.to, c.from, c.width);
     c.stream = hip_own_stream(c.stream);
     const bool waits = !c.is_async || !hip_memory_at(c.to) || !hip_memory_at(c.from);
     if (waits) hip_later_before(c.stream);

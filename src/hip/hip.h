@@ -188,6 +188,7 @@ void hip_remove_memory(const HipMemory *memory);
 /* Maps whole pages of zeroed memory with unmapped pages around them. NULL: no memory. The list of allocations does not
    get them. */
 uint8_t *hip_pages(size_t bytes);
+/* Ends access to the pages. Their addresses are used again after 1,024 others. */
 void hip_free_pages(uint8_t *at, size_t bytes);
 /* A variable of a module is memory too. The other call removes all variables of an image. */
 bool hip_add_variable(uint8_t *at, size_t bytes, unsigned device);
@@ -200,7 +201,7 @@ hipError_t hip_allocate(void **pointer, size_t bytes, struct HipPool *pool, unsi
 hipError_t hip_release(void *pointer);
 /* hipFree of all memory that hipMalloc made on the device. */
 void hip_release_all(unsigned device);
-/* A line that names the device, if a kernel of `device` has faulted at memory of another one. */
+/* Where a kernel of `device` has faulted: a line if that is memory of another device or of the host, or was freed. */
 void hip_append_owner(uint64_t address, unsigned device, StrBuf *out);
 /* Maps all allocations that kernels of the device can access as regions of an emulator's memory. */
 bool hip_map_memory(Memory *memory, unsigned device);

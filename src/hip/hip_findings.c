@@ -210,6 +210,17 @@ static void on_failure(hipError_t error)
     strbuf_free(&text);
 }
 
+void hip_found_overlap(const void *to, const void *from, size_t bytes)
+{
+    const uintptr_t a = (uintptr_t)to, b = (uintptr_t)from, apart = a < b ? b - a : a - b;
+    if (!(hip_options()->tools & HIP_TOOL_MEM) || !apart || apart >= bytes) return;
+    StrBuf text = {0};
+    strbuf_printf(&text, "source and destination of a copy share %zu bytes; what it leaves there is not defined",
+                  (size_t)(bytes - apart));
+    hip_found_at("api", SIM_LEVEL_ERROR, hip_caller(), text.data);
+    strbuf_free(&text);
+}
+
 __attribute__((constructor)) static void ask_for_failures(void) { hip_tell_errors(on_failure); }
 
 /* ---- files ---- */

@@ -39,13 +39,11 @@ hipError_t hip_allocate(void **pointer, size_t bytes, struct HipPool *pool, unsi
     return allocate_in(pointer, (HipMemory){.bytes = bytes, .kind = HIP_MEMORY_DEVICE, .pool = pool, .device = device});
 }
 
-/* Frees memory of one of two kinds; NULL frees nothing. */
-static hipError_t release(void *pointer, HipMemoryKind kind, HipMemoryKind other)
+hipError_t hip_release(void *pointer)
 {
     if (!pointer) return hipSuccess;
     const HipMemory *memory = hip_memory_at(pointer);
-    if (!memory || memory->begin != pointer || (memory->kind != kind && memory->kind != other))
-        return hipErrorInvalidValue;
+    if (!memory || memory->begin != pointer || memory->kind > HIP_MEMORY_MANAGED) return hipErrorInvalidValue;
     const HipMemory was = *memory;
     hip_order_forget_memory(was.begin, was.bytes);
     hip_remove_memory(memory);
@@ -54,8 +52,6 @@ static hipError_t release(void *pointer, HipMemoryKind kind, HipMemoryKind other
     if (was.pool) hip_pool_freed(was.pool, was.bytes);
     return hipSuccess;
 }
-
-hipError_t hip_release(void *pointer) { return release(pointer, HIP_MEMORY_DEVICE, HIP_MEMORY_MANAGED); }
 
 void hip_release_all(unsigned device)
 {
@@ -122,18 +118,12 @@ hipError_t hipFree(void *ptr)
     const hipError_t error = hip_capture_check_device();
     hip_later_wait_all();
     hip_order_wait_all();
-    return hip_end(error == hipSuccess ? release(ptr, HIP_MEMORY_DEVICE, HIP_MEMORY_MANAGED) : error);
+    return hip_end(error == hipSuccess ? hip_release(ptr) : error);
 }
 
-hipError_t hipHostFree(void *ptr)
-{
-    hip_begin();
-    hip_later_wait_all();
-    hip_order_wait_all();
-    return hip_end(release(ptr, HIP_MEMORY_HOST, HIP_MEMORY_HOST));
-}
-
-hipError_t hipFreeHost(void *ptr) { return hipHostFree(ptr); }
+/* As in ROCm each of the two frees what the other's allocations made. */
+hipError_t hipHostFree(void *ptr) { return hipFree(ptr); }
+hipError_t hipFreeHost(void *ptr) { return hipFree(ptr); }
 
 /* ---- memory of the host ---- */
 
@@ -336,12 +326,25 @@ static bool is_reached(unsigned device, const HipMemory *m)
 
 void hip_append_owner(uint64_t address, unsigned device, StrBuf *out)
 {
-    const HipMemory *memory = hip_memory_at((void *)(uintptr_t)address);
-    if (!memory || is_reached(device, memory)) return;
-    strbuf_printf(out,
-                  "    0x%llx is memory of device %u, and the kernel runs on device %u, which has no access to it: "
-                  "hipDeviceEnablePeerAccess(%u, 0) while device %u is the current one\n",
-                  (unsigned long long)address, memory->device, device, memory->device, device);
+    const void *at = (void *)(uintptr_t)address;
+    const HipMemory *memory = hip_memory_at(at);
+    const HipFreed *freed = memory ? NULL : hip_freed_at(at);
+    if (memory ? is_reached(device, memory) : !freed && !hip_can_reach(at, 1, false)) return;
+    strbuf_printf(out, "    0x%llx is ", (unsigned long long)address);
+    if (memory) {
+        strbuf_printf(out,
+                      "memory of device %u, and the kernel runs on device %u, which has no access to it: "
+                      "hipDeviceEnablePeerAccess(%u, 0) while device %u is the current one",
+                      memory->device, device, memory->device, device);
+    } else if (freed) {
+        strbuf_printf(out, "byte %llu of %zu that were freed at ", (unsigned long long)(address - (uintptr_t)freed->at),
+                      freed->bytes);
+        hip_append_place(freed->place, out);
+    } else {
+        strbuf_append(out, "memory of the host that kernels cannot access: hipMalloc and hipMemcpy, hipHostMalloc or "
+                           "hipHostRegister");
+    }
+    strbuf_append(out, "\n");
 }
 
 bool hip_map_memory(Memory *memory, unsigned device)

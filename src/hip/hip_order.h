@@ -65,6 +65,19 @@ HipPlace hip_place_of_frames(void *const *frames, int count);
 /* Appends "program.hip:12 (main)", or the file and the offset in it. For messages only, because it is slow. */
 void hip_append_place(HipPlace place, StrBuf *out);
 
+/* ---- allocations.c: pages that hip_free_pages got, and by whom ---- */
+
+typedef struct HipFreed {
+    uint8_t *at;
+    size_t bytes;
+    HipPlace place;
+} HipFreed;
+/* NULL: that byte was not freed, or long ago. */
+const HipFreed *hip_freed_at(const void *address);
+
+/* hip_findings.c, with --tool=memcheck: a copy whose two sides share bytes. HIP leaves open what it does. */
+void hip_found_overlap(const void *to, const void *from, size_t bytes);
+
 /* hip_order.c: the host reads or writes that byte by a pointer, at that place. */
 void hip_order_host_touches(uint64_t address, bool writes, HipPlace place);
 

@@ -1,5 +1,6 @@
-/* What goes wrong, by the first argument: race (no barrier), places (the same, of places that lanes share), outside (a
-   store beyond a buffer), freed, size, shared, endless, call, trap. */
+/* What goes wrong, by the first argument: race (no barrier), places (the same, of places that lanes share), zeros (the
+   same, of equal values), table (not wrong: all waves write one value), outside (a store beyond a buffer), freed, size,
+   shared, endless, call, trap. */
 #include "check.h"
 
 #include <cstring>
@@ -30,6 +31,19 @@ __global__ void share(int *x)
     if (threadIdx.x >= 192 && blockIdx.x) x[lane] = x[lane + 64] = sum;
 }
 
+__global__ void tiles(int *x, int is_table)
+{
+    __shared__ int part[256];
+    int sum = 0;
+    for (int i = 0; i < 4; i++) {
+        if (is_table) part[0] = 5;
+        else part[threadIdx.x] = x[threadIdx.x];
+        __syncthreads();
+        sum += part[is_table ? 0 : 255 - threadIdx.x];
+    }
+    x[threadIdx.x] = sum;
+}
+
 __global__ void fill(int *x) { x[blockIdx.x * blockDim.x + threadIdx.x] = 7; }
 
 __global__ void trap() { __builtin_trap(); }
@@ -47,6 +61,7 @@ int main(int argc, char **argv)
     CHECK(hipMemset(x, 0, bytes));
     if (!std::strcmp(what, "race")) turn_round<<<1, 256>>>(x);
     if (!std::strcmp(what, "places")) share<<<2, 256>>>(x);
+    if (!std::strcmp(what, "zeros") || !std::strcmp(what, "table")) tiles<<<1, 256>>>(x, !std::strcmp(what, "table"));
     if (!std::strcmp(what, "outside")) fill<<<2, 256>>>(x);
     if (!std::strcmp(what, "freed")) {
         CHECK(hipFree(x));

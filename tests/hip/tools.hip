@@ -91,6 +91,17 @@ int main(int argc, char **argv)
         if (twin) (void)hipEventRecord(event, nullptr);
         all_good &= hipEventDestroy(event) == hipSuccess;
         if (!twin) (void)hipEventRecord(event, nullptr);
+    } else if (name == "api_overlap") { // source and destination share a byte
+        all_good &= hipMemset(a, 0, sizeof host) == hipSuccess;
+        all_good &= hipMemcpy((char *)a + 512 - !twin, a, 512, hipMemcpyDeviceToDevice) == hipSuccess;
+    } else if (name == "freed") { // and another allocation of the same size has come since
+        if (twin) fill<<<1, N>>>(b);
+        all_good &= hipFree(b) == hipSuccess;
+        float *const old = b;
+        all_good &= hipMalloc(&b, sizeof host) == hipSuccess;
+        if (!twin) fill<<<1, N>>>(old);
+    } else if (name == "host_pointer") {
+        fill<<<1, N>>>(twin ? a : host);
     } else if (name == "outside") {
         fill<<<1, twin ? N : N + 1>>>(a);
     } else if (name == "init") { // memory that nobody has written

@@ -407,6 +407,9 @@ static inline bool order_same_value(const Conflict *c, const OrderWrite *write)
     if (c->writes) return order_writes_equal(c, write);
     return write->access.wave != c->wave->number && write->writers >> c->wave->number & 1;
 }
+/* Does it write what is there already, so that readers lose nothing? Where one wave alone writes the place, equal values
+   are a chance of this run's data; kernels written by hand are trusted. */
+bool order_writes_again(const Conflict *c, const OrderWrite *write);
 /* Did another lane of this same instruction write a different value there? `write`: the last write, by this
    workgroup. */
 bool order_lanes_differ(const Conflict *c, const OrderWrite *write, const OrderAccess *self);

@@ -107,9 +107,8 @@ static void find_conflicts(const Conflict *c, const GlobalPage *page, unsigned a
             same = order_same_value(c, &before->write) && (c->writes || before->group == group->index);
             if (!same || c->writes) order_report(c, (OrderOther){other, before->group, true}, same);
         }
-        same = before->group == group->index && order_writes_equal(c, &before->write);
+        same = before->group == group->index && order_writes_again(c, &before->write);
     }
-    /* If the same value is written again, readers since the last write have read it already. */
     compare_marks(c, page, MARK_READ, at, same);
     compare_marks(c, page, MARK_ATOMIC_READ, at, same);
     compare_marks(c, page, MARK_ATOMIC_WRITE, at, false);

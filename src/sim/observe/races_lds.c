@@ -79,8 +79,7 @@ static void find_conflicts(const Conflict *c, const LdsCell *cell, uint64_t at)
     }
     if (!(c->how & ORDER_ATOMIC)) report_waves(c, cell->atomics & c->atomics, group->atomics + at, true, false);
     if (!c->writes) return;
-    /* If the same value is written again, readers since the last write have read it already. */
-    same = !is_stale(c, write) && order_same_value(c, &cell->write);
+    same = !is_stale(c, write) && order_writes_again(c, &cell->write);
     report_waves(c, cell->readers & c->readers, group->reads + at, false, same);
 }
 

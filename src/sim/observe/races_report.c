@@ -91,6 +91,12 @@ void order_remember_write(const Conflict *c, OrderWrite *write, const OrderAcces
     write->has_value = c->has_value;
 }
 
+bool order_writes_again(const Conflict *c, const OrderWrite *write)
+{
+    const bool by_others = (write->writers & ~((OrderWaves)1 << c->wave->number)) != 0;
+    return order_writes_equal(c, write) && (by_others || checker_of(c->wave)->dispatch->hand_written);
+}
+
 /* Is the pair only right if the LDS of a CU does operations in the order of issue? */
 static bool rests_on_issue(const Conflict *c, OrderOther other)
 {
