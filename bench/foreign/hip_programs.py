@@ -134,7 +134,7 @@ class Examples:
         unpack(a.clone, a.work, name, "Common", "HIP-Basic/Makefile")
         rocm = os.path.dirname(os.path.dirname(a.hipcc))
         words = ["make", "-C", folder, "HIPCXX=" + a.hipcc, "HIPCC=" + a.hipcc, "HIP_COMPILER=" + a.hipcc, "ROCM_INSTALL_DIR=" + rocm,
-                 "GPU_ARCHITECTURES=gfx942", "GPU_ARCH=gfx942", "CLANG=clang++-22"]
+                 "GPU_ARCHITECTURES=gfx942", "GPU_ARCH=gfx942", "HIP_ARCHITECTURES=gfx942"]
         status, text, _ = limited(words, folder, a.log(name, "make"), a.build, a.env)
         programs = [p for p in sorted(os.listdir(folder)) if is_program(os.path.join(folder, p))]
         return ([(folder, ["./" + programs[0]])] if not status and programs else None), text

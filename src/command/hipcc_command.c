@@ -27,7 +27,7 @@ typedef struct Hipcc {
     bool has_inputs;            /* files, or a file of arguments, which may contain some */
     bool has_hip;               /* sources that become device code */
     bool says_language, in_hip; /* says_language: -x was given; in_hip: our last -x was hip */
-    bool has_arch, has_level, has_libs, has_root, has_abi;
+    bool has_arch, has_level, has_libs, has_root, has_abi, has_cuid, has_one_side;
     bool has_openmp, has_color;
     bool has_rdc; /* the link compiles device code */
 } Hipcc;
@@ -132,6 +132,9 @@ static void add_arch(Hipcc *h, const char *archs)
     add(h, arena_printf(h->arena, "--offload-arch=%s", !strcmp(archs, "native") ? default_arch : archs));
 }
 
+static const char *const one_side[] = {"--cuda-host-only", "--offload-host-only", "--cuda-device-only",
+                                       "--offload-device-only", NULL};
+
 static void add_option(Hipcc *h, const char *word)
 {
     if (is_one_of(word, no_link)) h->links = false;
@@ -143,14 +146,16 @@ static void add_option(Hipcc *h, const char *word)
     if (begins(word, "--rocm-path=") || begins(word, "--hip-path=") || !strcmp(word, "-nogpuinc")) h->has_root = true;
     if (!strcmp(word, "-fgpu-rdc")) h->has_rdc = true;
     if (begins(word, "-mcode-object-version=")) h->has_abi = true;
+    if (begins(word, "-fuse-cuid=") || begins(word, "-cuid=")) h->has_cuid = true;
     if (!strcmp(word, "-fopenmp") || !strcmp(word, "-fopenmp=libomp")) h->has_openmp = true;
     if (!strcmp(word, "-mprintf-kind=buffered")) add(h, "-DWAVECC_PRINTF_BUFFER");
     if (!strcmp(word, "-fno-openmp")) h->has_openmp = false;
     if (strstr(word, "color")) h->has_color = true;
-    if (!strcmp(word, "--cuda-host-only") || !strcmp(word, "--offload-host-only")) h->has_libs = true;
+    if (is_one_of(word, one_side)) h->has_one_side = true;
+    if (is_one_of(word, one_side) && strstr(word, "host")) h->has_libs = true;
     if (begins(word, "--offload-arch=")) add_arch(h, word + strlen("--offload-arch="));
     else if (begins(word, "--amdgpu-target=")) add_arch(h, word + strlen("--amdgpu-target="));
-    else if (!strcmp(word, "--genco")) h->links = false, add(h, "--cuda-device-only");
+    else if (!strcmp(word, "--genco")) h->links = false, h->has_one_side = true, add(h, "--cuda-device-only");
     else add(h, word);
 }
 
@@ -201,6 +206,16 @@ static bool add_device_libs(Hipcc *h, StrBuf *why)
     return true;
 }
 
+/* Before the program's own -include, which may name a header of HIP. */
+static void include_first(Hipcc *h, const char *file)
+{
+    add(h, NULL);
+    add(h, NULL);
+    memmove(h->words.data + 3, h->words.data + 1, (h->words.len - 3) * sizeof *h->words.data);
+    h->words.data[1] = "-include";
+    h->words.data[2] = file;
+}
+
 /* False: a message was printed. */
 static bool add_device(Hipcc *h, StrBuf *why)
 {
@@ -208,8 +223,7 @@ static bool add_device(Hipcc *h, StrBuf *why)
         add(h, arena_printf(h->arena, "--rocm-path=%s", h->root));
         /* Before /usr/include, where Debian has older ones, and which clang would otherwise search first. */
         add(h, arena_printf(h->arena, "-isystem%s/include", h->root));
-        add(h, "-include");
-        add(h, arena_printf(h->arena, "%s/include/wavecc_hipcc.h", h->root));
+        include_first(h, arena_printf(h->arena, "%s/include/wavecc_hipcc.h", h->root));
         /* After all others: files that the builds of ROCm's header libraries would make. */
         add(h, "-idirafter");
         add(h, arena_printf(h->arena, "%s/include/wavecc_after", h->root));
@@ -296,6 +310,8 @@ static int compile(Hipcc *h, int argc, char **argv)
     read_arguments(h, argc, argv);
     if (h->words.len == first) return cli_error("hipcc: no input files (wavecc hipcc --help)");
     add(h, "-Wno-unused-command-line-argument");
+    /* Else clang hashes the options, which differ between the two sides, and names the fat binary by that. */
+    if (h->has_one_side && !h->has_rdc && !h->has_cuid) add(h, "-fuse-cuid=none");
     /* CMake asks clang where HIP is, by -v without an input. */
     if ((h->has_hip || !h->has_inputs || (h->has_rdc && h->links)) && !add_device(h, &why)) return EXIT_USAGE;
     if (h->for_device && !h->has_hip && !add_device_libs(h, &why)) return EXIT_USAGE;

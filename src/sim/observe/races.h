@@ -407,8 +407,8 @@ static inline bool order_same_value(const Conflict *c, const OrderWrite *write)
     if (c->writes) return order_writes_equal(c, write);
     return write->access.wave != c->wave->number && write->writers >> c->wave->number & 1;
 }
-/* Does it write what is there already, so that readers lose nothing? Where one wave alone writes the place, equal values
-   are a chance of this run's data; kernels written by hand are trusted. */
+/* Does it write what is there already, so that readers lose nothing? If one wave alone writes the place, equal values
+   are luck of this run's data, except in kernels written by hand. */
 bool order_writes_again(const Conflict *c, const OrderWrite *write);
 /* Did another lane of this same instruction write a different value there? `write`: the last write, by this
    workgroup. */
