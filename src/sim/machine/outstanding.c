@@ -351,28 +351,14 @@ static void measure(SimAccess *access)
     access->extent.bits |= b.bits;
 }
 
-static void tell_part(SimWave *wave, SimAccess *access)
-{
-    const SimWatch *watch = wave->watch;
-    access->one_place = false;
-    if (!(access->does & ACCESS_NO_MEMORY)) measure(access);
-    for (unsigned i = 0; i < watch->access.count; i++) {
-        const unsigned slot = watch->access.slot[i];
-        watch->observer[slot]->access(watch->self[slot], wave, access);
-    }
-}
-
-/* Lanes that reach outside of LDS do nothing, and read 0. */
+/* Lanes of a measured access that reach outside of LDS do nothing, and read 0. */
 static void drop_outside(SimWave *wave, SimAccess *access)
 {
     const SimOp *op = access->op;
     const bool dma = access->does & (ACCESS_LDS_DMA | ACCESS_FROM_LDS), two = access->does & ACCESS_TWO;
     const unsigned dwords = op->dwords, bytes = dma ? sim_lds_bytes(access, dwords) : access->bytes;
     if (access->does & (ACCESS_NO_MEMORY | ACCESS_SCALAR) || (!dma && access->space != SPACE_LDS)) return;
-    /* quick test for the usual case that no lane does */
-    if (!dma && sim_extent(access->address, access->active).high + bytes <= wave->lds_bytes &&
-        (!two || sim_extent(access->address2, access->active).high + bytes <= wave->lds_bytes))
-        return;
+    if (!dma && access->extent.high + bytes <= wave->lds_bytes) return;
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         uint64_t address = dma ? sim_lds_address(access, lane, dwords) : access->address[lane];
@@ -382,24 +368,33 @@ static void drop_outside(SimWave *wave, SimAccess *access)
     if (!access->dropped) return;
     access->active &= ~access->dropped;
     access->flat_lanes[SPACE_LDS] &= ~access->dropped;
+    measure(access);
     if (!op->info->decoded.inst.num_defs) return;
     for (unsigned r = 0; r < op->info->decoded.operands[0].width; r++)
         for (uint64_t left = access->dropped; left; left &= left - 1)
             sim_dst(wave, op->dst)[r * LANES + (unsigned)__builtin_ctzll(left)] = 0;
 }
 
+static void tell_part(SimWave *wave, SimAccess *access)
+{
+    const SimWatch *watch = wave->watch;
+    access->one_place = false;
+    if (!(access->does & ACCESS_NO_MEMORY)) measure(access);
+    if (watch->needs & SIM_NEEDS_LDS_DROPS) drop_outside(wave, access);
+    for (unsigned i = 0; i < watch->access.count; i++) {
+        const unsigned slot = watch->access.slot[i];
+        watch->observer[slot]->access(watch->self[slot], wave, access);
+    }
+}
+
 /* Tells observers about the pieces that the tensor data mover moves. The copy gets the marks of the last ones. */
 static void tell_tensor(SimWave *wave, SimAccess *access)
 {
-    const bool drops = wave->watch->needs & SIM_NEEDS_LDS_DROPS;
     TensorWalk walk;
     SimAccess part;
     tensor_walk(&walk, access);
     memcpy(part.mark, access->mark, sizeof part.mark);
-    while (tensor_next(&walk, &part)) {
-        if (drops) drop_outside(wave, &part);
-        tell_part(wave, &part);
-    }
+    while (tensor_next(&walk, &part)) tell_part(wave, &part);
     memcpy(access->mark, part.mark, sizeof part.mark);
 }
 
@@ -414,7 +409,6 @@ static void tell_block(SimWave *wave, SimAccess *access)
 
 static void tell_access(SimWave *wave, SimAccess *access)
 {
-    const bool drops = wave->watch->needs & SIM_NEEDS_LDS_DROPS;
     access->dropped = 0;
     memset(access->mark, 0, sizeof access->mark);
     if (access->does & ACCESS_BLOCK) {
@@ -422,7 +416,6 @@ static void tell_access(SimWave *wave, SimAccess *access)
         return;
     }
     if (!access->flat) {
-        if (drops) drop_outside(wave, access);
         tell_part(wave, access);
         if (access->does & ACCESS_TENSOR) tell_tensor(wave, access);
         return;
@@ -432,7 +425,6 @@ static void tell_access(SimWave *wave, SimAccess *access)
         access->active = access->flat_lanes[space];
         if (!access->active) continue;
         access->dropped = 0;
-        if (drops) drop_outside(wave, access);
         tell_part(wave, access);
     }
     access->active = access->flat_lanes[0] | access->flat_lanes[1] | access->flat_lanes[2];
