@@ -1,6 +1,6 @@
 /* What goes wrong, by the first argument: race (no barrier), places (the same, of places that lanes share), zeros (the
-   same, of equal values), table (not wrong: all waves write one value), outside (a store beyond a buffer), freed, size,
-   shared, endless, call, trap. */
+   same, of equal values), outside (a store beyond a buffer), freed, size, shared, endless, call, trap. Not wrong: table
+   (all waves write one value), tree (a sum by halves). */
 #include "check.h"
 
 #include <cstring>
@@ -44,6 +44,19 @@ __global__ void tiles(int *x, int is_table)
     x[threadIdx.x] = sum;
 }
 
+/* clang has no wait in front of this barrier: it trusts the order of LDS. */
+__global__ void tree(int *x)
+{
+    extern __shared__ int sum[];
+    sum[threadIdx.x] = x[threadIdx.x] + threadIdx.x;
+    __syncthreads();
+    for (int half = blockDim.x / 2; half > 0; half /= 2) {
+        __syncthreads();
+        if (threadIdx.x < half) sum[threadIdx.x] += sum[threadIdx.x + half];
+    }
+    if (threadIdx.x == 0) x[0] = sum[0];
+}
+
 __global__ void fill(int *x) { x[blockIdx.x * blockDim.x + threadIdx.x] = 7; }
 
 __global__ void trap() { __builtin_trap(); }
@@ -62,6 +75,7 @@ int main(int argc, char **argv)
     if (!std::strcmp(what, "race")) turn_round<<<1, 256>>>(x);
     if (!std::strcmp(what, "places")) share<<<2, 256>>>(x);
     if (!std::strcmp(what, "zeros") || !std::strcmp(what, "table")) tiles<<<1, 256>>>(x, !std::strcmp(what, "table"));
+    if (!std::strcmp(what, "tree")) tree<<<1, 256, 1024>>>(x);
     if (!std::strcmp(what, "outside")) fill<<<2, 256>>>(x);
     if (!std::strcmp(what, "freed")) {
         CHECK(hipFree(x));

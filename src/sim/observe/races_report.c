@@ -185,7 +185,8 @@ static void append_reason(const Conflict *c, OrderOther other, StrBuf *out)
 
 static SimFindingLevel level_of(const Conflict *c, OrderOther other, bool same)
 {
-    if (same) return SIM_LEVEL_NOTE;
+    const bool in_order = checker_of(c->wave)->dispatch->lds_order == SIM_LDS_ISSUE;
+    if (same || (in_order && rests_on_issue(c, other))) return SIM_LEVEL_NOTE;
     if (is_weakly_ordered(c, other) || may_be_atomic(c, other)) return SIM_LEVEL_WARNING;
     if (may_be_guess(c, other)) return SIM_LEVEL_NOTE;
     return (rests_on_issue(c, other) || rests_on_ports(c, other)) && checker_of(c->wave)->dispatch->hand_written

@@ -11,12 +11,14 @@
 # RUN: wavecc run %t.s --quiet --check=none --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=cache_read --dump=0=%t.npy
 # RUN: sh -c 'for o in latest random:1 random:2 random:3; do wavecc run %t.s --quiet --check=all --completion=$o --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=cache_read --expect=0=%t.npy || exit 1; done'
 #
-# LDS: no document promises it. The finding is the same either way.
+# LDS: no document promises it. Whoever asks for it gets a note.
 # RUN: wavecc run %t.s --quiet --check=none --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds --dump=0=%t.npy
 # RUN: not wavecc run %t.s --quiet --check=none --completion=latest --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds --expect=0=%t.npy 2>&1 | FileCheck %s --check-prefix=DIFFERS
 # RUN: not wavecc run %t.s --quiet --check=none --completion=latest --lds-order=documented --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds --expect=0=%t.npy 2>&1 | FileCheck %s --check-prefix=DIFFERS
 # RUN: sh -c 'for o in latest random:1 random:2 random:3; do wavecc run %t.s --quiet --check=none --lds-order=issue --completion=$o --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds --expect=0=%t.npy || exit 1; done'
-# RUN: not wavecc run %t.s --quiet --lds-order=issue --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds 2>&1 | FileCheck %s --check-prefix=NOWAIT
+# RUN: not wavecc run %t.s --quiet --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds 2>&1 | FileCheck %s --check-prefix=NOWAIT
+# RUN: wavecc run %t.s --quiet --lds-order=issue --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds 2>&1 | FileCheck %s --check-prefix=INORDER --implicit-check-not=error
+# INORDER: note: reads LDS byte {{.*}} and that wave did not wait for it (lgkmcnt) before the barrier [race-lds]
 # NOWAIT: error: reads LDS byte {{.*}} and that wave did not wait for it (lgkmcnt) before the barrier [race-lds]
 # In handwritten code, which an object without a compiler's metadata is taken for, it is a warning that says on what it rests.
 # RUN: llvm-mc -triple=amdgcn-amd-amdhsa -mcpu=gfx942 -filetype=obj %t.s -o %t.o
