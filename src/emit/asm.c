@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "emit/emit.h"
+#include "emit/image.h"
 #include "support/letters.h"
 
 typedef struct Asm {
@@ -189,14 +189,21 @@ static bool is_printed(const KernelList *kernels, uint32_t kernel, const char *n
 
 static void emit_global(const KernelGlobal *g, StrBuf *out)
 {
-    strbuf_append(out, g->is_constant ? "\t.section\t.rodata,\"a\",@progbits\n"
-                       : g->bytes     ? "\t.data\n"
-                                      : "\t.section\t.bss,\"aw\",@nobits\n");
+    static const char *const sections[NUM_PLACES] = {"\t.section\t.rodata,\"a\",@progbits\n", "\t.data\n",
+                                                     "\t.section\t.bss,\"aw\",@nobits\n"};
+    strbuf_append(out, sections[global_place(g)]);
     if (!g->is_local) strbuf_printf(out, "\t.protected\t%s\n\t.globl\t%s\n", g->name, g->name);
     strbuf_printf(out, "\t.balign\t%u\n\t.type\t%s,@object\n%s:\n", g->align, g->name, g->name);
-    for (uint64_t i = 0; g->bytes && i < g->size; i++)
-        strbuf_printf(out, "%s%u%s", i % 32 ? ", " : "\t.byte\t", g->bytes[i],
-                      i % 32 == 31 || i + 1 == g->size ? "\n" : "");
+    uint64_t begin = 0;
+    for (uint32_t n = 0; g->bytes && n <= g->num_addresses; n++) {
+        const GlobalAddress *a = n < g->num_addresses ? &g->addresses[n] : NULL;
+        const uint64_t end = a ? a->at : g->size;
+        for (uint64_t i = begin; i < end; i++)
+            strbuf_printf(out, "%s%u%s", (i - begin) % 32 ? ", " : "\t.byte\t", g->bytes[i],
+                          (i - begin) % 32 == 31 || i + 1 == end ? "\n" : "");
+        if (a) strbuf_printf(out, "\t.quad\t%s%+lld\n", a->name, (long long)a->addend);
+        begin = end + GLOBAL_ADDRESS_BYTES;
+    }
     if (!g->bytes && g->size) strbuf_printf(out, "\t.zero\t%llu\n", (unsigned long long)g->size);
     strbuf_printf(out, "\t.size\t%s, %llu\n", g->name, (unsigned long long)g->size);
 }

@@ -15,6 +15,7 @@ enum {
     GNU_HASH,
     HASH,
     DYNSTR,
+    RELA_DYN,
     RODATA,
     TEXT,
     DYNAMIC,
@@ -32,7 +33,7 @@ enum {
     STRTAB,
     NUM_SECTIONS
 };
-enum { NUM_SEGMENTS = 8, /* without globals */ NUM_DYNAMIC = 7, PAGE = 4096 };
+enum { NUM_SEGMENTS = 8, /* without globals */ NUM_DYNAMIC = 7, NUM_DYNAMIC_RELA = 4, PAGE = 4096 };
 
 typedef struct Symbol {
     const char *name;
@@ -47,7 +48,7 @@ typedef struct Writer {
     ElfSection sections[NUM_SECTIONS];
     StrBuf data[NUM_SECTIONS]; /* of the sections that this file makes */
     Symbol *symbols;           /* two per kernel, then globals */
-    uint32_t num_symbols, num_buckets, num_segments;
+    uint32_t num_symbols, num_buckets, num_segments, num_relocations;
     StrBuf file;
 } Writer;
 
@@ -193,6 +194,9 @@ static void add_sections(Writer *w)
     section(w, GNU_HASH, ".gnu.hash", (SectionKind){SHT_GNU_HASH, read, ELF_WORD}, &w->data[GNU_HASH]);
     section(w, HASH, ".hash", (SectionKind){SHT_HASH, read, 4, 4}, &w->data[HASH]);
     section(w, DYNSTR, ".dynstr", (SectionKind){SHT_STRTAB, read, 1}, &w->data[DYNSTR]);
+    if (w->num_relocations)
+        section(w, RELA_DYN, ".rela.dyn", (SectionKind){SHT_RELA, read, ELF_WORD, sizeof(Elf64_Rela)},
+                &w->data[RELA_DYN]);
     const uint64_t rodata_align =
         image->global_align > DESCRIPTOR_ALIGNMENT ? image->global_align : DESCRIPTOR_ALIGNMENT;
     section(w, RODATA, ".rodata", (SectionKind){SHT_PROGBITS, read, rodata_align}, &w->data[RODATA]);
@@ -220,12 +224,19 @@ static void add_sections(Writer *w)
     section(w, STRTAB, ".strtab", (SectionKind){SHT_STRTAB, 0, 1}, &w->data[STRTAB]);
     static const struct {
         uint8_t section, link, info;
-    } links[] = {
-        {DYNSYM, DYNSTR, 1}, {GNU_HASH, DYNSYM, 0}, {HASH, DYNSYM, 0}, {DYNAMIC, DYNSTR, 0}, {SYMTAB, STRTAB, 2}};
+    } links[] = {{DYNSYM, DYNSTR, 1},   {GNU_HASH, DYNSYM, 0}, {HASH, DYNSYM, 0},
+                 {RELA_DYN, DYNSYM, 0}, {DYNAMIC, DYNSTR, 0},  {SYMTAB, STRTAB, 2}};
     for (unsigned i = 0; i < sizeof links / sizeof *links; i++) {
         w->sections[links[i].section].header.sh_link = links[i].link + 1u;
         w->sections[links[i].section].header.sh_info = links[i].info;
     }
+}
+
+static bool is_present(const Writer *w, unsigned number)
+{
+    if (number == RELA_DYN) return w->num_relocations;
+    if (number == DATA || number == BSS) return has_data(w->image);
+    return number < LINES || number > DEBUG_STR || w->image->lines.len;
 }
 
 /* Addresses and file offsets of the sections in memory. Each kind of access starts on a new page, at the same offset in
@@ -235,9 +246,12 @@ static void place_in_memory(Writer *w)
     uint64_t at = PHDR_AT + w->num_segments * sizeof(Elf64_Phdr), in_file = at;
     w->sections[DYNSYM].header.sh_size = (w->num_symbols + 1) * sizeof(Elf64_Sym);
     w->sections[RODATA].header.sh_size = w->image->rodata.len;
-    w->sections[DYNAMIC].header.sh_size = NUM_DYNAMIC * sizeof(Elf64_Dyn);
+    const unsigned entries = NUM_DYNAMIC + (w->num_relocations ? NUM_DYNAMIC_RELA : 0);
+    w->sections[DYNAMIC].header.sh_size = entries * sizeof(Elf64_Dyn);
+    w->sections[RELA_DYN].header.sh_size = w->num_relocations * sizeof(Elf64_Rela);
     for (unsigned i = NOTE; i <= DYNAMIC; i++) {
         Elf64_Shdr *header = &w->sections[i].header;
+        if (!is_present(w, i)) continue;
         if (i == TEXT || i == DYNAMIC) at = align_up(at, PAGE) + at % PAGE;
         header->sh_addr = align_up(at, header->sh_addralign);
         header->sh_offset = in_file + (header->sh_addr - in_file) % PAGE;
@@ -305,6 +319,12 @@ static void put_dynamic(StrBuf *out, int64_t tag, uint64_t value)
 static void make_dynamic(Writer *w)
 {
     StrBuf *out = &w->data[DYNAMIC];
+    if (w->num_relocations) {
+        put_dynamic(out, DT_RELA, address_of(w, RELA_DYN));
+        put_dynamic(out, DT_RELASZ, w->sections[RELA_DYN].header.sh_size);
+        put_dynamic(out, DT_RELAENT, sizeof(Elf64_Rela));
+        put_dynamic(out, DT_RELACOUNT, w->num_relocations);
+    }
     put_dynamic(out, DT_SYMTAB, address_of(w, DYNSYM));
     put_dynamic(out, DT_SYMENT, sizeof(Elf64_Sym));
     put_dynamic(out, DT_STRTAB, address_of(w, DYNSTR));
@@ -341,6 +361,7 @@ static void make_contents(Writer *w)
     }
     const uint64_t places[NUM_PLACES] = {address_of(w, RODATA), address_of(w, DATA), address_of(w, BSS)};
     image_fill_in_addresses(image, address_of(w, TEXT), places);
+    image_put_relocations(image, places, &w->data[RELA_DYN]);
     make_debug(w);
 }
 
@@ -371,12 +392,6 @@ static void put_segments(Writer *w)
     put_segment(w, PT_GNU_RELRO, PF_R, DYNAMIC, RELRO_PADDING, 1);
     strbuf_append_n(&w->file, (const char *)&stack, sizeof stack);
     put_segment(w, PT_NOTE, PF_R, NOTE, NOTE, NOTE_ALIGNMENT);
-}
-
-static bool is_present(const Writer *w, unsigned number)
-{
-    if (number == DATA || number == BSS) return has_data(w->image);
-    return number < LINES || number > DEBUG_STR || w->image->lines.len;
 }
 
 /* Missing sections are not counted. */
@@ -418,6 +433,7 @@ static void write_code_object(const Image *image, uint32_t version, StrBuf *out)
                 .dynamic_names = {.arena = image->arena},
                 .names = {.arena = image->arena}};
     w.num_segments = NUM_SEGMENTS + has_data(image);
+    for (uint32_t i = 0; i < image->globals.len; i++) w.num_relocations += image->globals.data[i].global->num_addresses;
     make_symbols(&w);
     const Symbol *dynamic = sorted_by_bucket(&w);
     make_gnu_hash(&w, dynamic);

@@ -79,6 +79,11 @@ void image_note_address(Image *image, const Kernel *k, const Inst *inst, uint64_
 /* Fills in the distances for these addresses of .text and of the sections of globals. */
 void image_fill_in_addresses(const Image *image, uint64_t text, const uint64_t places[NUM_PLACES]);
 
+/* Where a global lies. */
+GlobalPlace global_place(const KernelGlobal *g);
+/* Adds an entry of .rela.dyn for each address in initial contents. */
+void image_put_relocations(const Image *image, const uint64_t places[NUM_PLACES], StrBuf *out);
+
 /* The machine code of all kernels, with the rows of the line table and the names of their files (machine_code.c). */
 typedef VEC(LineRow) LineRows;
 typedef VEC(const char *) FileNames;

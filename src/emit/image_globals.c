@@ -1,9 +1,11 @@
 /* Places the globals of the kernels: constants after the descriptors in .rodata, others in .data, or in .bss (zeros).
-   Code computes their address from the end of s_getpc_b64:
+   What holds addresses is in .data, because the loader writes them. Code computes the address of a global from the end
+   of s_getpc_b64:
 
        s_getpc_b64 s[4:5]; s_add_u32 s4, s4, LOW; s_addc_u32 s5, s5, HIGH */
 #include "emit/bytes.h"
 #include "emit/image.h"
+#include "object/relocation_types.h"
 #include "support/align.h"
 
 enum { WORD_BYTES = 4 };
@@ -16,10 +18,16 @@ static uint32_t number_of_global(const Image *image, const char *name)
     return i;
 }
 
+GlobalPlace global_place(const KernelGlobal *g)
+{
+    if (g->is_constant && !g->num_addresses) return IN_RODATA;
+    return g->bytes ? IN_DATA : IN_BSS;
+}
+
 static void add_global(Image *image, const KernelGlobal *g)
 {
     if (number_of_global(image, g->name) < image->globals.len) return;
-    ImageGlobal entry = {.global = g, .place = g->is_constant ? IN_RODATA : g->bytes ? IN_DATA : IN_BSS};
+    ImageGlobal entry = {.global = g, .place = global_place(g)};
     if (g->align > image->global_align) image->global_align = g->align;
     if (entry.place == IN_BSS) {
         entry.offset = align_up(image->bss_bytes, g->align);
@@ -62,5 +70,19 @@ void image_fill_in_addresses(const Image *image, uint64_t text, const uint64_t p
         const uint64_t distance = places[g->place] + g->offset - (text + a->from);
         const uint32_t half = (uint32_t)(a->is_high ? distance >> 32 : distance);
         memcpy(image->text.data + a->at, &half, sizeof half);
+    }
+}
+
+void image_put_relocations(const Image *image, const uint64_t places[NUM_PLACES], StrBuf *out)
+{
+    for (uint32_t i = 0; i < image->globals.len; i++) {
+        const ImageGlobal *g = &image->globals.data[i];
+        for (uint32_t n = 0; n < g->global->num_addresses; n++) {
+            const GlobalAddress *a = &g->global->addresses[n];
+            const ImageGlobal *to = &image->globals.data[number_of_global(image, a->name)];
+            put_u64(out, places[g->place] + g->offset + a->at);
+            put_u64(out, RELOC_RELATIVE64);
+            put_u64(out, places[to->place] + to->offset + (uint64_t)a->addend);
+        }
     }
 }

@@ -204,16 +204,25 @@ enum LiveIn {
    needed on targets where the waves of a workgroup reach global memory out of order (TargetFamily). */
 enum { BARRIER_WAIT_LDS = 1, BARRIER_WAIT_VMEM = 2, BARRIER_WAIT_DMA = 4, BARRIER_ORDERS_MEMORY = 8, BARRIER_ALL = 15 };
 
+/* Eight bytes of a variable's initial contents that are an address: that of the variable `name`, and `addend`. */
+typedef struct GlobalAddress {
+    uint64_t at; /* byte */
+    const char *name;
+    int64_t addend;
+} GlobalAddress;
+
 /* A variable of the program in global memory. A kernel lists those that it names. Variables of the same name are the
    same. */
 typedef struct KernelGlobal {
     const char *name;
     const uint8_t *bytes; /* initial contents; NULL: zeros */
     uint64_t size;
+    const GlobalAddress *addresses; /* of other variables that the kernel lists; then `bytes` is not NULL */
+    uint32_t num_addresses;
     uint32_t align; /* a power of two */
     bool is_constant, is_local;
 } KernelGlobal;
-enum { MAX_GLOBAL_BYTES = 16 << 20, MAX_GLOBALS = 1024 };
+enum { MAX_GLOBAL_BYTES = 16 << 20, MAX_GLOBALS = 1024, GLOBAL_ADDRESS_BYTES = 8 };
 enum { GLOBAL_LITERAL = 0x10000000 }; /* not an inline constant, so the instruction already has its final size */
 
 struct Kernel {

@@ -88,7 +88,7 @@ static const char *unescape(Arena *arena, const char *text, size_t length)
 }
 
 /* Text of a string token, escapes resolved, in the arena. */
-static bool parse_string(Parser *p, const char **out)
+bool parser_string(Parser *p, const char **out)
 {
     if (p->token.kind != TOKEN_STRING)
         return parser_error(p, &p->token, "expected a \"string\", found %s", parser_describe(p));
@@ -136,7 +136,7 @@ bool parser_loc(Parser *p, uint32_t *index, SourceLoc *kernel_loc_out)
     parser_next(p);
     if (!parser_expect_punct(p, '(')) return false;
     if (p->token.kind == TOKEN_STRING) {
-        if (!parse_string(p, &loc.file) || !parser_expect_punct(p, ':')) return false;
+        if (!parser_string(p, &loc.file) || !parser_expect_punct(p, ':')) return false;
     }
     if (!parser_int(p, 0, UINT32_MAX, &line) || !parser_expect_punct(p, ':') ||
         !parser_int(p, 0, UINT32_MAX, &column) || !parser_expect_punct(p, ')'))
@@ -173,54 +173,15 @@ static bool parse_arg(Parser *p)
         bool ok;
         if (parser_take_word(p, "offset")) ok = parser_int(p, 0, UINT32_MAX, &offset);
         else if (parser_take_word(p, "size")) ok = parser_int(p, 0, UINT32_MAX, &size);
-        else if (parser_take_word(p, "name")) ok = parse_string(p, &arg.name);
-        else if (parser_take_word(p, "hidden")) ok = parse_string(p, &arg.hidden);
-        else if (parser_take_word(p, "type")) ok = parse_string(p, &arg.type_name);
+        else if (parser_take_word(p, "name")) ok = parser_string(p, &arg.name);
+        else if (parser_take_word(p, "hidden")) ok = parser_string(p, &arg.hidden);
+        else if (parser_take_word(p, "type")) ok = parser_string(p, &arg.type_name);
         else ok = parser_error(p, &p->token, "expected offset, size, name, hidden or type");
         if (!ok) return false;
     }
     arg.offset = (uint32_t)offset;
     arg.size = (uint32_t)size;
     VEC_PUSH(p->arena, &p->k->args, arg);
-    return true;
-}
-
-static bool parse_digits(Parser *p, KernelGlobal *g, const char *digits)
-{
-    uint8_t *bytes = arena_alloc(p->arena, g->size + 1);
-    if (strlen(digits) != 2 * g->size)
-        return parser_error(p, &p->token, "expected two hexadecimal digits for each byte");
-    for (uint64_t i = 0; i < 2 * g->size; i++) {
-        static const char of[] = "0123456789abcdef";
-        const char *digit = strchr(of, digits[i]);
-        if (!digit) return parser_error(p, &p->token, "expected hexadecimal digits");
-        bytes[i / 2] = (uint8_t)(bytes[i / 2] << 4 | (digit - of));
-    }
-    g->bytes = bytes;
-    return true;
-}
-
-static bool parse_global(Parser *p)
-{
-    KernelGlobal g = {.align = 1};
-    const char *digits = NULL;
-    int64_t size = 0, align = 1;
-    if (!parse_string(p, &g.name)) return false;
-    while (!p->token.first_on_line) {
-        bool ok = true;
-        if (parser_take_word(p, "size")) ok = parser_int(p, 0, MAX_GLOBAL_BYTES, &size);
-        else if (parser_take_word(p, "align")) ok = parser_int(p, 1, 1 << 16, &align);
-        else if (parser_take_word(p, "constant")) g.is_constant = true;
-        else if (parser_take_word(p, "local")) g.is_local = true;
-        else if (parser_take_word(p, "bytes")) ok = parse_string(p, &digits);
-        else ok = parser_error(p, &p->token, "expected size, align, constant, local or bytes");
-        if (!ok) return false;
-    }
-    if (align & (align - 1)) return parser_error(p, &p->token, "the alignment of a global must be a power of two");
-    g.size = (uint64_t)size;
-    g.align = (uint32_t)align;
-    if (digits && !parse_digits(p, &g, digits)) return false;
-    VEC_PUSH(p->arena, &p->k->globals, g);
     return true;
 }
 
@@ -301,7 +262,7 @@ static bool parse_field(Parser *p)
     if (parser_take_word(p, "grid")) return parse_sizes(p, p->k->grid);
     if (parser_take_word(p, "cluster")) return parse_sizes(p, p->k->cluster);
     if (parser_take_word(p, "arg")) return parse_arg(p);
-    if (parser_take_word(p, "global")) return parse_global(p);
+    if (parser_take_word(p, "global")) return parser_global(p);
     if (parser_take_word(p, "region")) return parse_region(p);
     if (parser_take_word(p, "reserve")) return parse_reserve(p);
     if (parser_take_word(p, "schedule")) return parse_schedule(p, &p->k->schedule);

@@ -61,6 +61,10 @@ bool token_is(const Token *token, const char *word);
 bool parser_take_word(Parser *p, const char *word);
 /* An integer in [least, most], with an optional minus sign. */
 bool parser_int(Parser *p, int64_t least, int64_t most, int64_t *out);
+/* A text in quotes. */
+bool parser_string(Parser *p, const char **out);
+/* The line of a global, after its first word (parse_global.c). */
+bool parser_global(Parser *p);
 /* Describes the current token, for messages. */
 const char *parser_describe(Parser *p);
 /* Index of the register with that name. Makes a new one if there is none yet. */

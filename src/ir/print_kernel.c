@@ -327,7 +327,13 @@ static void print_globals(StrBuf *out, const Kernel *k)
                       g->is_constant ? " constant" : "", g->is_local ? " local" : "");
         if (g->bytes) strbuf_append(out, " bytes \"");
         for (uint64_t n = 0; g->bytes && n < g->size; n++) strbuf_printf(out, "%02x", g->bytes[n]);
-        strbuf_append(out, g->bytes ? "\"\n" : "\n");
+        if (g->bytes) strbuf_char(out, '"');
+        for (uint32_t n = 0; n < g->num_addresses; n++) {
+            strbuf_printf(out, " address %llu ", (unsigned long long)g->addresses[n].at);
+            print_string(out, g->addresses[n].name);
+            strbuf_printf(out, " %lld", (long long)g->addresses[n].addend);
+        }
+        strbuf_char(out, '\n');
     }
 }
 

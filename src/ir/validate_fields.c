@@ -1,9 +1,31 @@
 /* Checks the head of a kernel against the target: sizes, arguments, reserved registers, and pins. */
+#include <string.h>
+
 #include "ir/validate.h"
+
+static bool has_global(const Kernel *k, const char *name)
+{
+    for (uint32_t i = 0; i < k->globals.len; i++)
+        if (!strcmp(k->globals.data[i].name, name)) return true;
+    return false;
+}
+
+static void validate_addresses(Validator *v, const KernelGlobal *g)
+{
+    uint64_t free = 0; /* the first byte that no address has */
+    for (uint32_t i = 0; i < g->num_addresses; i++) {
+        const GlobalAddress *a = &g->addresses[i];
+        if (!has_global(v->k, a->name)) violation(v, NULL, NULL, "the kernel has no global \"%s\"", a->name);
+        if (!g->bytes || a->at < free || g->size < GLOBAL_ADDRESS_BYTES || a->at > g->size - GLOBAL_ADDRESS_BYTES)
+            violation(v, NULL, NULL, "addresses in a global lie in its bytes, in order");
+        free = a->at + GLOBAL_ADDRESS_BYTES;
+    }
+}
 
 void validate_fields(Validator *v)
 {
     const Kernel *k = v->k;
+    for (uint32_t i = 0; i < k->globals.len; i++) validate_addresses(v, &k->globals.data[i]);
     const TargetInfo *t = &target_infos[k->target];
     const uint32_t *size = k->workgroup_size;
     uint64_t items = (uint64_t)size[0] * size[1];

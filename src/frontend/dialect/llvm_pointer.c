@@ -1,8 +1,11 @@
 /* Pointers of the LLVM dialect. A pointer is a memref without dimensions: a base in bytes, to which getelementptr adds.
    Its memory space follows from its origin, through casts. */
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "frontend/dialect/named_barrier.h"
+#include "frontend/llvm_ir/import_ir.h"
 #include "frontend/memory/memory_access.h"
 #include "ir/build_op.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -203,6 +206,34 @@ static bool is_local(MlirOperation global)
            mlirAttributeEqual(linkage, mlirLLVMLinkageAttrGet(context, MlirLLVMLinkagePrivate));
 }
 
+static uint32_t global_number(Reader *r, MlirOperation op, MlirOperation global);
+
+/* Reads the addresses of other globals in the initial contents of number `number`. ir_import writes them as the
+   global's section: ADDRESSES_SECTION, then byte, addend and name of each, which ends with a zero byte. */
+static bool read_addresses(Reader *r, MlirOperation op, uint32_t number, MlirStringRef text)
+{
+    VEC(GlobalAddress) all = {0};
+    const uint64_t size = r->k->globals.data[number].size;
+    for (size_t at = strlen(ADDRESSES_SECTION), length; at < text.length; at += length + 1) {
+        length = strnlen(text.data + at, text.length - at);
+        const char *entry = arena_strndup(r->k->arena, text.data + at, length);
+        GlobalAddress a = {0};
+        int begin = 0;
+        if (sscanf(entry, "%" SCNu64 " %" SCNd64 " %n", &a.at, &a.addend, &begin) != 2 || !begin ||
+            size < GLOBAL_ADDRESS_BYTES || a.at > size - GLOBAL_ADDRESS_BYTES)
+            return read_error(r, "%s: the section of a global is not one that wavecc wrote", op_name(op));
+        a.name = entry + begin;
+        const MlirAttribute symbol = mlirFlatSymbolRefAttrGet(r->fc->mlir, mlirStringRefCreateFromCString(a.name));
+        const MlirOperation to = find_symbol(r->function, "llvm.mlir.global", mlirFlatSymbolRefAttrGetValue(symbol));
+        if (mlirOperationIsNull(to)) return read_error(r, "%s: there is no global @%s", op_name(op), a.name);
+        if (global_number(r, op, to) == UINT32_MAX) return false;
+        VEC_PUSH(r->k->arena, &all, a);
+    }
+    r->k->globals.data[number].addresses = all.data;
+    r->k->globals.data[number].num_addresses = all.len;
+    return true;
+}
+
 /* The global's number in the kernel. A global is added when it is first used. ir_import has already made the bytes of
    all initial values. UINT32_MAX after a diagnostic. */
 static uint32_t global_number(Reader *r, MlirOperation op, MlirOperation global)
@@ -232,8 +263,16 @@ static uint32_t global_number(Reader *r, MlirOperation op, MlirOperation global)
                    "%s: global @%s is too large, or one too many: at most %d globals of at most %d bytes are supported",
                    op_name(op), g.name, MAX_GLOBALS, MAX_GLOBAL_BYTES),
                UINT32_MAX;
+    const uint32_t number = r->k->globals.len;
+    const MlirAttribute section = op_attribute(global, "section");
+    const bool is_named = !mlirAttributeIsNull(section) && mlirAttributeIsAString(section);
+    const MlirStringRef given = is_named ? mlirStringAttrGetValue(section) : (MlirStringRef){0};
+    const size_t start = strlen(ADDRESSES_SECTION);
+    const bool has_addresses = given.length > start && !memcmp(given.data, ADDRESSES_SECTION, start);
+    if (has_addresses && !g.bytes) g.bytes = arena_alloc(r->k->arena, g.size + 1); /* zeros */
     VEC_PUSH(r->k->arena, &r->k->globals, g);
-    return r->k->globals.len - 1;
+    if (!has_addresses) return number;
+    return read_addresses(r, op, number, given) ? number : UINT32_MAX;
 }
 
 static Operand make_global_address(void *context, Builder *b, const ExprSymbol *symbol)

@@ -166,6 +166,32 @@ bool isOwn(const Value *pointer)
     return pointer->getType()->getPointerAddressSpace() == 5 || isa<AllocaInst>(getUnderlyingObject(pointer));
 }
 
+/* Exchanges of pointers are those of integers. */
+void exchangeIntegers(Instruction &i)
+{
+    const DataLayout &layout = i.getDataLayout();
+    IRBuilder<> b(&i);
+    const auto integer = [&](Value *v) { return b.CreatePtrToInt(v, layout.getIntPtrType(v->getType())); };
+    Value *made = nullptr;
+    if (auto *rmw = dyn_cast<AtomicRMWInst>(&i); rmw && rmw->getType()->isPointerTy()) {
+        auto *swap = b.CreateAtomicRMW(rmw->getOperation(), rmw->getPointerOperand(), integer(rmw->getValOperand()),
+                                       rmw->getAlign(), rmw->getOrdering(), rmw->getSyncScopeID());
+        swap->setVolatile(rmw->isVolatile());
+        made = b.CreateIntToPtr(swap, rmw->getType());
+    } else if (auto *cmp = dyn_cast<AtomicCmpXchgInst>(&i); cmp && cmp->getNewValOperand()->getType()->isPointerTy()) {
+        auto *swap = b.CreateAtomicCmpXchg(cmp->getPointerOperand(), integer(cmp->getCompareOperand()),
+                                           integer(cmp->getNewValOperand()), cmp->getAlign(), cmp->getSuccessOrdering(),
+                                           cmp->getFailureOrdering(), cmp->getSyncScopeID());
+        swap->setVolatile(cmp->isVolatile());
+        Value *old = b.CreateIntToPtr(b.CreateExtractValue(swap, 0), cmp->getNewValOperand()->getType());
+        made = b.CreateInsertValue(b.CreateInsertValue(PoisonValue::get(i.getType()), old, 0),
+                                   b.CreateExtractValue(swap, 1), 1);
+    }
+    if (!made) return;
+    i.replaceAllUsesWith(made);
+    i.eraseFromParent();
+}
+
 void lowerAtomic(Instruction &i)
 {
     auto *rmw = dyn_cast<AtomicRMWInst>(&i);
@@ -180,6 +206,7 @@ void ir_expand_memory(Function &function)
 {
     SmallVector<Instruction *> found;
     for (Instruction &i : make_early_inc_range(instructions(function))) lowerAtomic(i);
+    for (Instruction &i : make_early_inc_range(instructions(function))) exchangeIntegers(i);
     for (Instruction &i : instructions(function))
         if (isa<LoadInst, StoreInst, MemSetInst, MemCpyInst, MemMoveInst>(i)) found.push_back(&i);
     for (Instruction *i : found) {

@@ -1,5 +1,5 @@
-/* Replaces intrinsics that move, count or reduce elements of vectors by operations on single elements, and products of
-   fixed-point numbers by wider ones.
+/* Replaces intrinsics that move, count or reduce elements of vectors by operations on single elements, products of
+   fixed-point numbers by wider ones, and powers of ten.
 
        %r = llvm.vector.splice.left(%a, %b, i32 1)    ->    the elements 1, 2, 3 of %a and 0 of %b */
 #include "frontend/llvm_ir/expand_ops.h"
@@ -41,6 +41,7 @@ struct Expansion {
     Value *lastActive();
     Value *compared(bool isSigned);
     Value *product(bool isSigned, bool saturates);
+    Value *powerOfTen();
     Value *folded(bool isMinMax);
     Value *expand();
 };
@@ -186,6 +187,25 @@ Value *Expansion::product(bool isSigned, bool saturates)
     Value *least = limit(APInt::getSignedMinValue(bits));
     if (isSigned) whole = b.CreateSelect(b.CreateICmpSLT(whole, least), least, whole);
     return b.CreateTrunc(whole, type);
+}
+
+/* 10 to the power of x: 2 to the power of x * log2(10), a product of two parts whose whole number is added to the
+   exponent. f64 is refused by name, as in LLVM. */
+Value *Expansion::powerOfTen()
+{
+    if (type->getScalarType()->isDoubleTy()) return nullptr;
+    Type *computed = type->getWithNewType(b.getFloatTy());
+    const auto number = [&](double value) { return ConstantFP::get(computed, value); };
+    Value *x = b.CreateFPExt(operand(0), computed), *high = b.CreateFMul(x, number(0x1.a934f0p+1));
+    Value *low = b.CreateIntrinsic(Intrinsic::fma, {computed}, {x, number(0x1.a934f0p+1), b.CreateFNeg(high)});
+    low = b.CreateIntrinsic(Intrinsic::fma, {computed}, {x, number(0x1.2f346ep-24), low});
+    Value *whole = b.CreateUnaryIntrinsic(Intrinsic::rint, high);
+    Value *part = b.CreateUnaryIntrinsic(Intrinsic::exp2, b.CreateFAdd(b.CreateFSub(high, whole), low));
+    Type *integer = computed->getWithNewType(b.getInt32Ty());
+    Value *result = b.CreateIntrinsic(Intrinsic::ldexp, {computed, integer}, {part, b.CreateFPToSI(whole, integer)});
+    result = b.CreateSelect(b.CreateFCmpOLT(x, number(-0x1.66d3e8p+5)), number(0), result);
+    result = b.CreateSelect(b.CreateFCmpOGT(x, number(0x1.344136p+5)), ConstantFP::getInfinity(computed), result);
+    return b.CreateFPTrunc(b.CreateSelect(b.CreateFCmpUNO(x, x), x, result), type);
 }
 
 /* A reduction of integers that have no registers of their own. */

@@ -33,7 +33,7 @@ using namespace llvm;
 namespace
 {
 
-constexpr unsigned stackBytes = 64u << 20;
+constexpr unsigned stackBytes = 64u << 20, addressBytes = 8;
 constexpr unsigned mostInstructions = 1u << 16; /* most instructions of a kernel after inlining */
 
 struct Importer {
@@ -43,6 +43,8 @@ struct Importer {
     AsmParserContext places;
     StringMap<std::vector<RegisterMark>> marks; /* of each function */
     std::string printed;                        /* the text of bitcode */
+    std::string addresses;                      /* in the global that is flattened */
+    const uint8_t *flattened = nullptr;         /* its bytes */
 
     explicit Importer(const IrInput &in) : input(in) {}
 
@@ -80,6 +82,7 @@ struct Importer {
     void applyMarks(mlir::ModuleOp imported);
     bool failAtUse(const GlobalVariable &g, const Twine &text);
     bool putBytes(const GlobalVariable &g, const Constant &value, MutableArrayRef<uint8_t> out);
+    bool putAddress(const Constant &value, uint64_t at);
     bool flattenGlobal(GlobalVariable &g);
     bool flattenGlobals();
 };
@@ -399,6 +402,21 @@ bool Importer::failAtUse(const GlobalVariable &g, const Twine &text)
     return fail(0, 0, text);
 }
 
+/* Notes the address of a global, or of a place in one, as ADDRESSES_SECTION says. */
+bool Importer::putAddress(const Constant &value, uint64_t at)
+{
+    const Constant *pointer = &value;
+    if (const auto *cast = dyn_cast<ConstantExpr>(&value); cast && cast->getOpcode() == Instruction::PtrToInt)
+        pointer = cast->getOperand(0);
+    const DataLayout &layout = module->getDataLayout();
+    if (!pointer->getType()->isPointerTy() || layout.getTypeStoreSize(value.getType()) != addressBytes) return false;
+    APInt distance(64, 0);
+    const auto *to = dyn_cast<GlobalVariable>(pointer->stripAndAccumulateConstantOffsets(layout, distance, true));
+    if (!to || (to->getAddressSpace() != 1 && to->getAddressSpace() != 4 && to->getAddressSpace() != 0)) return false;
+    addresses += (Twine(at) + " " + Twine(distance.getSExtValue()) + " " + to->getName()).str() + '\0';
+    return true;
+}
+
 /* Writes the bytes of an initial value as they lie in memory, little-endian. `out` is zero before. */
 bool Importer::putBytes(const GlobalVariable &g, const Constant &value, MutableArrayRef<uint8_t> out)
 {
@@ -423,9 +441,10 @@ bool Importer::putBytes(const GlobalVariable &g, const Constant &value, MutableA
                            : element                         ? cast<FixedVectorType>(value.getType())->getNumElements()
                                                              : 0;
     if (!dense || (!structure && !element))
-        return failAtUse(g, "global @" + g.getName() +
-                                ": an address or an expression in its initial value is not supported; write it in the "
-                                "kernel, or by the host");
+        return putAddress(value, out.data() - flattened) ||
+               failAtUse(g, "global @" + g.getName() +
+                                ": the address of a function or of LDS, or an expression, in its initial value is not "
+                                "supported; write it in the kernel, or by the host");
     uint64_t step = 0;
     if (element)
         step = isa<ArrayType>(value.getType()) ? layout.getTypeAllocSize(element).getFixedValue()
@@ -449,17 +468,19 @@ bool Importer::flattenGlobal(GlobalVariable &g)
     if (g.isThreadLocal()) return refuse("is thread_local, which kernels do not support");
     if (size > mostBytes) return refuse("has more than " + Twine(mostBytes) + " bytes");
     std::vector<uint8_t> bytes(size);
+    flattened = bytes.data();
+    addresses.clear();
     if (!putBytes(g, *g.getInitializer(), bytes)) return false;
     auto *type = ArrayType::get(Type::getInt8Ty(llvm), size);
-    const bool zeros = all_of(bytes, [](uint8_t b) { return b == 0; });
+    const bool zeros = addresses.empty() && all_of(bytes, [](uint8_t b) { return b == 0; });
     Constant *value = zeros ? ConstantAggregateZero::get(type) : ConstantDataArray::get(llvm, bytes);
     auto *flat = new GlobalVariable(*module, type, g.isConstant(), GlobalValue::ExternalLinkage, value, "", &g,
                                     GlobalValue::NotThreadLocal, g.getAddressSpace());
     const Align natural = module->getDataLayout().getPreferredAlign(&g);
     flat->setAlignment(std::max(g.getAlign().valueOrOne(), natural));
     if (g.hasLocalLinkage()) flat->setLinkage(GlobalValue::InternalLinkage);
-    if (g.hasName()) flat->takeName(&g);
-    else flat->setName("wavecc.unnamed");
+    if (!addresses.empty()) flat->setSection(ADDRESSES_SECTION + addresses);
+    flat->takeName(&g);
     g.replaceAllUsesWith(flat);
     g.eraseFromParent();
     return true;
@@ -467,6 +488,8 @@ bool Importer::flattenGlobal(GlobalVariable &g)
 
 bool Importer::flattenGlobals()
 {
+    for (GlobalVariable &g : module->globals())
+        if (!g.hasName()) g.setName("wavecc.unnamed");
     for (GlobalVariable &g : make_early_inc_range(module->globals()))
         if (const unsigned space = g.getAddressSpace(); space == 0 || space == 1 || space == 4)
             if (!flattenGlobal(g)) return false;

@@ -12,6 +12,9 @@
 extern "C" {
 #endif
 
+/* What the section of a global begins with whose initial contents hold addresses of others (llvm_pointer.c). */
+#define ADDRESSES_SECTION "wavecc.addresses "
+
 /* A message about the input. Line and column count from 1; 0: not known. */
 typedef void IrMessage(void *data, unsigned line, unsigned column, const char *text, size_t bytes);
 

@@ -363,10 +363,11 @@ static void rewrite_shuffle(Rewriter *w, MlirOperation op)
 /* Makes a memref with as many elements, and a pointer to it. */
 static void rewrite_alloca(Rewriter *w, MlirOperation op)
 {
+    enum { MOST = 1 << 16 }; /* of bytes, what private memory has */
     MlirOperation count = mlirOpResultGetOwner(op_operand(op, 0));
     MlirType element = mlirTypeAttrGetValue(op_attribute(op, "elem_type"));
     int64_t n = 1;
-    for (int64_t members; (members = llvm_num_members(w->fc, element)) > 0 && members < 4096 && n < 4096;) {
+    for (int64_t members; (members = llvm_num_members(w->fc, element)) > 0 && members <= MOST && n <= MOST;) {
         uint64_t offset;
         MlirType member = llvm_member(w->fc, element, members - 1, &offset);
         uint64_t bytes = llvm_layout(w->fc, member).bytes;

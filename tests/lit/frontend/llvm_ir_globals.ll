@@ -32,7 +32,7 @@
 ; RUN: not wavecc %t/errors/external.ll --target=gfx942 -o %t/o 2>&1 | FileCheck %s --check-prefix=EXTERNAL
 ; EXTERNAL: external.ll:3:3: error: global @elsewhere has no initial value here, and other modules are not linked
 ; RUN: not wavecc %t/errors/address.ll --target=gfx942 -o %t/o 2>&1 | FileCheck %s --check-prefix=ADDRESS
-; ADDRESS: address.ll:4:3: error: global @table: an address or an expression in its initial value is not supported
+; ADDRESS: address.ll:4:3: error: global @table: the address of a function or of LDS, or an expression, in its initial value is not supported
 ; RUN: not wavecc %t/errors/large.ll --target=gfx942 -o %t/o 2>&1 | FileCheck %s --check-prefix=LARGE
 ; LARGE: large.ll:3:3: error: global @big has more than 16777216 bytes
 ; RUN: not wavecc %t/errors/name.ll --target=gfx942 -o %t/o 2>&1 | FileCheck %s --check-prefix=NAME
