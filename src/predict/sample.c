@@ -50,13 +50,27 @@ static unsigned choose_places(Arena *arena, SimDim3 grid, Places *places)
     return to_fit;
 }
 
-/* `together`: no workgroup waits for the end of another one. */
+/* Workgroups that run with each other in a cluster, along each dimension; without clusters one. */
+static SimDim3 cluster_of(const PredictRequest *request)
+{
+    const SimDim3 cluster = request->dispatch->cluster;
+    return cluster.x ? cluster : (SimDim3){1, 1, 1};
+}
+
+static uint32_t cluster_size(const PredictRequest *request)
+{
+    const SimDim3 cluster = cluster_of(request);
+    return cluster.x * cluster.y * cluster.z;
+}
+
+/* Each place stands for its cluster. `together`: no workgroup waits for the end of another one. */
 static bool run_places(Samples *samples, const PredictRequest *request, const SimDim3 *places, size_t num,
                        bool together, SimResult *result)
 {
     SimDispatch dispatch = *request->dispatch;
     dispatch.workgroups = places;
     dispatch.num_workgroups = num;
+    dispatch.whole_clusters = true;
     dispatch.num_threads = 1;
     dispatch.checks = 0;
     dispatch.completion = SIM_COMPLETE_EARLIEST;
@@ -68,7 +82,7 @@ static bool run_places(Samples *samples, const PredictRequest *request, const Si
     dispatch.clock = &samples->record;
     dispatch.addresses_only = !request->values;
     if (together) dispatch.resident = (unsigned)num;
-    samples->emulated += (uint32_t)num;
+    samples->emulated += (uint32_t)num * cluster_size(request);
     return sim_run(&dispatch, result);
 }
 
@@ -82,10 +96,10 @@ static bool run(Samples *samples, const PredictRequest *request, SimDim3 at, Sim
 static bool run_column(Samples *samples, const PredictRequest *request, SimDim3 at, SimResult *result)
 {
     enum { MOST_PARTS = 32 };
-    const uint32_t parts = request->dispatch->grid.z;
+    const uint32_t of_cluster = cluster_of(request).z, parts = request->dispatch->grid.z / of_cluster;
     SimDim3 column[MOST_PARTS];
     if (parts == 1 || parts > MOST_PARTS) return run(samples, request, at, result);
-    for (uint32_t z = 0; z < parts; z++) column[z] = (SimDim3){at.x, at.y, z};
+    for (uint32_t z = 0; z < parts; z++) column[z] = (SimDim3){at.x, at.y, z * of_cluster};
     return run_places(samples, request, column, parts, true, result);
 }
 
@@ -131,13 +145,17 @@ const GroupTrace *sample_beginning(Samples *samples, const PredictRequest *reque
     const SimDim3 at = {id[0], id[1], id[2]};
     SimResult result;
     if (parallel_inside()) BUG("a workgroup runs while other threads read the samples");
-    samples->record.max_steps = samples->record.num_steps + (uint64_t)steps * samples->groups[0]->num_waves;
+    const uint64_t waves = (uint64_t)samples->groups[0]->num_waves * cluster_size(request);
+    samples->record.max_steps = samples->record.num_steps + steps * waves;
     samples->record.keep_beginnings = true;
     const uint32_t before = samples->record.groups.len;
     run(samples, request, at, &result);
     samples->record.max_steps = 0;
     samples->record.keep_beginnings = false;
-    return samples->record.groups.len > before ? &VEC_LAST(&samples->record.groups) : NULL;
+    for (uint32_t i = before; i < samples->record.groups.len; i++)
+        if (!memcmp(samples->record.groups.data[i].id, id, sizeof samples->record.groups.data[i].id))
+            return &samples->record.groups.data[i];
+    return NULL;
 }
 
 /* ---- workgroups that exit early ---- */
@@ -152,7 +170,8 @@ bool sample_leaves(Samples *samples, const PredictRequest *request, const uint32
     const uint32_t kept = samples->record.groups.len;
     const GroupTrace *beginning = sample_beginning(samples, request, id, STEPS);
     samples->record.groups.len = kept;
-    return beginning && samples->record.num_steps - before < (uint64_t)STEPS * beginning->num_waves &&
+    return beginning &&
+           samples->record.num_steps - before < (uint64_t)STEPS * beginning->num_waves * cluster_size(request) &&
            trace_leaves(&samples->record.patterns, beginning);
 }
 
@@ -231,10 +250,13 @@ static bool run_all(Arena *arena, const PredictRequest *request, Samples *sample
     const SimDim3 middle = {samples->groups[0]->id[0], samples->groups[0]->id[1], samples->groups[0]->id[2]};
     if (samples->num == all || samples->record.num_steps / samples->num * all > 2 * MAX_STEPS) return true;
     SimDim3 *places = ARENA_ARRAY(arena, SimDim3, all);
-    for (uint64_t i = 0; i < all; i++)
-        places[i] = (SimDim3){(uint32_t)(i % grid.x), (uint32_t)(i / grid.x % grid.y), (uint32_t)(i / grid.x / grid.y)};
+    const SimDim3 step = cluster_of(request);
+    uint64_t num = 0;
+    for (uint32_t z = 0; z < grid.z; z += step.z)
+        for (uint32_t y = 0; y < grid.y; y += step.y)
+            for (uint32_t x = 0; x < grid.x; x += step.x) places[num++] = (SimDim3){x, y, z};
     samples->record.groups = (typeof(samples->record.groups)){0};
-    if (!run_places(samples, request, places, all, false, result)) return false;
+    if (!run_places(samples, request, places, num, false, result)) return false;
     list_samples(arena, samples, middle);
     samples->num_to_fit = samples->num;
     samples->all = true;

@@ -172,7 +172,10 @@ typedef struct SimDispatch {
     uint64_t queue_address;           /* 0: as above */
     uint64_t dispatch_id;
     uint32_t dynamic_lds_bytes;
-    const SimDim3 *workgroups; /* workgroups to run; NULL: all, x fastest; not with clusters larger than 1 */
+    /* workgroups to run; NULL: all, x fastest. With clusters larger than 1 `whole_clusters` is set: each stands for
+       all workgroups of its cluster */
+    const SimDim3 *workgroups;
+    bool whole_clusters;
     size_t num_workgroups;     /* of `workgroups` */
     uint64_t seed;             /* 0: waves take turns in order; else the seed of a random order */
     uint64_t max_instructions; /* most instructions of the whole run; 0: no limit */

@@ -23,7 +23,7 @@ static bool check_clusters(SimRunner *runner)
                  grid.z, size.x, size.y, size.z);
         return sim_runner_fail(runner, SIM_UNSUPPORTED, message);
     }
-    if (dispatch->workgroups && all > 1)
+    if (dispatch->workgroups && all > 1 && !dispatch->whole_clusters)
         return sim_runner_fail(runner, SIM_UNSUPPORTED, "--workgroups cannot choose single workgroups of a cluster");
     runner->cluster_size = (unsigned)all;
     return true;
@@ -62,11 +62,11 @@ static bool check_dispatch(SimRunner *runner)
     return check_clusters(runner);
 }
 
-static uint64_t count_groups(const SimDispatch *dispatch)
+static uint64_t count_clusters(const SimDispatch *dispatch, unsigned size)
 {
     const unsigned __int128 all = (unsigned __int128)dispatch->grid.x * dispatch->grid.y * dispatch->grid.z;
     if (dispatch->workgroups) return dispatch->num_workgroups;
-    return all > UINT64_MAX / 2 ? UINT64_MAX / 2 : (uint64_t)all;
+    return (all > UINT64_MAX / 2 ? UINT64_MAX / 2 : (uint64_t)all) / size;
 }
 
 static bool run_alone(SimRunner *runner)
@@ -85,7 +85,7 @@ bool sim_run_machine(const SimDispatch *dispatch, const SimProgram *program, con
         .dispatch = dispatch, .program = program, .entry = entry, .watch = watch, .result = result, .queue = &queue};
     if (!check_dispatch(&runner)) return false;
     if (!entry) return sim_runner_fail(&runner, SIM_FAULT, "the kernel's entry is outside the code");
-    queue.count = count_groups(dispatch) / runner.cluster_size;
+    queue.count = count_clusters(dispatch, runner.cluster_size);
     unsigned resident = dispatch->resident > 1 ? dispatch->resident : 1;
     if (resident > queue.count) resident = queue.count ? (unsigned)queue.count : 1;
     runner.num_groups = resident * runner.cluster_size;

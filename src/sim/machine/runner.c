@@ -132,9 +132,11 @@ static SimDim3 place_in(uint64_t number, uint64_t x, uint64_t y)
 static SimDim3 group_id(const SimRunner *runner, uint64_t cluster, unsigned member)
 {
     const SimDim3 grid = runner->dispatch->grid, size = runner->dispatch->cluster;
-    if (runner->dispatch->workgroups) return runner->dispatch->workgroups[cluster];
-    if (runner->cluster_size == 1) return place_in(cluster, grid.x, grid.y);
-    const SimDim3 first = place_in(cluster, grid.x / size.x, grid.y / size.y), in = place_in(member, size.x, size.y);
+    const SimDim3 *chosen = runner->dispatch->workgroups ? &runner->dispatch->workgroups[cluster] : NULL;
+    if (runner->cluster_size == 1) return chosen ? *chosen : place_in(cluster, grid.x, grid.y);
+    const SimDim3 in = place_in(member, size.x, size.y);
+    const SimDim3 first = chosen ? (SimDim3){chosen->x / size.x, chosen->y / size.y, chosen->z / size.z}
+                                 : place_in(cluster, grid.x / size.x, grid.y / size.y);
     return (SimDim3){first.x * size.x + in.x, first.y * size.y + in.y, first.z * size.z + in.z};
 }
 
