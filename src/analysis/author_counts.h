@@ -2,8 +2,7 @@
    pass adds or removes an operation before such a wait, the wait refers to other operations. The region in question
    reaches back to the previous wait for all operations of the counter (a count of 0). Elsewhere, passes may add, remove
    and join operations as usual. */
-#ifndef WAVECC_ANALYSIS_AUTHOR_COUNTS_H
-#define WAVECC_ANALYSIS_AUTHOR_COUNTS_H
+#pragma once
 
 #include "ir/ir.h"
 
@@ -11,5 +10,3 @@
    counts nothing, it stops there. Otherwise it runs cfg_build and iterates until nothing changes. The marks are valid
    until operations move. */
 void author_counts_mark(Kernel *k);
-
-#endif

@@ -9,8 +9,7 @@
 
    If code without waits needs the result of a memory operation, it assumes an exact wait, also across the back edge.
    Finished code has all its waits and is timed as it is. */
-#ifndef WAVECC_ANALYSIS_BLOCK_TIME_H
-#define WAVECC_ANALYSIS_BLOCK_TIME_H
+#pragma once
 
 #include "ir/ir.h"
 #include "timing/block.h"
@@ -28,5 +27,3 @@ bool block_is_loop(const Block *block);
    kernel's target. If a block has more than 64,000 dwords of virtual registers, some share units, which may add
    dependences. Nothing stays in `arena`. */
 BlockTimed block_time(Arena *arena, const TimeRows *rows, const Block *block, uint32_t iterations, uint32_t waves);
-
-#endif

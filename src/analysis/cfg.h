@@ -1,7 +1,6 @@
 /* Facts of the control-flow graph: predecessors, order, dominance, natural loops (support/flow_graph.h finds them).
    The blocks store them (ir/ir.h lists the fields). They are valid until blocks or edges change. */
-#ifndef WAVECC_ANALYSIS_CFG_H
-#define WAVECC_ANALYSIS_CFG_H
+#pragma once
 
 #include "ir/ir.h"
 
@@ -34,5 +33,3 @@ BlockList *loops_blocks(const Kernel *k, Arena *arena);
 /* Every instruction of a list of blocks. */
 #define FOREACH_INST_OF(blocks, i) \
     for (uint32_t i##_b_ = 0; i##_b_ < (blocks)->len; i##_b_++) FOREACH_INST((blocks)->data[i##_b_], i)
-
-#endif

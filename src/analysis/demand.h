@@ -1,6 +1,5 @@
 /* Demanded bits: the bits of each register on which some effect of the kernel can depend. */
-#ifndef WAVECC_ANALYSIS_DEMAND_H
-#define WAVECC_ANALYSIS_DEMAND_H
+#pragma once
 
 #include "ir/ir.h"
 
@@ -19,5 +18,3 @@ typedef struct Demand {
 Demand demand_compute(Kernel *k, Arena *arena);
 
 static inline uint32_t demand_of(const Demand *d, Operand o) { return d->bits[d->first[o.value] + o.offset]; }
-
-#endif

@@ -1,7 +1,6 @@
 /* Wait states between instructions before allocation, from the rows of isa/hazards.def in which one instruction reads
    what the other writes. Rows about anti-dependences can only be applied after allocation. */
-#ifndef WAVECC_ANALYSIS_HAZARD_STATES_H
-#define WAVECC_ANALYSIS_HAZARD_STATES_H
+#pragma once
 
 #include "ir/ir.h"
 #include "isa/hazards.h"
@@ -22,5 +21,3 @@ enum { HAZARD_READS_SCALAR = 1, HAZARD_READS_VECTOR = 2, HAZARD_READS_M0 = 4 };
    HAZARD_READS_ bits. */
 unsigned hazard_states_between(Target target, const HazardRoles *producer, const HazardRoles *consumer, unsigned reads,
                                unsigned most);
-
-#endif

@@ -1,11 +1,8 @@
 /* How long one LDS operation of a wave takes, including its bank conflicts. Known only if the lanes' addresses follow
    from the work-item id. */
-#ifndef WAVECC_ANALYSIS_LDS_ADDRESSES_H
-#define WAVECC_ANALYSIS_LDS_ADDRESSES_H
+#pragma once
 
 #include "ir/ir.h"
 
 /* Sets Inst.lds_clocks. Only the first call does work. Virtual registers must be in SSA form. */
 void lds_note_clocks(Kernel *k);
-
-#endif

@@ -1,6 +1,5 @@
 /* Limits for the order of a block's instructions that preserve the kernel's occupancy. */
-#ifndef WAVECC_ANALYSIS_LIMITS_H
-#define WAVECC_ANALYSIS_LIMITS_H
+#pragma once
 
 #include "analysis/liveness.h"
 #include "ir/pass.h"
@@ -33,5 +32,3 @@ static inline bool order_fits(const LiveCount *most, const OrderLimits *limits)
 uint32_t waves_by_grid(const Kernel *k, bool on_largest);
 /* Computes the limits for the kernel as it stands. Nothing stays in `arena`. */
 OrderLimits order_limits(Arena *arena, const Liveness *lv, const PassCtx *ctx);
-
-#endif

@@ -1,6 +1,5 @@
 /* Writes 32-bit values of kernel IR as sums, and finds the largest number that a value can be. */
-#ifndef WAVECC_ANALYSIS_LINEAR_H
-#define WAVECC_ANALYSIS_LINEAR_H
+#pragma once
 
 #include "ir/ir.h"
 
@@ -52,5 +51,3 @@ uint32_t linear_bound(const Kernel *k, Operand o);
 uint32_t linear_multiple(const Kernel *k, Operand o);
 /* The bound of the sum over the integers. False if it may reach 2^32. */
 bool linear_form_bound(const Kernel *k, const LinearForm *form, uint64_t *bound);
-
-#endif

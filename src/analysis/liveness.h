@@ -7,8 +7,7 @@
  *
  * Liveness is tracked by units. A unit is one dword, or a whole virtual register if nothing accesses parts of it: then
  * all its dwords share one list of segments. */
-#ifndef WAVECC_ANALYSIS_LIVENESS_H
-#define WAVECC_ANALYSIS_LIVENESS_H
+#pragma once
 
 #include "ir/ir.h"
 
@@ -94,5 +93,3 @@ unsigned pressure_class(uint8_t reg_class);
 PressureHolders pressure_holders(Arena *arena, const Liveness *lv, unsigned kind, uint32_t point);
 /* The instruction at a point, or NULL. */
 const Inst *liveness_inst_at(const Kernel *k, uint32_t point);
-
-#endif

@@ -1,7 +1,6 @@
 /* Describes a register in each iteration of a loop with one back edge: its start, its step, the number of iterations,
    and whether it wraps. A round is one iteration, counted from 0. */
-#ifndef WAVECC_ANALYSIS_RECURRENCE_H
-#define WAVECC_ANALYSIS_RECURRENCE_H
+#pragma once
 
 #include "isa/compare.h"
 #include "ir/ir.h"
@@ -61,5 +60,3 @@ bool recurrence_reach(const LoopEdges *l, const Recurrence *r, uint64_t trips, O
 /* Splits a scalar into a value plus a constant, mod 2^32. Looks through sums, and through edges into blocks with one
    predecessor. OPERAND_NONE: the scalar is the constant. */
 Operand loop_root(const Kernel *k, Operand o, uint32_t *constant);
-
-#endif

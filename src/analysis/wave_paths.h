@@ -1,7 +1,6 @@
 /* Finds where waves of a workgroup may take different paths: the blocks that not all waves execute equally often, and
    the barriers that all waves pass together. Works before and after register allocation. */
-#ifndef WAVECC_ANALYSIS_WAVE_PATHS_H
-#define WAVECC_ANALYSIS_WAVE_PATHS_H
+#pragma once
 
 #include "ir/ir.h"
 
@@ -15,5 +14,3 @@ typedef struct WavePaths {
 /* Needs cfg_build; the sets are in `arena`. If a block is in neither set, all waves of a workgroup execute it the same
    number of times. There the n-th barrier of one wave is the n-th of every other wave. */
 WavePaths wave_paths_build(Arena *arena, const Kernel *k);
-
-#endif

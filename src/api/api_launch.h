@@ -1,6 +1,5 @@
 /* Turns a launch of the public API into a dispatch of the emulator. */
-#ifndef WAVECC_API_API_LAUNCH_H
-#define WAVECC_API_API_LAUNCH_H
+#pragma once
 
 #include "api/api_report.h"
 #include "session/prediction.h"
@@ -19,5 +18,3 @@ void api_add_outcome(WaveccReport *report, const Run *run);
 
 /* Options for the clock. `events`: how many events of its timeline it keeps. In api_time.c. */
 ClockOptions api_clock_options(const WaveccTimeOptions *options, uint32_t events);
-
-#endif

@@ -1,6 +1,5 @@
 /* Tells a caller how far a call of the public API is. */
-#ifndef WAVECC_API_API_PROGRESS_H
-#define WAVECC_API_API_PROGRESS_H
+#pragma once
 
 #include "sim/sim.h"
 #include "wavecc/object.h"
@@ -10,5 +9,3 @@
 
 /* Calls sim_run, and launch->progress while it runs (api_progress.c). */
 void api_run_with_progress(SimDispatch *dispatch, const WaveccLaunch *launch, const char *kernel, SimResult *result);
-
-#endif

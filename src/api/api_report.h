@@ -1,6 +1,5 @@
 /* What the files of the public API that handle code objects share. */
-#ifndef WAVECC_API_API_REPORT_H
-#define WAVECC_API_API_REPORT_H
+#pragma once
 
 #include "object/object.h"
 #include "wavecc/object.h"
@@ -35,5 +34,3 @@ bool report_begin(const WaveccObject *object, WaveccReport **report);
 WaveccStatus report_end(WaveccReport *report, bool good);
 /* Adds a finding and fills in its source place from its address. */
 void report_add(WaveccReport *report, const WaveccFinding *finding);
-
-#endif

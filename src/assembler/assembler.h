@@ -2,8 +2,7 @@
    objects (AMDGPUUsage, "Assembler Directives"), data, symbols, sections, and macros and conditions of the GNU
    assembler. Anything else is an error. Only .cfi_, .ident and .addrsig, which do not affect the code, and the names of
    section groups are ignored. (A code object has one copy of each group.) */
-#ifndef WAVECC_ASSEMBLER_ASSEMBLER_H
-#define WAVECC_ASSEMBLER_ASSEMBLER_H
+#pragma once
 
 #include "isa/isa.h"
 #include "support/diag.h"
@@ -13,5 +12,3 @@
    directives, or ones with unknown operands. Any text is safe. */
 bool assembler_run(const char *name, Target target, const char *text, size_t bytes, bool *unknown, StrBuf *object,
                    DiagList *diags);
-
-#endif

@@ -1,6 +1,5 @@
 /* The state of a file during assembly: sections with their bytes, symbols, and places whose value is computed later. */
-#ifndef WAVECC_ASSEMBLER_ASSEMBLY_H
-#define WAVECC_ASSEMBLER_ASSEMBLY_H
+#pragma once
 
 #include "assembler/source.h"
 #include "assembly/instruction.h"
@@ -86,5 +85,3 @@ bool descriptors_relocate(Assembly *a, void *context, PutDistance *put);
 bool metadata_read(Assembly *a, Cursor *c);
 /* Computes the values of all fixups, and writes the file (write_object.c). */
 bool assembly_write(Assembly *a, StrBuf *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* The lines of an assembly file, without comments, and with macros and repetitions expanded. */
-#ifndef WAVECC_ASSEMBLER_SOURCE_H
-#define WAVECC_ASSEMBLER_SOURCE_H
+#pragma once
 
 #include "assembly/expression.h"
 
@@ -54,5 +53,3 @@ bool block_run(Source *s, Cursor *c, SymbolTable *symbols, Word word, bool *foun
 bool source_skips(const Source *s);
 /* At the end of the file: is every block closed? */
 bool source_end(Source *s);
-
-#endif

@@ -1,6 +1,5 @@
 /* A position in one line of assembly text, and the words there. Comments are already spaces (source.c). */
-#ifndef WAVECC_ASSEMBLY_CURSOR_H
-#define WAVECC_ASSEMBLY_CURSOR_H
+#pragma once
 
 #include "support/diag.h"
 #include "support/letters.h"
@@ -45,5 +44,3 @@ bool cursor_name(Cursor *c, Word *name);
 bool cursor_string(Cursor *c, StrBuf *text);
 /* Nothing may follow. */
 bool cursor_end(Cursor *c);
-
-#endif

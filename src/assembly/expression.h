@@ -1,8 +1,7 @@
 /* Expressions of assembly text: numbers, symbols and operations on them. A value may only be known at the end of the
    file (forward references), so an expression is kept as a tree. Source: the GNU assembler's manual, "Expressions";
    AMDGPUUsage (LLVM 22), functions of register counts. */
-#ifndef WAVECC_ASSEMBLY_EXPRESSION_H
-#define WAVECC_ASSEMBLY_EXPRESSION_H
+#pragma once
 
 #include "assembly/cursor.h"
 #include "isa/isa.h"
@@ -86,5 +85,3 @@ static inline bool number_fits(int64_t value, unsigned bits)
 }
 /* Reads an expression that must be a number now. False: it is not one, reported. */
 bool cursor_number(Cursor *c, SymbolTable *table, int64_t *number);
-
-#endif

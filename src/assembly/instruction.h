@@ -1,6 +1,5 @@
 /* One instruction of assembly text: the other direction of isa_print. */
-#ifndef WAVECC_ASSEMBLY_INSTRUCTION_H
-#define WAVECC_ASSEMBLY_INSTRUCTION_H
+#pragma once
 
 #include "assembly/text_operand.h"
 
@@ -14,5 +13,3 @@ typedef struct TextInst {
 /* Reads the instruction at the cursor, up to the end of the line. It has an encoding. Virtual registers come from the
    reader's placeholders alone, and then nobody has asked isa_check yet. False: reported. */
 bool text_inst_read(Cursor *c, const OperandReader *reader, TextInst *out);
-
-#endif

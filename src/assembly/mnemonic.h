@@ -1,6 +1,5 @@
 /* Finds the possible rows for the first word of an instruction. */
-#ifndef WAVECC_ASSEMBLY_MNEMONIC_H
-#define WAVECC_ASSEMBLY_MNEMONIC_H
+#pragma once
 
 #include "assembly/cursor.h"
 #include "isa/isa.h"
@@ -11,5 +10,3 @@ Opcode mnemonic_find(Target target, const char *text, size_t length);
 Opcode mnemonic_next(Target target, Opcode opcode);
 /* The opcode of a word with or without a suffix. *form: the suffix (FORM_AUTO: none). OP_INVALID: no such opcode. */
 Opcode mnemonic_of_word(Target target, Word word, Form *form);
-
-#endif

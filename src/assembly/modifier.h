@@ -1,7 +1,6 @@
 /* Modifiers after the operands of an instruction ("offset:16 sc0", "quad_perm:[0,1,2,3]"). They are read as words
    first. Their meaning for one instruction is found later. */
-#ifndef WAVECC_ASSEMBLY_MODIFIER_H
-#define WAVECC_ASSEMBLY_MODIFIER_H
+#pragma once
 
 #include "assembly/text_operand.h"
 
@@ -36,5 +35,3 @@ bool modifier_read(Cursor *c, const OperandReader *reader, ModifierList *list);
 Form modifiers_form(const ModifierList *list);
 /* Sets inst->mods, which has the row's defaults. False: the instruction has no such modifier; `why` says which. */
 bool modifiers_apply(Target target, const ModifierList *list, MachineInst *inst, const char **why);
-
-#endif

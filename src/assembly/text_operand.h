@@ -1,6 +1,5 @@
 /* Operands of assembly text, before their instruction is known. */
-#ifndef WAVECC_ASSEMBLY_TEXT_OPERAND_H
-#define WAVECC_ASSEMBLY_TEXT_OPERAND_H
+#pragma once
 
 #include "assembly/expression.h"
 
@@ -47,5 +46,3 @@ bool text_operand_place(const OperandReader *reader, const TextOperand *text, Ma
    has this name, and nothing was taken. */
 bool text_is_field(Word name);
 bool text_field_read(Cursor *c, const OperandReader *reader, Word name, int64_t *field);
-
-#endif

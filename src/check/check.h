@@ -1,7 +1,6 @@
 /* The static checkers of a code object: what they find in a kernel, and printing it. check_internal.h has what their
    parts share. */
-#ifndef WAVECC_CHECK_CHECK_H
-#define WAVECC_CHECK_CHECK_H
+#pragma once
 
 #include "check/filter.h"
 #include "check/find_code.h"
@@ -84,5 +83,3 @@ void check_print_text(const CheckKernel *k, CheckCounts *counts, StrBuf *out);
 void check_begin_json(const CodeObject *object, JsonWriter *json);
 void check_print_json(const CheckKernel *k, CheckCounts *counts, JsonWriter *json);
 void check_end_json(const CheckCounts *counts, int status, JsonWriter *json);
-
-#endif

@@ -1,7 +1,6 @@
 /* What the parts of the static checkers share: kernel.c (runs them, adds findings), check_descriptor.c, entry.c,
    late.c, kernel_errata.c, same_findings.c. */
-#ifndef WAVECC_CHECK_CHECK_INTERNAL_H
-#define WAVECC_CHECK_CHECK_INTERNAL_H
+#pragma once
 
 #include "check/check.h"
 
@@ -40,5 +39,3 @@ void check_errata(CheckKernel *k);
 
 /* same_findings.c: fills in `groups`. The items must be in order. */
 void check_group(CheckKernel *k);
-
-#endif

@@ -1,6 +1,5 @@
 /* Backward dataflow over code: sets of what is read from an instruction on. */
-#ifndef WAVECC_CHECK_CODE_FLOW_H
-#define WAVECC_CHECK_CODE_FLOW_H
+#pragma once
 
 #include "check/find_code.h"
 
@@ -16,5 +15,3 @@ typedef CodeSet CodeBefore(const void *context, uint32_t inst, CodeSet after);
 /* By instruction, in the code's arena: the set before it, joined where ways part. Calls and jumps through pairs, whose
    `succ` does not say where they lead, may lead to any root and to any code after a call. */
 CodeSet *code_flow_back(const Code *code, CodeBefore *before, const void *context);
-
-#endif

@@ -1,6 +1,5 @@
 /* Copies code once for each state in which it is reached (code_paths.c). */
-#ifndef WAVECC_CHECK_CODE_PATHS_H
-#define WAVECC_CHECK_CODE_PATHS_H
+#pragma once
 
 #include "check/find_code.h"
 
@@ -21,5 +20,3 @@ bool code_is_indirect(const CodeInst *inst);
 uint32_t code_number_at(const Code *code, uint64_t address);
 /* Computes predecessors from successors; num_preds must be 0. */
 void code_link_preds(Code *code);
-
-#endif

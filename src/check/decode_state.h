@@ -3,8 +3,7 @@
    gfx9: between s_set_gpr_idx_on and s_set_gpr_idx_off the hardware adds a number in M0 to the VGPRs of those vector
    ALU operands that M0[15:12] selects (CDNA3 ISA, "VGPR Indexing"). gfx1250: a VGPR operand has 8 bits; s_set_vgpr_msb
    and writes of MODE set the two bits above them (LLVM, AMDGPULowerVGPREncoding.cpp). */
-#ifndef WAVECC_CHECK_DECODE_STATE_H
-#define WAVECC_CHECK_DECODE_STATE_H
+#pragma once
 
 #include "check/find_code.h"
 #include "isa/vgpr_roles.h"
@@ -28,5 +27,3 @@ DecodeState decode_state_after(const Code *code, const CodeInst *inst, DecodeSta
 /* Adds the known numbers to the operands, marks operands whose number is unknown (CodeInst.unknown), and notes each of
    them once. */
 void decode_resolve(Code *code);
-
-#endif

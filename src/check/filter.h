@@ -1,7 +1,6 @@
 /* Selects which findings count, and which of those are printed: --ignore=LIST and --only=LIST of `check` and `run` (by
    rule and by row of hazards.def), and --level. */
-#ifndef WAVECC_CHECK_FILTER_H
-#define WAVECC_CHECK_FILTER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -40,5 +39,3 @@ typedef struct FindingsHidden {
 bool filter_shows(FindingsShown shown, unsigned level, HazardProof proof, FindingsHidden *hidden);
 /* Appends a line that counts the hidden findings, after `place` ("FILE: "). Appends nothing if all are shown. */
 void filter_append_hidden(const FindingsHidden *hidden, const char *place, StrBuf *out);
-
-#endif

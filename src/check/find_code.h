@@ -1,7 +1,6 @@
 /* Machine code as the checkers see it: instructions decoded from the words of an object, and the control flow between
    them. Recursive descent from the entries finds them. */
-#ifndef WAVECC_CHECK_FIND_CODE_H
-#define WAVECC_CHECK_FIND_CODE_H
+#pragma once
 
 #include "isa/clauses.h"
 #include "isa/hazards.h"
@@ -105,5 +104,3 @@ typedef struct ClauseFinding {
 
 typedef VEC(ClauseFinding) ClauseFindingList;
 void check_clauses(const Code *code, ClauseFindingList *findings);
-
-#endif

@@ -1,8 +1,7 @@
 /* Invariants: what the author of hand-scheduled code promises about it. An invariant is a least distance between
    instructions, a wait before an instruction, or a number of instructions in loops. docs/checking.md describes the
    file's format. */
-#ifndef WAVECC_CHECK_INVARIANTS_H
-#define WAVECC_CHECK_INVARIANTS_H
+#pragma once
 
 #include "isa/events.h"
 #include "support/diag.h"
@@ -34,5 +33,3 @@ typedef struct Invariants {
 struct CheckKernel;
 /* Adds a finding of rule "invariant" for each place that breaks an invariant; `row` is the invariant's name. */
 void check_invariants(struct CheckKernel *k, const Invariants *invariants);
-
-#endif

@@ -1,6 +1,5 @@
 /* The least time from the issue of an instruction to the issue of others. */
-#ifndef WAVECC_CHECK_ISSUE_TIME_H
-#define WAVECC_CHECK_ISSUE_TIME_H
+#pragma once
 
 #include "check/find_code.h"
 
@@ -14,5 +13,3 @@ typedef enum Region { REGION_OUTSIDE, REGION_INSIDE, REGION_END /* reached, but 
    each operation, so hardware takes at least this time (timing.def). The caller sets clocks to NO_TIME in the whole
    region. */
 void issue_times(const Code *code, uint32_t from, const uint8_t *region, uint32_t *clocks);
-
-#endif

@@ -1,7 +1,6 @@
 /* SGPRs whose values a path knows: addresses of code, and what jumps compute from them. Addresses are byte offsets into
    the section; whoever adds to one stays inside it. */
-#ifndef WAVECC_CHECK_KNOWN_SCALARS_H
-#define WAVECC_CHECK_KNOWN_SCALARS_H
+#pragma once
 
 #include "check/code_flow.h"
 
@@ -27,5 +26,3 @@ void known_scalars_keep(KnownScalars *known, CodeSet set);
 void known_scalars_after(KnownScalars *known, const Code *code, const CodeInst *inst);
 /* Where a jump through a pair leads in the state before it. False: it is not known. */
 bool known_scalars_target(const KnownScalars *known, const CodeInst *jump, uint64_t *address);
-
-#endif

@@ -7,8 +7,7 @@
      ...
      s_cmp_eq_u32 s11, 0
      s_cbranch_scc1 END         ; not taken on the path with the load */
-#ifndef WAVECC_CHECK_KNOWN_TESTS_H
-#define WAVECC_CHECK_KNOWN_TESTS_H
+#pragma once
 
 #include "check/find_code.h"
 
@@ -29,5 +28,3 @@ void known_tests_keep(const Tests *t, KnownTests *known, uint32_t inst);
 void known_tests_after(const Tests *t, KnownTests *known, const Code *code, uint32_t inst, uint32_t *scc);
 /* A branch goes the way on which SCC has that value. */
 void known_tests_branch(KnownTests *known, bool scc);
-
-#endif

@@ -1,7 +1,6 @@
 /* Finds where in LDS an instruction of machine code reads or writes, as far as the nearby code shows. It knows
    constants, and sums of constants with multiples of the work-item's number. */
-#ifndef WAVECC_CHECK_LDS_PLACE_H
-#define WAVECC_CHECK_LDS_PLACE_H
+#pragma once
 
 #include "check/find_code.h"
 
@@ -22,5 +21,3 @@ LdsPlace check_lds_place(const Code *code, const uint32_t entries[2], uint32_t n
 
 typedef enum LdsOverlap { LDS_APART, LDS_MEETS, LDS_NOT_KNOWN } LdsOverlap;
 LdsOverlap check_lds_overlap(const LdsPlace *a, const LdsPlace *b);
-
-#endif

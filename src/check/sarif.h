@@ -1,6 +1,5 @@
 /* Findings as SARIF 2.1.0 (OASIS standard "Static Analysis Results Interchange Format"), which code hosts read. */
-#ifndef WAVECC_CHECK_SARIF_H
-#define WAVECC_CHECK_SARIF_H
+#pragma once
 
 #include "check/check.h"
 
@@ -22,5 +21,3 @@ void sarif_begin(const char *version, JsonWriter *json);
 void sarif_kernel(const CheckKernel *k, bool has_baseline, CheckCounts *counts, JsonWriter *json);
 /* `status`: the exit status. */
 void sarif_end(int status, JsonWriter *json);
-
-#endif

@@ -1,6 +1,5 @@
 /* --baseline of `wavecc check`: known findings, from the JSON of an earlier check. */
-#ifndef WAVECC_COMMAND_CHECK_BASELINE_H
-#define WAVECC_COMMAND_CHECK_BASELINE_H
+#pragma once
 
 #include "check/check.h"
 #include "support/map.h"
@@ -20,5 +19,3 @@ bool baseline_read(Baseline *baseline, Arena *arena, const char *file, DiagList 
 /* Takes the known findings away from a checked kernel. If a kind has more findings than the baseline, the surplus
    stays. Findings that are equal word for word count as the known ones, even if code has moved. */
 void baseline_apply(Baseline *baseline, CheckKernel *kernel);
-
-#endif

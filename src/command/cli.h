@@ -1,6 +1,5 @@
 /* Functions that the sub-commands share. */
-#ifndef WAVECC_COMMAND_CLI_H
-#define WAVECC_COMMAND_CLI_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -119,5 +118,3 @@ int cli_disasm(int argc, char **argv);        /* disasm.c */
 /* Commands that replace other tools: argv[0] is the tool's name. */
 int cli_waveasm(int argc, char **argv);  /* waveasm.c */
 int cli_mlir_opt(int argc, char **argv); /* mlir_opt.c */
-
-#endif

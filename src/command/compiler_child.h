@@ -1,6 +1,5 @@
 /* A compiler that runs as a child. A signal that ends wavecc ends the compiler first, and leaves none of its files. */
-#ifndef WAVECC_COMMAND_COMPILER_CHILD_H
-#define WAVECC_COMMAND_COMPILER_CHILD_H
+#pragma once
 
 #include <stdbool.h>
 #include <sys/types.h>
@@ -24,5 +23,3 @@ pid_t compiler_child_fork(CompilerChild *child);
 int compiler_child_wait(CompilerChild *child);
 /* Removes the folder. */
 void compiler_child_end(CompilerChild *child);
-
-#endif

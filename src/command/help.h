@@ -1,6 +1,5 @@
 /* The table of options and commands as other texts: the help of a command, the manual page, shell completion. */
-#ifndef WAVECC_COMMAND_HELP_H
-#define WAVECC_COMMAND_HELP_H
+#pragma once
 
 #include "command/options.h"
 
@@ -35,5 +34,3 @@ bool help_is_list(const OptionInfo *info);
 
 /* How options are written. */
 extern const char help_common[];
-
-#endif

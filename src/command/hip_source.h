@@ -1,6 +1,5 @@
 /* HIP source as an input of `run`, `time`, `explain`, `report` and `judge`. clang compiles its device code. */
-#ifndef WAVECC_COMMAND_HIP_SOURCE_H
-#define WAVECC_COMMAND_HIP_SOURCE_H
+#pragma once
 
 #include "object/object.h"
 #include "support/diag.h"
@@ -17,5 +16,3 @@ void hip_source_name_args(Arena *arena, CodeObject *object);
 /* Finds the kernel that the source calls `name`, and returns its name in the object, where C++ adds the types of its
    arguments. If no kernel or several match: `name` itself. */
 const char *hip_source_kernel(const CodeObject *object, const char *name);
-
-#endif

@@ -1,6 +1,5 @@
 /* Judges several pairs of files, each by `wavecc judge` in a process of its own, and summarizes the answers. */
-#ifndef WAVECC_COMMAND_JUDGE_CHILD_H
-#define WAVECC_COMMAND_JUDGE_CHILD_H
+#pragma once
 
 #include "support/arena.h"
 #include "support/json.h"
@@ -35,5 +34,3 @@ JudgeSummary judge_in_child(Arena *arena, const char *name, char *const *words, 
 const char *summary_us(Arena *arena, double us);
 /* `text` as a cell of a Markdown table, with `|` and line ends escaped. */
 const char *summary_cell(Arena *arena, const char *text);
-
-#endif

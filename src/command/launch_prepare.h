@@ -1,7 +1,6 @@
 /* Reads and checks a launch file, and makes a RunCommand for each launch. `run`, `time` and `judge` all begin with
    this. */
-#ifndef WAVECC_COMMAND_LAUNCH_PREPARE_H
-#define WAVECC_COMMAND_LAUNCH_PREPARE_H
+#pragma once
 
 #include "command/run_command.h"
 #include "launch/launch_file.h"
@@ -25,5 +24,3 @@ bool launch_prepare(LaunchRun *lr, const char *path, StrBuf *text);
 void launch_end(LaunchRun *lr, StrBuf *text);
 /* Makes the messages of one launch messages of the file. */
 void launch_give_diags(LaunchRun *lr, Run *run);
-
-#endif

@@ -5,8 +5,7 @@
    of its own must not be an option of the command or "--". Short options are -X VALUE, -XVALUE or -X=VALUE. "--" ends
    the options. If an option is given twice, the last one counts, unless the row says that each counts. Numbers are
    decimal, or 0x and hexadecimal, without sign, blank or unit. */
-#ifndef WAVECC_COMMAND_OPTIONS_H
-#define WAVECC_COMMAND_OPTIONS_H
+#pragma once
 
 #include "isa/isa.h"
 #include "support/diag.h"
@@ -150,5 +149,3 @@ Command command_from_name(const char *name);
 const char *command_nearest(const char *name);
 /* Adds a message about the command line, without a place. Returns false. */
 #define options_error(diags, ...) diag_error(diags, (SourceLoc){0}, __VA_ARGS__)
-
-#endif

@@ -1,6 +1,5 @@
 /* LLVM's assembler, for texts that our own cannot read. */
-#ifndef WAVECC_COMMAND_RUN_ASSEMBLE_H
-#define WAVECC_COMMAND_RUN_ASSEMBLE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -12,5 +11,3 @@ extern const char *const assembler_programs[];
 /* Runs llvm-mc on `text` (NUL-terminated) with limits on time and memory. False: it is missing, or it refuses the text
    and prints why. */
 bool run_llvm_assembler(const char *target, const StrBuf *text, StrBuf *object);
-
-#endif

@@ -1,6 +1,5 @@
 /* The requests of the command lines of `wavecc run`, `time` and `report`, and the functions that they share. */
-#ifndef WAVECC_COMMAND_RUN_COMMAND_H
-#define WAVECC_COMMAND_RUN_COMMAND_H
+#pragma once
 
 #include "command/options.h"
 #include "command/run_watch.h"
@@ -91,5 +90,3 @@ bool run_print_comparison(const Arg *buffer, const CompareOptions *options, cons
 /* launch_run.c: `run --launch` and `time --launch`. Returns an exit status. `asked`: the request of the command
    line. */
 int launch_run(const CommandLine *line, RunCommand *asked);
-
-#endif

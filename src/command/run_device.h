@@ -1,6 +1,5 @@
 /* `wavecc run --device=hip`: makes the same launch on a real device, with the HIP runtime of the system. */
-#ifndef WAVECC_COMMAND_RUN_DEVICE_H
-#define WAVECC_COMMAND_RUN_DEVICE_H
+#pragma once
 
 #include "command/run_command.h"
 
@@ -19,5 +18,3 @@ typedef struct DeviceRun {
 bool run_on_device(Run *run, const SimDispatch *dispatch, DeviceRun *device);
 /* Compares each buffer of the emulator with c->device, and prints the result. False: they differ. */
 bool run_compare_device(RunCommand *c);
-
-#endif

@@ -1,6 +1,5 @@
 /* Shows the progress of a long run on standard error. */
-#ifndef WAVECC_COMMAND_RUN_PROGRESS_H
-#define WAVECC_COMMAND_RUN_PROGRESS_H
+#pragma once
 
 #include "sim/sim.h"
 #include "support/arena.h"
@@ -14,5 +13,3 @@ typedef struct RunProgress RunProgress;
 RunProgress *run_progress_begin(Arena *arena, double interval, SimDispatch *dispatch);
 /* Call it after the run. NULL does nothing. */
 void run_progress_end(RunProgress *progress);
-
-#endif

@@ -1,6 +1,5 @@
 /* `wavecc run`: options that observe the run (--trace, --break, --profile), and their setup. */
-#ifndef WAVECC_COMMAND_RUN_WATCH_H
-#define WAVECC_COMMAND_RUN_WATCH_H
+#pragma once
 
 #include "command/options.h"
 #include "object/object.h"
@@ -40,5 +39,3 @@ bool run_watch_begin(Arena *arena, RunWatch *watch, const CodeObject *object, co
 /* After the run: reports what was not reached, and prints the profile. */
 bool run_watch_end(Arena *arena, RunWatch *watch, const CodeObject *object, const SimProgram *program,
                    const char *kernel, const SimResult *result);
-
-#endif

@@ -1,7 +1,6 @@
 /* The sources of `wavecc search`: facts of instructions, rows of the project's tables, and sections of the pages of
    docs/. */
-#ifndef WAVECC_COMMAND_SEARCH_H
-#define WAVECC_COMMAND_SEARCH_H
+#pragma once
 
 #include "isa/isa.h"
 #include "support/strbuf.h"
@@ -18,5 +17,3 @@ unsigned search_isa(const SearchWords *words, Target target, StrBuf *out);
 /* search_docs.c: appends the sections that contain most of the words, best first. `folder`: the folder of the pages;
    NULL: none. Returns the number found. */
 unsigned search_docs(Arena *arena, const SearchWords *words, const char *folder, StrBuf *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* `wavecc serve`: reads requests in JSON-RPC 2.0 from standard input, one per line, and answers on standard output. The
    Model Context Protocol uses them. A request runs in a child of the warm process, with limits. So whatever a kernel or
    an input does to its process reaches no other request. */
-#ifndef WAVECC_COMMAND_SERVE_H
-#define WAVECC_COMMAND_SERVE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -109,5 +108,3 @@ bool serve_take_output(ServeJob *job, int *pipe, StrBuf *to, size_t most);
 void serve_kill(ServeJob *job, const char *why);
 /* Call it after both pipes are closed. Removes the files. Returns the exit status (128 + signal). */
 int serve_wait(ServeJob *job);
-
-#endif

@@ -1,8 +1,7 @@
 /* rocprofiler-sdk's format of thread traces ("ui_output"): a folder with code.json, the activity of waves, and an
    index. rocprofv3 --att writes it, and ROCprof Compute Viewer opens it. docs/report.md says what is lost in either
    direction. */
-#ifndef WAVECC_COMMAND_THREAD_TRACE_H
-#define WAVECC_COMMAND_THREAD_TRACE_H
+#pragma once
 
 #include "command/cli.h"
 #include "print/report_document.h"
@@ -19,5 +18,3 @@ bool thread_trace_add(const ReportDocument *d, ThreadTraceFolder *folder, CliOut
 /* Reads a code.json, by instruction of the code, into the arena. NULL: it cannot be read, or it belongs to other code;
    a message is in `diags`. */
 const MeasuredInst *thread_trace_read(const MachineCode *code, const char *path, Arena *arena, DiagList *diags);
-
-#endif

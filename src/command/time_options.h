@@ -1,6 +1,5 @@
 /* The options of the clock, for `wavecc time` and `wavecc run --time`. */
-#ifndef WAVECC_COMMAND_TIME_OPTIONS_H
-#define WAVECC_COMMAND_TIME_OPTIONS_H
+#pragma once
 
 #include "command/options.h"
 #include "print/time_report.h"
@@ -21,5 +20,3 @@ bool time_read_options(Arena *arena, const Options *given, TimeOptions *options,
 
 /* The table of rows of a target. */
 void time_print_rows(Target target, StrBuf *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Prints predictions for the commands. */
-#ifndef WAVECC_COMMAND_TIME_OUTPUT_H
-#define WAVECC_COMMAND_TIME_OUTPUT_H
+#pragma once
 
 #include "command/run_command.h"
 #include "print/time_timeline.h"
@@ -28,5 +27,3 @@ bool time_output_add(TimeOutput *output, const TimeOptions *options, Prediction 
 void time_output_end(TimeOutput *output, bool all);
 /* Adds c->prediction to c->time_output. Returns an exit status. */
 int time_print_prediction(const RunCommand *c);
-
-#endif

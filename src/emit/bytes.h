@@ -1,6 +1,5 @@
 /* Little-endian numbers at the end of a buffer of bytes. */
-#ifndef WAVECC_EMIT_BYTES_H
-#define WAVECC_EMIT_BYTES_H
+#pragma once
 
 #include <stdint.h>
 #include <string.h>
@@ -33,5 +32,3 @@ static inline void put_sleb(StrBuf *out, int64_t value)
     for (; value < -64 || value > 63; value >>= 7) strbuf_char(out, (char)(value | 0x80));
     strbuf_char(out, (char)(value & 0x7f));
 }
-
-#endif

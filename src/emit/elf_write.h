@@ -1,7 +1,6 @@
 /* ELF files of AMDGPU code: sections placed one after the other, their headers, string tables, notes. Sources:
    System V ABI, "Object Files"; AMDGPUUsage (LLVM 22), "ELF Code Object". */
-#ifndef WAVECC_EMIT_ELF_WRITE_H
-#define WAVECC_EMIT_ELF_WRITE_H
+#pragma once
 
 #include <elf.h>
 #include <stdbool.h>
@@ -56,5 +55,3 @@ void elf_finish(StrBuf *file, Target target, uint16_t type, unsigned num_segment
 void elf_set_code_object(StrBuf *file, uint32_t version);
 /* An AMDGPU metadata note with that description. */
 void elf_put_note(StrBuf *out, const StrBuf *description);
-
-#endif

@@ -1,6 +1,5 @@
 /* From finished kernels to assembly text, objects and linked code objects. */
-#ifndef WAVECC_EMIT_EMIT_H
-#define WAVECC_EMIT_EMIT_H
+#pragma once
 
 #include "ir/ir.h"
 
@@ -66,5 +65,3 @@ typedef struct PreloadWalk {
     Operand operands[3];
 } PreloadWalk;
 bool emit_preload_next(const Kernel *k, PreloadWalk *walk, MachineInst *inst);
-
-#endif

@@ -1,7 +1,6 @@
 /* The contents of object and code object, made from finished kernels (image.c). The two writers (relocatable.c,
    hsaco.c) place them. */
-#ifndef WAVECC_EMIT_IMAGE_H
-#define WAVECC_EMIT_IMAGE_H
+#pragma once
 
 #include "emit/emit.h"
 
@@ -99,5 +98,3 @@ void emit_debug_info(const FileNames *files, Image *image);
 void emit_descriptor_bytes(const Kernel *k, StrBuf *out);
 /* The metadata as MessagePack (metadata_write.c). */
 void emit_metadata_bytes(Arena *arena, const KernelList *kernels, StrBuf *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Writes MessagePack: maps with sorted keys, as LLVM writes them. Source: the MessagePack specification. */
-#ifndef WAVECC_EMIT_MSGPACK_H
-#define WAVECC_EMIT_MSGPACK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,5 +22,3 @@ void msgpack_end(Msgpack *p);
 void msgpack_text(Msgpack *p, const char *key, const char *value);
 void msgpack_number(Msgpack *p, const char *key, uint64_t value);
 void msgpack_bool(Msgpack *p, const char *key, bool value);
-
-#endif

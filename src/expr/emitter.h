@@ -1,6 +1,5 @@
 /* Declarations that the files of emission share. Users of expr.h do not need them. */
-#ifndef WAVECC_EXPR_EMITTER_H
-#define WAVECC_EXPR_EMITTER_H
+#pragma once
 
 #include "expr/pool.h"
 
@@ -145,5 +144,3 @@ static inline bool emit_is_lanes(const Builder *b, Operand o)
 {
     return !operand_is_imm(o) && !operand_uniform(b->k, o);
 }
-
-#endif

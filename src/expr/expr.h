@@ -4,8 +4,7 @@
    Meaning: every expression is a 64-bit two's complement integer; sums and products are taken mod 2^64. Ranges, and
    every rewrite of floordiv, mod, compare, shift right and or-for-add, only use facts that are proved not to wrap.
    Equal canonical expressions have the same pointer. Expressions live as long as their pool's arena. */
-#ifndef WAVECC_EXPR_EXPR_H
-#define WAVECC_EXPR_EXPR_H
+#pragma once
 
 #include "ir/build.h"
 
@@ -286,5 +285,3 @@ Operand expr_piece_soffset(Emitter *em, const AddressParts *parts, uint32_t dist
 
 /* Never changes which lanes are in bounds. The kernel's target gives the machine's ranges of immediates. */
 AddressParts expr_split(Emitter *em, const AddressRequest *request);
-
-#endif

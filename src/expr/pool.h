@@ -1,6 +1,5 @@
 /* Declarations that the files of the algebra share. Users of expr.h do not need them. */
-#ifndef WAVECC_EXPR_POOL_H
-#define WAVECC_EXPR_POOL_H
+#pragma once
 
 #include "expr/expr.h"
 
@@ -65,5 +64,3 @@ static inline bool is_pow2(uint64_t a) { return a && !(a & (a - 1)); }
 static inline bool expr_is_const_value(const Expr *e, int64_t v) { return e->kind == EXPR_CONST && e->value == v; }
 /* Is `e` a constant > 0? */
 static inline bool expr_is_positive_const(const Expr *e) { return e->kind == EXPR_CONST && e->value > 0; }
-
-#endif

@@ -1,6 +1,5 @@
 /* Predicts the cost of a block's end, for the passes before `branches`; also declares parts of `branches`. */
-#ifndef WAVECC_FINALIZE_BRANCHES_H
-#define WAVECC_FINALIZE_BRANCHES_H
+#pragma once
 
 #include "ir/pass.h"
 
@@ -10,5 +9,3 @@ unsigned branch_states(const Kernel *k, const Block *block);
 unsigned edge_states(const Kernel *k, const Block *from, const Block *to);
 /* Replaces branches whose target is beyond the reach of 16 bits by sequences through VCC. */
 bool lengthen_branches(Kernel *k);
-
-#endif

@@ -1,6 +1,5 @@
 /* Forward dataflow over the blocks of a kernel, to a fixpoint. */
-#ifndef WAVECC_FINALIZE_DATAFLOW_H
-#define WAVECC_FINALIZE_DATAFLOW_H
+#pragma once
 
 #include "ir/ir.h"
 
@@ -12,5 +11,3 @@ typedef bool TransferBlock(void *context, Block *block, bool grow);
    a few times. Afterwards it only grows, so that states that depend on each other cannot change forever. Requires:
    Block.rpo and Block.id. */
 void dataflow_blocks(Kernel *k, TransferBlock *transfer, void *context);
-
-#endif

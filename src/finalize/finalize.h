@@ -1,7 +1,6 @@
 /* The passes on physical registers that make a kernel correct for the machine: waits for counters, wait states of
    hazards, and branches within reach. */
-#ifndef WAVECC_FINALIZE_FINALIZE_H
-#define WAVECC_FINALIZE_FINALIZE_H
+#pragma once
 
 #include "ir/pass.h"
 
@@ -11,5 +10,3 @@ Pass pass_invert_loops, pass_prepare_branches, pass_waits, pass_dual, pass_vgpr_
 /* The first instruction in text order with an operand that may access another VGPR than the one it names, and why.
    NULL: there is none. For a finished kernel of a family with s_set_vgpr_msb. */
 const Inst *vgpr_banks_wrong(Kernel *k, const char **why);
-
-#endif

@@ -1,6 +1,5 @@
 /* Finds which LDS-DMA a barrier has to wait for: data that may be accessed before a later barrier waits for it. */
-#ifndef WAVECC_FINALIZE_LDS_READS_H
-#define WAVECC_FINALIZE_LDS_READS_H
+#pragma once
 
 #include "finalize/wait_tracker.h"
 
@@ -19,5 +18,3 @@ LdsReads lds_reads_build(Kernel *k, bool one_wave);
 
 /* COUNTER_BIT_ of the copy counters for which the instruction, an author's wait, waits. */
 unsigned author_counts_copies(const Inst *inst);
-
-#endif

@@ -1,7 +1,6 @@
 /* Which global memory waves may access after a barrier and before the next one that orders memory. The pass `waits`
    uses it for families whose waves access memory in no order (TargetFamily.orders_group). */
-#ifndef WAVECC_FINALIZE_MEMORY_AFTER_H
-#define WAVECC_FINALIZE_MEMORY_AFTER_H
+#pragma once
 
 #include "ir/ir.h"
 
@@ -23,5 +22,3 @@ MemoryAccesses memory_accesses(Target target, const Inst *inst);
 /* The object of such an access; 0: unknown. */
 uint32_t memory_object(Target target, const Inst *inst);
 static inline MemorySet memory_set(uint32_t object) { return object ? (MemorySet)1 << object % 64 : ~(MemorySet)0; }
-
-#endif

@@ -1,8 +1,7 @@
 /* Estimates when the memory operations of a block were issued, and when their results have most probably arrived. A
    wait that is needed anyway also covers those results, so later readers need no wait. Only the pass `waits` uses it,
    and never drops a wait because of this estimate. */
-#ifndef WAVECC_FINALIZE_WAIT_CLOCK_H
-#define WAVECC_FINALIZE_WAIT_CLOCK_H
+#pragma once
 
 #include "finalize/wait_tracker.h"
 #include "timing/timed_inst.h"
@@ -36,5 +35,3 @@ void wait_clock_issue(WaitClock *c, const WaitTracker *t, const Inst *inst);
    keep the memory busy. If few are running and `inst` is a matrix instruction, it covers the oldest two, if they have
    one base and were issued directly one after the other. */
 void wait_clock_merge(WaitClock *c, const WaitTracker *t, const Inst *inst, WaitNeed *need);
-
-#endif

@@ -1,8 +1,7 @@
 /* The memory operations that are outstanding at a point of the program. It records a number for each register dword and
    counter: how many operations were issued after the one that will write the dword. For a counter that covers sources
    (COUNTS_SOURCES): after the one that may still read it. Only the pass `waits` uses it; the checker has its own. */
-#ifndef WAVECC_FINALIZE_WAIT_TRACKER_H
-#define WAVECC_FINALIZE_WAIT_TRACKER_H
+#pragma once
 
 #include "finalize/memory_after.h"
 #include "ir/mem.h"
@@ -114,5 +113,3 @@ void wait_tracker_issue(WaitTracker *t, const Inst *inst);
 bool inst_uses_lds(Target target, const Inst *inst);
 /* OP_LDS_BECOMES: gives all outstanding operations their new name. */
 void wait_tracker_rename(WaitTracker *t, const Inst *becomes);
-
-#endif

@@ -1,6 +1,5 @@
 /* Reads MLIR text to kernel IR. This header does not expose the MLIR C API. */
-#ifndef WAVECC_FRONTEND_FRONTEND_H
-#define WAVECC_FRONTEND_FRONTEND_H
+#pragma once
 
 #include "ir/ir.h"
 #include "support/strbuf.h"
@@ -77,5 +76,3 @@ void frontend_each_operation(void (*each)(const char *name, void *data), void *d
    for tests. */
 const char *frontend_unwrap(Arena *arena, const char *file, const char *text, size_t bytes, DiagList *diags,
                             size_t *out_bytes);
-
-#endif

@@ -1,6 +1,5 @@
 /* Lists of what a module notes of events. The struct of a note begins with a HipEventNote. */
-#ifndef WAVECC_HIP_EVENT_LIST_H
-#define WAVECC_HIP_EVENT_LIST_H
+#pragma once
 
 #include "hip/hip.h"
 #include "support/heap.h"
@@ -35,5 +34,3 @@ static inline void *hip_event_take(HipEventNote **list, hipEvent_t event)
     if (note) *list = note->next;
     return note;
 }
-
-#endif

@@ -5,8 +5,7 @@
    means the same to host and kernels. Every call completes before it returns. Streams and events therefore keep the
    order that the program asks for, because no work is ever outstanding. One lock lets only one thread at a time into
    a call. */
-#ifndef WAVECC_HIP_HIP_H
-#define WAVECC_HIP_HIP_H
+#pragma once
 
 #include <hip/hip_runtime_api.h>
 
@@ -283,5 +282,3 @@ typedef struct HipTotal {
 HipTotal *hip_total(void);
 /* The time in microseconds that work has taken: predicted launches with --time, else all time of the host. */
 double hip_clock_us(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* Stream capture: calls on a captured stream become nodes of a graph. The caller holds the lock. */
-#ifndef WAVECC_HIP_HIP_CAPTURE_H
-#define WAVECC_HIP_HIP_CAPTURE_H
+#pragma once
 
 #include "hip/hip_graph.h"
 
@@ -28,5 +27,3 @@ bool hip_capture_wait(hipStream_t stream, hipEvent_t event, hipError_t *error);
 void hip_capture_drop(hipStream_t stream);
 /* The event is recorded again, or ends. */
 void hip_capture_forget(hipEvent_t event);
-
-#endif

@@ -1,7 +1,6 @@
 /* The findings of a program's run. They are counted, left out if a file of suppressions names them, and written at the
    end as SARIF or JSON. The caller holds the lock. */
-#ifndef WAVECC_HIP_HIP_FINDINGS_H
-#define WAVECC_HIP_HIP_FINDINGS_H
+#pragma once
 
 #include "hip/hip_order.h"
 #include "session/run.h"
@@ -27,5 +26,3 @@ void hip_found_failure(const Run *run);
 uint64_t hip_found_errors(void);
 /* Writes the requested files, and a line about suppressed findings. */
 void hip_findings_end(void);
-
-#endif

@@ -1,8 +1,7 @@
 /* Graphs: nodes, each with the nodes that it depends on. A node keeps its parameters in HIP's structures
    (hipKernelNodeParams, ...), with its own memory. An instance is a clone of a graph. Each of its nodes knows the node
    that it was cloned from. */
-#ifndef WAVECC_HIP_HIP_GRAPH_H
-#define WAVECC_HIP_HIP_GRAPH_H
+#pragma once
 
 #include "hip/hip.h"
 
@@ -87,5 +86,3 @@ void hip_node_drop_params(HipNode *node);
 
 /* The node of an instance that was cloned from `node`, if it has this type; else NULL. */
 HipNode *hip_exec_node(hipGraphExec_t exec, hipGraphNode_t node, hipGraphNodeType type);
-
-#endif

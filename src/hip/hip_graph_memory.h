@@ -1,7 +1,6 @@
 /* Graph nodes that allocate and free memory. The address is known as soon as the node exists. Its pages stay reserved
    while a graph or an instance has the node. They are an allocation between the runs of the two nodes. */
-#ifndef WAVECC_HIP_HIP_GRAPH_MEMORY_H
-#define WAVECC_HIP_HIP_GRAPH_MEMORY_H
+#pragma once
 
 #include "hip/hip_graph.h"
 
@@ -26,5 +25,3 @@ hipError_t hip_reserve_allocate(HipReserve *place);
 void hip_graph_free_memory(const HipGraph *graph);
 /* hipMallocAsync on a captured stream. */
 hipError_t hip_capture_allocation(void **pointer, size_t bytes, hipStream_t stream);
-
-#endif

@@ -1,7 +1,6 @@
 /* `wavecc hip --tool=initcheck`: tracks which bytes of the device's memory have been written. Memory that the host has
    pointers to counts as written. The caller holds the lock. Without the option the functions do nothing. */
-#ifndef WAVECC_HIP_HIP_INIT_H
-#define WAVECC_HIP_HIP_INIT_H
+#pragma once
 
 #include "hip/hip_order.h"
 
@@ -13,5 +12,3 @@ void hip_init_launch(Arena *arena, SimDispatch *dispatch);
 void hip_init_ran(const Footprint *footprint);
 /* Memory has ended. */
 void hip_init_forget(const void *at, size_t bytes);
-
-#endif

@@ -4,8 +4,7 @@
 
    hip_order.h defines the order. Three kinds of work are done by their call, after all work before them: work that the
    host has to wait for, graphs, and copies from or to memory that is not pinned. */
-#ifndef WAVECC_HIP_HIP_LATER_H
-#define WAVECC_HIP_HIP_LATER_H
+#pragma once
 
 #include "hip/hip.h"
 
@@ -33,5 +32,3 @@ void hip_later_stream_waits(hipStream_t stream, hipEvent_t event);
 void hip_later_host_waits(hipEvent_t event);
 void hip_later_forget_event(hipEvent_t event);
 void hip_later_forget_stream(hipStream_t stream);
-
-#endif

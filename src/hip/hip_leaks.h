@@ -1,7 +1,6 @@
 /* `wavecc hip --tool=leakcheck`: finds what a program creates and does not release. The caller holds the lock. Without
    the option the functions do nothing. */
-#ifndef WAVECC_HIP_HIP_LEAKS_H
-#define WAVECC_HIP_HIP_LEAKS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -10,5 +9,3 @@ void hip_leak_begin(const void *id, const char *what, size_t bytes);
 void hip_leak_end(const void *id);
 /* At the end of the program: one finding for each place that leaks. */
 void hip_leaks_report(void);
-
-#endif

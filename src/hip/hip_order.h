@@ -7,8 +7,7 @@
    Order comes from: one stream; the legacy stream and streams that block; events that a stream waits for; waits of the
    host, and calls that wait by themselves. Copies from and to host memory that is not pinned wait, and so do calls
    without "Async". All threads of the host count as one. A graph's nodes count as done one after the other. */
-#ifndef WAVECC_HIP_HIP_ORDER_H
-#define WAVECC_HIP_HIP_ORDER_H
+#pragma once
 
 #include "hip/hip.h"
 #include "support/footprint.h"
@@ -80,5 +79,3 @@ void hip_found_overlap(const void *to, const void *from, size_t bytes);
 
 /* hip_order.c: the host reads or writes that byte by a pointer, at that place. */
 void hip_order_host_touches(uint64_t address, bool writes, HipPlace place);
-
-#endif

@@ -12,8 +12,7 @@
      - memory that it touches is not the program's, is not there any more, or too much to keep
      - with initcheck: it reads what nobody has written
    By callers that hold the lock. */
-#ifndef WAVECC_HIP_HIP_REPEAT_H
-#define WAVECC_HIP_HIP_REPEAT_H
+#pragma once
 
 #include "hip/hip.h"
 #include "support/footprint.h"
@@ -45,5 +44,3 @@ void hip_repeat_end(HipRepeat *repeat, const struct Run *run, const SimDispatch 
 void hip_repeat_forget(const HipModule *module);
 /* COPIED: adds the bytes that the launch would have accessed. */
 void hip_repeat_touched(const HipRepeat *repeat, Footprint *footprint);
-
-#endif

@@ -1,6 +1,5 @@
 /* `wavecc hip --stats`, `--trace`: what ran, how often and how long. The caller holds the lock. */
-#ifndef WAVECC_HIP_HIP_STATS_H
-#define WAVECC_HIP_HIP_STATS_H
+#pragma once
 
 #include "hip/hip_repeat.h"
 
@@ -20,5 +19,3 @@ void hip_took(const HipRan *ran);
 void hip_ran(const HipRan *ran);
 /* At the end of the program: writes the table and the trace. */
 void hip_stats_end(void);
-
-#endif

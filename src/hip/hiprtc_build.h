@@ -1,6 +1,5 @@
 /* A folder of files and a clang that runs in it, for compiling and linking in hiprtc. */
-#ifndef WAVECC_HIP_HIPRTC_BUILD_H
-#define WAVECC_HIP_HIPRTC_BUILD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,5 +31,3 @@ bool hiprtc_build_linker(HiprtcBuild *build);
 bool hiprtc_build_run(HiprtcBuild *build);
 /* Does the header's name stay inside the folder? */
 bool hiprtc_is_inside(const char *name);
-
-#endif

@@ -1,8 +1,7 @@
 /* Builds kernel IR by meaning. For example, build_add_i32 picks SALU or VALU and the target's mnemonic. It makes
    operands legal by the instruction table (constant bus, literals, VOP2 src1, classes). An operand is a register or an
    immediate. If all sources are uniform, the result is, too (class S); else it is per lane (class V). */
-#ifndef WAVECC_IR_BUILD_H
-#define WAVECC_IR_BUILD_H
+#pragma once
 
 #include "ir/ir.h"
 
@@ -143,5 +142,3 @@ void build_exec_loop_close(Builder *b, const ExecBody *body, Operand again);
 /* Goes on with all lanes of the wave on (the whole region), until build_exec_close. */
 ExecBody build_exec_whole(Builder *b);
 Operand build_live_in(Builder *b, enum LiveIn kind, unsigned index, RegClass reg_class, unsigned width);
-
-#endif

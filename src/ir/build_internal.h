@@ -1,7 +1,6 @@
 /* What the parts of the builder share: build.c (rows, copies, legal operands), build_int.c, build_int64.c, build_bool.c
    (comparisons, selects, logic on booleans), build_flow.c (terminators and exec regions). */
-#ifndef WAVECC_IR_BUILD_INTERNAL_H
-#define WAVECC_IR_BUILD_INTERNAL_H
+#pragma once
 
 #include "ir/build_op.h"
 #include "isa/family.h"
@@ -33,5 +32,3 @@ bool build_both_uniform(const Builder *b, Operand x, Operand y);
 /* -1: not a power of two. */
 int log2_exact(uint64_t value);
 static inline bool is_vgpr_operand(Operand o) { return operand_is_reg(o) && o.reg_class != CLASS_S; }
-
-#endif

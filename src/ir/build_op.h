@@ -3,8 +3,7 @@
    BUILD, BUILD_INST, BUILD_ALONE and BUILD_TO take a literal opcode. If the number of operands does not match the row,
    the code does not compile. build_op1, build_op2 and build_op3 take an opcode that is computed; a wrong number is then
    a BUG at run time. C evaluates the operands in any order, so at most one of them may build an instruction itself. */
-#ifndef WAVECC_IR_BUILD_OP_H
-#define WAVECC_IR_BUILD_OP_H
+#pragma once
 
 #include "ir/build.h"
 #include "isa/arity.h"
@@ -44,5 +43,3 @@
 Operand build_op1(Builder *b, Opcode opcode, Operand x);
 Operand build_op2(Builder *b, Opcode opcode, Operand x, Operand y);
 Operand build_op3(Builder *b, Opcode opcode, Operand x, Operand y, Operand z);
-
-#endif

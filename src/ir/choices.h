@@ -1,6 +1,5 @@
 /* The scheduling mode (WaveccSchedule) of each loop, and what the clock predicted for the other modes: for reports. */
-#ifndef WAVECC_IR_CHOICES_H
-#define WAVECC_IR_CHOICES_H
+#pragma once
 
 #include "ir/ir.h"
 
@@ -28,5 +27,3 @@ typedef struct Choices {
    "2456 clocks an iteration by off, 2044 by pipeline; at least 1024 (matrix pipe, MATRIX_PASS)" */
 void choice_print(const LoopChoice *loop, StrBuf *out);
 extern const char *const schedule_mode_names[NUM_SCHEDULE_MODES];
-
-#endif

@@ -1,7 +1,6 @@
 /* Kernel IR: a kernel is a list of basic blocks with block parameters (SSA), plus register variables, which are not
    SSA. See docs/kernel-ir.md for the text form and the rules. */
-#ifndef WAVECC_IR_IR_H
-#define WAVECC_IR_IR_H
+#pragma once
 
 #include "isa/isa.h"
 #include "support/arena.h"
@@ -501,5 +500,3 @@ bool kernel_validate(const Kernel *k, DiagList *diags, StrBuf *out);
 /* Checks what does not depend on the registers that the instruction gets, modifiers included. Its operands must be
    legal in their places. False: `why` says what is wrong. */
 bool inst_fits_registers(const Kernel *k, const Inst *inst, const char **why);
-
-#endif

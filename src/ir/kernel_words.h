@@ -1,6 +1,5 @@
 /* Words of the text form that printer and parser share (docs/kernel-ir.md). */
-#ifndef WAVECC_IR_KERNEL_WORDS_H
-#define WAVECC_IR_KERNEL_WORDS_H
+#pragma once
 
 #include "ir/ir.h"
 
@@ -56,5 +55,3 @@ extern const unsigned text_num_fields;
 struct Violation;
 /* As kernel_print; below the place of each violation (validate.h) stands a comment line about it. */
 void kernel_print_annotated(const Kernel *k, StrBuf *out, const struct Violation *violations, uint32_t num);
-
-#endif

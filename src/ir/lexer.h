@@ -1,6 +1,5 @@
 /* Tokens of the text form. */
-#ifndef WAVECC_IR_LEXER_H
-#define WAVECC_IR_LEXER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -41,5 +40,3 @@ typedef struct Lexer {
 
 void lexer_init(Lexer *lexer, const char *text, size_t bytes);
 Token lexer_next(Lexer *lexer);
-
-#endif

@@ -1,7 +1,6 @@
 /* Tells whether two memory instructions may access the same bytes, and which names the LDS pieces of a loop have after
    they change places. */
-#ifndef WAVECC_IR_MEM_H
-#define WAVECC_IR_MEM_H
+#pragma once
 
 #include "ir/ir.h"
 
@@ -37,5 +36,3 @@ static inline MemRef mem_renamed(MemRef ref, const MemRef *from, uint32_t to)
     if (ref.first < from->first || ref.last > from->last) return unknown;
     return (MemRef){to, ref.first - from->first, ref.last - from->first};
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* Internals of the parser of the text form. parse.c reads kernels, parse_operand.c operands, parse_inst.c
    instructions. */
-#ifndef WAVECC_IR_PARSE_H
-#define WAVECC_IR_PARSE_H
+#pragma once
 
 #include "ir/lexer.h"
 #include "ir/kernel_words.h"
@@ -80,5 +79,3 @@ bool parser_starts_operand(const Parser *p);
 bool parser_register_range(Parser *p, RegisterRange *out);
 bool parser_inst(Parser *p, Block *block);
 bool parser_loc(Parser *p, uint32_t *loc, SourceLoc *kernel_loc);
-
-#endif

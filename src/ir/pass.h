@@ -1,7 +1,6 @@
 /* The interface of a pass over kernel IR: its context and its type. opt/opt.h, regalloc/regalloc.h and
    finalize/finalize.h declare the passes. tune/pipeline.c has their order. */
-#ifndef WAVECC_IR_PASS_H
-#define WAVECC_IR_PASS_H
+#pragma once
 
 #include "ir/ir.h"
 #include "wavecc/wavecc.h"
@@ -41,5 +40,3 @@ static inline bool pass_run(Pass *pass, Kernel *k, PassCtx *ctx)
     arena_free(ctx->arena);
     return changed;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Notes that passes leave for later passes and for reports: Kernel.notes. They are not facts of the kernel. */
-#ifndef WAVECC_IR_PASS_NOTES_H
-#define WAVECC_IR_PASS_NOTES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -20,5 +19,3 @@ typedef struct PassNotes {
     struct Places *places;            /* places of the values, for reports (ir/places.h); NULL: not wanted */
     struct AllocRecord *alloc_record; /* the kernel before allocation, for check_regalloc (regalloc/); else NULL */
 } PassNotes;
-
-#endif

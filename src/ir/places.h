@@ -3,8 +3,7 @@
 
    Positions number the instructions before allocation, in layout order, from 1 (Inst.position). An instruction that is
    inserted later has position 0 and belongs to the position before it. */
-#ifndef WAVECC_IR_PLACES_H
-#define WAVECC_IR_PLACES_H
+#pragma once
 
 #include "ir/ir.h"
 
@@ -48,5 +47,3 @@ static inline const PlaceSpan *place_spans(const Places *p, const PlacedValue *v
 {
     return p->spans.data + v->first_span;
 }
-
-#endif

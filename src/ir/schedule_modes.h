@@ -1,7 +1,6 @@
 /* An author's control over the order of instructions: modes of kernels and loops, and the directives sched_barrier,
    sched_group_barrier and iglp_opt. Kinds of instructions are those of the LLVM intrinsics with these names. */
-#ifndef WAVECC_IR_SCHEDULE_MODES_H
-#define WAVECC_IR_SCHEDULE_MODES_H
+#pragma once
 
 #include "ir/pass.h"
 
@@ -57,5 +56,3 @@ static inline bool schedule_keeps_order(const PassCtx *ctx, const Block *block)
     const bool by_author = block->schedule || block->kernel->schedule;
     return schedule_mode(ctx, block) == WAVECC_SCHEDULE_OFF && (by_author || !ctx->tries);
 }
-
-#endif

@@ -2,8 +2,7 @@
    checks that everything is written before it is read. validate_fields.c checks the head, validate_inst.c single
    instructions. The validator keeps its own graph, so it does not depend on what it checks and does not change the
    kernel. */
-#ifndef WAVECC_IR_VALIDATE_H
-#define WAVECC_IR_VALIDATE_H
+#pragma once
 
 #include "ir/kernel_words.h"
 #include "support/flow_graph.h"
@@ -51,5 +50,3 @@ void validate_pins(Validator *v);
 void validate_allocated(Validator *v);
 /* Does the instruction obey EXEC, that is, read or write per lane? */
 bool inst_is_vector(const Kernel *k, const Inst *inst);
-
-#endif

@@ -1,7 +1,6 @@
 /* Number of definitions and uses of each row of inst.def, as constants. Code that names a row can check its operands at
    compile time. */
-#ifndef WAVECC_ISA_ARITY_H
-#define WAVECC_ISA_ARITY_H
+#pragma once
 
 #include "isa/isa.h"
 
@@ -18,5 +17,3 @@ enum {
 #include "isa/inst.def"
 #undef INST
 };
-
-#endif

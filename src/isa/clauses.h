@@ -1,6 +1,5 @@
 /* Rows of clauses.def, for the pass that ends soft clauses and for the checker. */
-#ifndef WAVECC_ISA_CLAUSES_H
-#define WAVECC_ISA_CLAUSES_H
+#pragma once
 
 #include "isa/reg_units.h"
 
@@ -23,5 +22,3 @@ Clause clause_of(const MachineInst *inst);
 void clause_registers(const MachineInst *inst, RegRanges *writes, RegRanges *reads);
 /* Does the member write memory or LDS? */
 bool clause_stores(const MachineInst *inst);
-
-#endif

@@ -1,6 +1,5 @@
 /* What a comparison instruction compares, and how: a part of the rows (isa.h). */
-#ifndef WAVECC_ISA_COMPARE_H
-#define WAVECC_ISA_COMPARE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -49,5 +48,3 @@ typedef struct CompareInfo {
     uint8_t condition; /* Condition */
     uint8_t type;      /* NumberType of both sources; class tests: of the first */
 } CompareInfo;
-
-#endif

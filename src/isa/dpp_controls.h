@@ -1,6 +1,5 @@
 /* DPP controls: which lane a lane reads. */
-#ifndef WAVECC_ISA_DPP_CONTROLS_H
-#define WAVECC_ISA_DPP_CONTROLS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -34,5 +33,3 @@ static inline unsigned dpp_flipped_bits(uint16_t control)
     default: return control > DPP_XOR && control < DPP_XOR + 16 ? (unsigned)control - DPP_XOR : 0;
     }
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* Dual instructions: two vector operations in one instruction (VOPD and VOPD3 of gfx1250; dual.def). These functions
    split one into its halves and join two into one. Both halves read all sources before either writes. */
-#ifndef WAVECC_ISA_DUAL_H
-#define WAVECC_ISA_DUAL_H
+#pragma once
 
 #include "isa/isa.h"
 
@@ -38,5 +37,3 @@ bool isa_dual_may_be_half(uint16_t opcode);
 bool isa_dual_legal(Target target, const MachineInst *dual, const char **why);
 /* Does it fit VOPD? If not, it needs VOPD3. */
 bool isa_dual_is_short(Target target, const MachineInst *dual);
-
-#endif

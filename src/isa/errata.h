@@ -1,7 +1,6 @@
 /* Errata: faults of the silicon (errata.def), and which instructions they concern. The compiler and the checkers use
    them. */
-#ifndef WAVECC_ISA_ERRATA_H
-#define WAVECC_ISA_ERRATA_H
+#pragma once
 
 #include "isa/isa.h"
 #include "wavecc/wavecc.h"
@@ -44,5 +43,3 @@ bool isa_constant_is_f32(Target target, const MachineInst *inst, unsigned index)
 bool erratum_loses_constant(Target target, const MachineInst *inst);
 /* For WMMA_CHAIN: are both WMMA, with C of the second in the registers of D of the first? */
 bool erratum_continues_chain(const MachineInst *before, const MachineInst *inst);
-
-#endif

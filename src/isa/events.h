@@ -1,6 +1,5 @@
 /* Wait counters and memory events: access to the rows of counters.def. */
-#ifndef WAVECC_ISA_EVENTS_H
-#define WAVECC_ISA_EVENTS_H
+#pragma once
 
 #include "isa/isa.h"
 
@@ -87,5 +86,3 @@ void wait_set(MachineInst *inst, Counter counter, unsigned count);
 /* Makes the wait instruction `inst` wait for nothing. The next function asks whether that is so. */
 void wait_clear(MachineInst *inst);
 bool wait_is_clear(const MachineInst *inst);
-
-#endif

@@ -4,8 +4,7 @@
    themselves, and all accesses to SGPRs.
    Sources: LLVM 22 SIInsertWaitcnts.cpp (getExpertSchedulingEventType), AMDGPUBaseInfo.cpp (DepCtr); StinkyTofu
    (rocm-libraries), InsertWaitAluPass. */
-#ifndef WAVECC_ISA_EXPERT_H
-#define WAVECC_ISA_EXPERT_H
+#pragma once
 
 #include "isa/isa.h"
 
@@ -49,5 +48,3 @@ typedef enum ExpertJudgement { EXPERT_WRONG, EXPERT_BY_LUCK, EXPERT_REMARK } Exp
 ExpertJudgement expert_judge(const MachineInst *inst, bool is_read, unsigned distance);
 /* Does the erratum concern the instruction: a store or an atomic operation that takes VGPRs to memory? */
 bool expert_stores_to_memory(const MachineInst *inst);
-
-#endif

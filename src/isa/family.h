@@ -1,7 +1,6 @@
 /* What a family of targets has in common (families.def), and functions of it: operations on lane masks, waves of a
    workgroup and of a SIMD. */
-#ifndef WAVECC_ISA_FAMILY_H
-#define WAVECC_ISA_FAMILY_H
+#pragma once
 
 #include "isa/isa.h"
 
@@ -98,5 +97,3 @@ uint32_t isa_vgprs_for_waves(Target target, uint32_t waves);
 /* How many waves of a compute unit have LDS for their workgroups. UINT32_MAX: the workgroups use no LDS, or more than
    there is. */
 uint32_t isa_waves_by_lds(Target target, uint32_t lds_bytes, uint32_t waves_of_group);
-
-#endif

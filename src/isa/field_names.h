@@ -1,6 +1,5 @@
 /* Names of parts of immediates in assembly text, for the printer and the assembler. NULL: no name. */
-#ifndef WAVECC_ISA_FIELD_NAMES_H
-#define WAVECC_ISA_FIELD_NAMES_H
+#pragma once
 
 #include "isa/family.h"
 
@@ -26,5 +25,3 @@ extern const char *const isa_gpr_idx_names[NUM_GPR_IDX];
 /* Formats of tbuffer_*, without the prefixes BUF_DATA_FORMAT_ and BUF_NUM_FORMAT_. */
 extern const char *const isa_data_format_names[NUM_DATA_FORMATS];
 extern const char *const isa_number_format_names[NUM_NUMBER_FORMATS];
-
-#endif

@@ -1,7 +1,6 @@
 /* The fields of the encodings (fields.def), for decoder and encoder: the layout of an instruction, the field of each
    operand, and the bits of a field in an array of words. */
-#ifndef WAVECC_ISA_FIELDS_H
-#define WAVECC_ISA_FIELDS_H
+#pragma once
 
 #include "isa/isa.h"
 
@@ -192,5 +191,3 @@ uint16_t isa_opcode_number(Target target, const InstInfo *row, const Layout *lay
 uint16_t isa_opcode_of_number(Target target, const Layout *layout, RowBit bit, uint32_t number);
 /* Scalar registers that are not SGPRs, for the target's family. The list ends where `first` is 0. */
 const SpecialNumber *isa_special_numbers(Target target);
-
-#endif

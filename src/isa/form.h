@@ -1,6 +1,5 @@
 /* Forms of vector instructions, and which of them read other lanes. */
-#ifndef WAVECC_ISA_FORM_H
-#define WAVECC_ISA_FORM_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -24,5 +23,3 @@ static inline bool form_is_e64(unsigned form)
 {
     return form == FORM_E64 || form == FORM_E64_DPP || form == FORM_E64_DPP8;
 }
-
-#endif

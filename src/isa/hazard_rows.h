@@ -1,7 +1,6 @@
 /* Sets of hazard rows (hazards.def): those in which an instruction takes part, and those that --ignore and --only
    name. */
-#ifndef WAVECC_ISA_HAZARD_ROWS_H
-#define WAVECC_ISA_HAZARD_ROWS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -51,5 +50,3 @@ static inline bool hazard_rows_take(HazardRows *set, unsigned *row)
     }
     return false;
 }
-
-#endif

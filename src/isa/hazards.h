@@ -1,7 +1,6 @@
 /* The meaning of hazard rows (hazards.def) for an instruction: classes, sets and matches. The pass that inserts wait
    states and the checkers share it. */
-#ifndef WAVECC_ISA_HAZARDS_H
-#define WAVECC_ISA_HAZARDS_H
+#pragma once
 
 #include "isa/hazard_rows.h"
 #include "isa/isa.h"
@@ -232,5 +231,3 @@ unsigned hazard_busy_passes(Target target, const MachineInst *inst);
    instructions until it is switched off), v_movrel*, v_swaprel, s_movrel* (VGPRs or SGPRs of this instruction).
    ALLOW_V, ALLOW_S, or 0. */
 unsigned isa_relative_registers(const MachineInst *inst);
-
-#endif

@@ -1,6 +1,5 @@
 /* Finds instructions that name a register twice, so that their result does not depend on its value. */
-#ifndef WAVECC_ISA_IDIOMS_H
-#define WAVECC_ISA_IDIOMS_H
+#pragma once
 
 #include "isa/isa.h"
 
@@ -8,5 +7,3 @@
    the same register. The result, SCC and carries out do not depend on its value, except through a carry in.
    False if DPP takes one of the two from another lane, and for floating-point numbers, because of NaN. */
 bool isa_is_same_source_idiom(const MachineInst *inst);
-
-#endif

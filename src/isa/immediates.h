@@ -1,6 +1,5 @@
 /* Uses of Modifiers.offset other than a byte offset. Code reads and makes these immediates by these functions. */
-#ifndef WAVECC_ISA_IMMEDIATES_H
-#define WAVECC_ISA_IMMEDIATES_H
+#pragma once
 
 #include "isa/isa.h"
 
@@ -36,5 +35,3 @@ static inline uint32_t barrier_orders(const MachineInst *m)
 {
     return m->opcode == OP_BARRIER ? (uint32_t)m->mods.offset : 0;
 }
-
-#endif

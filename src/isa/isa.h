@@ -1,7 +1,6 @@
 /* Facts about the machine: targets, registers, operands, instructions. All parts of wavecc that handle instructions
    read these tables: builder, printer, parser, validator, allocator, waits, hazards, decoder, emulator, reports. */
-#ifndef WAVECC_ISA_ISA_H
-#define WAVECC_ISA_ISA_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -546,5 +545,3 @@ typedef enum DecodeStatus {
    + 4 * simm16). `why` gets a static text if the status is not DECODE_OK. Thread-safe. */
 DecodeStatus isa_decode(Target target, const uint32_t *words, size_t num_words, uint64_t address, DecodedInst *out,
                         const char **why);
-
-#endif

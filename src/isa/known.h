@@ -7,8 +7,7 @@
 
    Sums and comparisons look at the least and the largest value that the undefined bits allow. A carry into a bit only
    grows with the operands, so a bit that is the same for both is the same for all values in between. */
-#ifndef WAVECC_ISA_KNOWN_H
-#define WAVECC_ISA_KNOWN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -192,5 +191,3 @@ static inline int known_nonzero(Known a)
     if (known_least(a)) return 1;
     return a.undef ? -1 : 0;
 }
-
-#endif

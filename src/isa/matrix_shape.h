@@ -1,6 +1,5 @@
 /* Shapes and element types of matrix instructions: a column of the instruction rows. */
-#ifndef WAVECC_ISA_MATRIX_SHAPE_H
-#define WAVECC_ISA_MATRIX_SHAPE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,5 +28,3 @@ typedef struct MatrixShape {
     uint8_t type_c, type_d; /* MATRIX_F16, MATRIX_BF16; else 0 */
     bool scale16;           /* a scale for every 16 elements */
 } MatrixShape;
-
-#endif

@@ -1,8 +1,7 @@
 /* What an instruction computes, as data: the rows of meaning.def as postfix expressions or small trees. An analysis
    walks over one forward (values, bounds, known bits) or backward (which bits are needed), with a rule for each
    operation that it knows. It must treat an operation without a rule as "any value". */
-#ifndef WAVECC_ISA_MEANING_H
-#define WAVECC_ISA_MEANING_H
+#pragma once
 
 #include "isa/isa.h"
 #include "isa/known.h"
@@ -118,5 +117,3 @@ MeaningRange meaning_range(const Meaning *m, const MeaningRange *sources);
 void meaning_demand(const Meaning *m, const Known *sources, uint64_t result, uint64_t demand[3]);
 /* The source from which the bits `asked` of a 32-bit result are copied unchanged and in place. -1: there is none. */
 int meaning_kept_source(const Meaning *m, const Known *sources, uint32_t asked);
-
-#endif

@@ -1,8 +1,7 @@
 /* The operations of meaning.def as C. ARITHMETIC sets the number of bits; `imm` is the immediate. They are macros, so
    that the code of a lane is one expression, which the host's compiler can vectorize. Include this file after all
    others. */
-#ifndef WAVECC_ISA_MEANING_OPS_H
-#define WAVECC_ISA_MEANING_OPS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -200,5 +199,3 @@ MEANING_INLINE uint64_t replicate(uint32_t value)
 #define WHOLE_QUADS(x) ((lane_t)whole_quads(x))
 #define QUAD_BITS(x) ((lane_t)quad_bits(x))
 #define REPLICATE(x) ((lane_t)replicate((uint32_t)(x)))
-
-#endif

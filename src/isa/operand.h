@@ -1,6 +1,5 @@
 /* Operands of instructions: registers, special registers, immediates, with source modifiers. A part of isa.h. */
-#ifndef WAVECC_ISA_OPERAND_H
-#define WAVECC_ISA_OPERAND_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -95,5 +94,3 @@ static inline bool operand_same(Operand a, Operand b)
     return a.value == b.value && a.kind == b.kind && a.reg_class == b.reg_class && a.offset == b.offset &&
            a.width == b.width && a.flags == b.flags;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Text of immediates of scalar instructions, for print.c. Spelling: LLVM AMDGPUAsmUtils. */
-#ifndef WAVECC_ISA_PRINT_FIELDS_H
-#define WAVECC_ISA_PRINT_FIELDS_H
+#pragma once
 
 #include "isa/isa.h"
 
@@ -14,5 +13,3 @@ void isa_print_gpr_idx(const MachineInst *inst, StrBuf *out);
 void isa_print_version(const MachineInst *inst, StrBuf *out);
 /* " format:[...]" of tbuffer_*; nothing for FORMAT_OF_TEXT. */
 void isa_print_format(const MachineInst *inst, StrBuf *out);
-
-#endif

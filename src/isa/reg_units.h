@@ -1,7 +1,6 @@
 /* Numbers physical registers as units of one dword, and tells which units an instruction reads and writes. Waits,
    hazards and their checkers share it. Scalar numbers are those of the encoding. */
-#ifndef WAVECC_ISA_REG_UNITS_H
-#define WAVECC_ISA_REG_UNITS_H
+#pragma once
 
 #include "isa/isa.h"
 #include "support/arena.h"
@@ -93,5 +92,3 @@ static inline bool ranges_intersect(const RegRanges *a, const RegRanges *b)
             if (ranges_overlap(a->range[i], b->range[j])) return true;
     return false;
 }
-
-#endif

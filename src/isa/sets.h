@@ -3,8 +3,7 @@
    new member is one line here, and its encodings.
 
    EACH_...(ROW, ...): ROW(columns, ...) for each member, in the order of the table. A name's text stands beside it. */
-#ifndef WAVECC_ISA_SETS_H
-#define WAVECC_ISA_SETS_H
+#pragma once
 
 /* clang-format off */
 
@@ -92,5 +91,3 @@
 #define EACH_FORMAT_OF_HALVES(ROW)                                                                                     \
     ROW(D16_X, "d16_x", LOW, 1, 2) ROW(D16_XY, "d16_xy", ALL, 1, 4)                                                    \
     ROW(D16_XYZ, "d16_xyz", ALL, 2, 6) ROW(D16_XYZW, "d16_xyzw", ALL, 2, 8)
-
-#endif

@@ -1,6 +1,5 @@
 /* The roles of an instruction's VGPR operands. s_set_gpr_idx_on (gfx9) and s_set_vgpr_msb (gfx1250) act on roles. */
-#ifndef WAVECC_ISA_VGPR_ROLES_H
-#define WAVECC_ISA_VGPR_ROLES_H
+#pragma once
 
 #include "isa/isa.h"
 
@@ -31,5 +30,3 @@ VgprRole isa_vgpr_role(const MachineInst *m, unsigned index);
 bool isa_vgpr_msb(const MachineInst *m, VgprMsb *msb, VgprMsb *mask);
 /* Does it write MODE by s_setreg? On gfx1250 this writes the high bits of VGPR numbers, too. */
 bool isa_writes_mode(const MachineInst *m);
-
-#endif

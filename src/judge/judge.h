@@ -1,8 +1,7 @@
 /* Judges a kernel (the candidate) against another one for the same job (the base). Does it give the same results, does
    it compute them honestly, does it add no fault, and is it faster? The emulator runs both, and the clock times them.
    The output is the same byte for byte on every machine. docs/judge.md explains each part. */
-#ifndef WAVECC_JUDGE_JUDGE_H
-#define WAVECC_JUDGE_JUDGE_H
+#pragma once
 
 #include "session/prediction.h"
 #include "session/run.h"
@@ -215,5 +214,3 @@ bool judge_decides(JudgeVerdict a, JudgeVerdict b);
 /* `shapes`: those of which `j` decides the verdict. */
 void judge_write_json(const JudgeRequest *request, const Judgement *j, const JudgeShapes *shapes, JsonWriter *json);
 void judge_print_text(const JudgeRequest *request, const Judgement *j, const JudgeShapes *shapes, StrBuf *out);
-
-#endif

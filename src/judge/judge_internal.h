@@ -1,6 +1,5 @@
 /* Declarations that the files of judge/ share. */
-#ifndef WAVECC_JUDGE_INTERNAL_H
-#define WAVECC_JUDGE_INTERNAL_H
+#pragma once
 
 #include "judge/judge.h"
 #include "sim/observe/payload.h"
@@ -141,5 +140,3 @@ void judge_safety(JudgeRequest *request, Judgement *j);
 void judge_collect_run(JudgeRequest *request, Judgement *j, unsigned side);
 void judge_time(JudgeRequest *request, Judgement *j);
 void judge_code(JudgeRequest *request, Judgement *j);
-
-#endif

@@ -1,7 +1,6 @@
 /* Launch files (`wavecc run --launch=FILE`): kernels with their arguments, shared buffers, and expected results.
    docs/running.md describes the format. */
-#ifndef WAVECC_LAUNCH_LAUNCH_FILE_H
-#define WAVECC_LAUNCH_LAUNCH_FILE_H
+#pragma once
 
 #include "launch/launch_formula.h"
 #include "launch/launch_yaml.h"
@@ -83,5 +82,3 @@ bool launch_code(LaunchFile *file, const LaunchNode *node, WaveccType type, uint
 /* launch_args.c: the arguments of a launch. *kernarg_bytes: their size, if the metadata do not place them. */
 bool launch_read_args(LaunchFile *file, LaunchStep *step, const ObjectKernel *kernel, ArgList *args,
                       uint32_t *kernarg_bytes);
-
-#endif

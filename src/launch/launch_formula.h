@@ -1,6 +1,5 @@
 /* Formulas of launch files: numbers and named sizes with + - * / // % ( ) and functions. */
-#ifndef WAVECC_LAUNCH_LAUNCH_FORMULA_H
-#define WAVECC_LAUNCH_LAUNCH_FORMULA_H
+#pragma once
 
 #include <stdint.h>
 
@@ -30,5 +29,3 @@ bool launch_whole(const char *text, SourceLoc loc, const LaunchNames *names, con
                   DiagList *diags);
 /* A letter or '_', then letters, digits and '_'; not a function's name. */
 bool launch_is_name(const char *text);
-
-#endif

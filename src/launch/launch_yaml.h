@@ -1,6 +1,5 @@
 /* A launch file as a tree: the contents of a YAML or JSON text, with the location of each node. */
-#ifndef WAVECC_LAUNCH_LAUNCH_YAML_H
-#define WAVECC_LAUNCH_LAUNCH_YAML_H
+#pragma once
 
 #include "support/diag.h"
 #include "support/map.h"
@@ -37,5 +36,3 @@ LaunchNode *launch_get(LaunchNode *map, const char *key);
 bool launch_no_other_keys(const LaunchNode *map, const char *what, DiagList *diags);
 /* "a list", ... for messages. */
 const char *launch_kind_name(const LaunchNode *node);
-
-#endif

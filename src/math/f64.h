@@ -1,7 +1,6 @@
 /* Building blocks in f64 for functions of f32. Errors are relative to f64; callers round. Also declares the functions
    that functions.c has rows for. */
-#ifndef WAVECC_MATH_F64_H
-#define WAVECC_MATH_F64_H
+#pragma once
 
 #include "math/math.h"
 
@@ -73,5 +72,3 @@ MathFunction math_maximum_f32, math_maximum_f16, math_minimum_f32, math_minimum_
 /* ---- functions of f64 that need no pairs (quotients.c, float_operands.c) ---- */
 
 MathFunction math_divide_f64, math_remainder_f64, math_maximum_f64, math_minimum_f64;
-
-#endif

@@ -5,8 +5,7 @@
 
    Operands are values of one lane in VGPRs unless a function says otherwise: one register, or a pair for f64. Results
    are new registers. No function fails: if a target lacks an instruction, others replace it. */
-#ifndef WAVECC_MATH_MATH_H
-#define WAVECC_MATH_MATH_H
+#pragma once
 
 #include "expr/expr.h"
 #include "ir/build_op.h"
@@ -94,5 +93,3 @@ typedef enum BitCount { COUNT_LEADING_ZEROS, COUNT_TRAILING_ZEROS, COUNT_ONES } 
 const Expr *count_field(ExprPool *p, BitCount count, unsigned bits, const Expr *e);
 /* `field`: a register (S or V) or an immediate, of 64 bits if `bits` is above 32. */
 Operand count_bits(Builder *b, BitCount count, unsigned bits, Operand field);
-
-#endif

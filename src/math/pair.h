@@ -2,8 +2,7 @@
 
    Sums and products of this kind: T. J. Dekker, "A floating-point technique for extending the available precision",
    1971. */
-#ifndef WAVECC_MATH_PAIR_H
-#define WAVECC_MATH_PAIR_H
+#pragma once
 
 #include "math/f64.h"
 
@@ -58,5 +57,3 @@ MathFunction math_log_f64, math_log2_f64, math_log10_f64, math_log1p_f64, math_a
     math_atanh_f64;
 MathFunction math_sin_f64, math_cos_f64, math_tan_f64, math_atan_f64, math_atan2_f64, math_asin_f64, math_acos_f64;
 MathFunction math_erf_f64, math_erfc_f64, math_cbrt_f64, math_sqrt_f64, math_rsqrt_f64, math_round_f64;
-
-#endif

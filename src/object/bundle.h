@@ -1,8 +1,7 @@
 /* Code objects inside other files: clang's offload bundles (also compressed), and HIP's host programs and objects,
    which have them in a section .hip_fatbin. Formats: the clang documents "Clang Offload Bundler" and LLVM's
    OffloadBundle.h (LLVM 22). */
-#ifndef WAVECC_OBJECT_BUNDLE_H
-#define WAVECC_OBJECT_BUNDLE_H
+#pragma once
 
 #include "support/diag.h"
 
@@ -22,5 +21,3 @@ bool bundle_is(const uint8_t *bytes, size_t num_bytes);
    `kernel` (NULL: any). Other files stay unchanged. False: a diagnostic lists the contents. */
 bool bundle_open(Arena *arena, const char *name, const char *target, const char *kernel, const uint8_t **bytes,
                  size_t *num_bytes, DiagList *diags);
-
-#endif

@@ -1,6 +1,5 @@
 /* The kernel descriptor of a code object. */
-#ifndef WAVECC_OBJECT_DESCRIPTOR_H
-#define WAVECC_OBJECT_DESCRIPTOR_H
+#pragma once
 
 #include "isa/isa.h"
 
@@ -49,5 +48,3 @@ static inline uint32_t descriptor_vectors(const KernelDescriptor *desc, Target t
 static inline uint32_t descriptor_first_agpr(const KernelDescriptor *desc) { return ((desc->rsrc3 & 63) + 1) * 4; }
 /* May the waves of a workgroup be on different compute units? */
 static inline bool descriptor_tg_split(const KernelDescriptor *desc) { return desc->rsrc3 >> 16 & 1; }
-
-#endif

@@ -1,6 +1,5 @@
 /* The ELF file of a code object during reading, shared by the parts of the reader. */
-#ifndef WAVECC_OBJECT_ELF_READ_H
-#define WAVECC_OBJECT_ELF_READ_H
+#pragma once
 
 #include <elf.h>
 #include <string.h>
@@ -82,5 +81,3 @@ void elf_keep_symbols(Elf *elf);
 
 /* metadata_read.c: adds the contents of the metadata note to the kernels that it describes. */
 bool elf_read_notes(Elf *elf);
-
-#endif

@@ -3,8 +3,7 @@
    The reader is our own instead of libelf. It needs five tables of one fixed format (ELF64, little-endian). Every
    offset has to be checked against the file in any case. libelf trusts section contents, which can be wrong in a
    hostile file. Format: AMDGPUUsage (LLVM 22), "Code Object", "Code Object Metadata", "Kernel Descriptor". */
-#ifndef WAVECC_OBJECT_OBJECT_H
-#define WAVECC_OBJECT_OBJECT_H
+#pragma once
 
 #include "isa/isa.h"
 #include "object/descriptor.h"
@@ -131,5 +130,3 @@ uint64_t object_listing_address(const CodeObject *object, uint64_t address);
 /* The source line of code at that listing address, from the object's line table (DWARF 2 to 5). False: none. The file's
    name lives as long as the object. The first query reads the table, so only one thread at a time may ask. */
 bool object_source_line(const CodeObject *object, uint64_t listing_address, SourceLoc *loc);
-
-#endif

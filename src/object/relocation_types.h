@@ -1,6 +1,5 @@
 /* Numbers of relocations. Source: AMDGPUUsage (LLVM 22), "Relocation Records". */
-#ifndef WAVECC_OBJECT_RELOCATION_TYPES_H
-#define WAVECC_OBJECT_RELOCATION_TYPES_H
+#pragma once
 
 enum {
     RELOC_NONE = 0,
@@ -16,5 +15,3 @@ enum {
     RELOC_REL32_HI = 11,
     RELOC_RELATIVE64 = 13,
 };
-
-#endif

@@ -1,6 +1,5 @@
 /* Recognizes branches whose sides are one block each, and merges their blocks. */
-#ifndef WAVECC_OPT_BRANCH_SHAPE_H
-#define WAVECC_OPT_BRANCH_SHAPE_H
+#pragma once
 
 #include "ir/ir.h"
 
@@ -20,5 +19,3 @@ void branch_shape_remove(const BranchShape *shape);
 void block_move_all(Block *from, Block *to, Inst *before);
 /* Takes blocks without instructions out of the layout. */
 void kernel_drop_empty_blocks(Kernel *k);
-
-#endif

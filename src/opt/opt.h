@@ -1,6 +1,5 @@
 /* The passes of this folder, and what they share. */
-#ifndef WAVECC_OPT_OPT_H
-#define WAVECC_OPT_OPT_H
+#pragma once
 
 #include "ir/build.h"
 #include "ir/pass.h"
@@ -69,5 +68,3 @@ void replacements_add(Replacements *r, uint32_t from, Operand to);
 /* Replaces one operand. */
 void replacements_apply(const Replacements *r, Operand *use);
 void replacements_apply_all(const Replacements *r, Kernel *k);
-
-#endif

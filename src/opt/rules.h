@@ -1,6 +1,5 @@
 /* The rewrite rules of rules.def. */
-#ifndef WAVECC_OPT_RULES_H
-#define WAVECC_OPT_RULES_H
+#pragma once
 
 #include "opt/opt.h"
 
@@ -23,5 +22,3 @@ bool rules_apply(Rules *r, Inst *inst, uint32_t asked);
 void rules_become(Rules *r, Inst *inst, Operand same);
 /* Are all sources legal together? For example, one may be a literal only if no other is a scalar. */
 bool rules_legal(Target target, const MachineInst *m);
-
-#endif

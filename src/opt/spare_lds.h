@@ -1,8 +1,7 @@
 /* Spare bytes of the LDS for lanes that are off: masked reads and writes go there, so they need no branch. They lie
  * after the kernel's own LDS. Each wave has spare bytes of its own for writes; nobody uses their values. For reads, all
  * waves share bytes with zeros. The kernel's entry writes the zeros, and a barrier makes them visible. */
-#ifndef WAVECC_OPT_SPARE_LDS_H
-#define WAVECC_OPT_SPARE_LDS_H
+#pragma once
 
 #include "ir/pass.h"
 
@@ -32,5 +31,3 @@ void spare_lds_joined(SpareLds *s, const Block *head, const Block *after);
 /* Redirects LDS accesses of the block to the spare bytes in lanes that are not in the mask. The block will become part
    of `head`. */
 void spare_lds_redirect(SpareLds *s, Block *body, const Block *head, Operand mask);
-
-#endif

@@ -1,6 +1,5 @@
 /* Computes the time of a launch on a device from samples of its workgroups. */
-#ifndef WAVECC_PREDICT_DEVICE_TIME_H
-#define WAVECC_PREDICT_DEVICE_TIME_H
+#pragma once
 
 #include "predict/levels.h"
 #include "predict/work.h"
@@ -70,5 +69,3 @@ double device_us_scaled(const LaunchFacts *facts, double launch_clocks);
 double device_round_clocks(const LaunchFacts *facts, const TimeRows *rows, double ghz);
 /* Runs the round in the middle of the launch again at that clock, for request->event. */
 void device_watch_round(const LaunchFacts *facts, const TimeRows *rows, double ghz);
-
-#endif

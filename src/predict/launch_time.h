@@ -2,8 +2,7 @@
    what they execute and which addresses they access. Affine laws in the workgroup ids give the addresses of the others.
    The clock times one compute unit with its resident workgroups. Caches, bandwidths, rounds and the launch itself then
    give the time of the device. */
-#ifndef WAVECC_PREDICT_LAUNCH_TIME_H
-#define WAVECC_PREDICT_LAUNCH_TIME_H
+#pragma once
 
 #include "sim/sim.h"
 #include "timing/cu.h"
@@ -110,5 +109,3 @@ typedef struct LaunchTime {
 
 /* False: the emulator could not run the launch; *result says why. Results lie in the arena. */
 bool predict_launch(Arena *arena, const PredictRequest *request, LaunchTime *time, SimResult *result);
-
-#endif

@@ -1,8 +1,7 @@
 /* Which cache serves the accesses of a workgroup. A line that it has not accessed before comes from beyond the L2, and
    so does one that had to leave the L2 since; all others are in the L2. Workgroups that share a line ask for it at
    about the same time, and all wait until it first arrives (timing/caches.h). */
-#ifndef WAVECC_PREDICT_LEVELS_H
-#define WAVECC_PREDICT_LEVELS_H
+#pragma once
 
 #include "predict/workgroup_places.h"
 
@@ -35,5 +34,3 @@ typedef struct LevelMemory {
 
 /* CuMemory.place with a LevelMemory as `self`. */
 MemoryPlace place_of_access(void *self, unsigned group, const TraceAccess *access, const AccessPattern *pattern);
-
-#endif

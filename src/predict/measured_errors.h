@@ -1,6 +1,5 @@
 /* The likely error of a prediction, from rows of measured launches (measured_errors.def). */
-#ifndef WAVECC_PREDICT_MEASURED_ERRORS_H
-#define WAVECC_PREDICT_MEASURED_ERRORS_H
+#pragma once
 
 #include "predict/launch_time.h"
 
@@ -39,5 +38,3 @@ typedef struct RatioError {
 const RatioError *ratio_error(const DeviceInfo *device, ClockClass a, ClockClass b);
 /* Sets us_low and us_high from the matching row, or from the row for others. */
 void prediction_range(const DeviceInfo *device, LaunchTime *time);
-
-#endif

@@ -1,6 +1,5 @@
 /* The sample workgroups of a launch, which run on the emulator for the clock. */
-#ifndef WAVECC_PREDICT_SAMPLE_H
-#define WAVECC_PREDICT_SAMPLE_H
+#pragma once
 
 #include "predict/launch_time.h"
 #include "sim/observe/clock_record.h"
@@ -31,5 +30,3 @@ const GroupTrace *sample_beginning(Samples *samples, const PredictRequest *reque
 
 /* Does that workgroup end without an access of its lanes to memory? */
 bool sample_leaves(Samples *samples, const PredictRequest *request, const uint32_t id[3]);
-
-#endif

@@ -1,6 +1,5 @@
 /* The work of a workgroup, from its trace alone. */
-#ifndef WAVECC_PREDICT_WORK_H
-#define WAVECC_PREDICT_WORK_H
+#pragma once
 
 #include "timing/cu.h"
 #include "timing/device.h"
@@ -16,5 +15,3 @@ typedef struct GroupWork {
 
 /* `code` has num_words dwords. */
 GroupWork group_work(Arena *arena, TimedCode *code, size_t num_words, const GroupTrace *group);
-
-#endif

@@ -1,8 +1,7 @@
 /* Where the workgroups of a launch run: how many fit on a compute unit, and which run at the same time on which XCD.
    Workgroups go to the XCDs in turn, in the order of their ids, x fastest (AMD, CDNA3 white paper; HIP programming
    guide, "workgroup to XCD mapping"). */
-#ifndef WAVECC_PREDICT_WORKGROUP_PLACES_H
-#define WAVECC_PREDICT_WORKGROUP_PLACES_H
+#pragma once
 
 #include "predict/sample.h"
 #include "timing/caches.h"
@@ -60,5 +59,3 @@ uint32_t class_of_group(const Samples *samples, const AccessLaws *laws, SimDim3 
 
 void place_rounds(Arena *arena, const PredictRequest *request, Samples *samples, const AccessLaws *laws,
                   const ClassLines *lines, const Rounds *rounds, Placement *placement);
-
-#endif

@@ -1,6 +1,5 @@
 /* Listings of code objects. */
-#ifndef WAVECC_PRINT_LISTING_H
-#define WAVECC_PRINT_LISTING_H
+#pragma once
 
 #include "object/object.h"
 
@@ -11,5 +10,3 @@ typedef struct ListingOptions {
 /* Lists all executable segments; with a kernel, from its entry to the next function. LLVM's assembler makes the same
    bytes from the text without comments. */
 void listing_append(const CodeObject *object, const ListingOptions *options, const ObjectKernel *kernel, StrBuf *out);
-
-#endif

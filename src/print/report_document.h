@@ -1,6 +1,5 @@
 /* The document of `wavecc report`: all facts about a kernel, as JSON. */
-#ifndef WAVECC_PRINT_REPORT_DOCUMENT_H
-#define WAVECC_PRINT_REPORT_DOCUMENT_H
+#pragma once
 
 #include "print/time_timeline.h"
 #include "report/machine_page.h"
@@ -25,5 +24,3 @@ typedef struct ReportDocument {
 
 /* Writes an object, as the member `name` (NULL: the whole text). */
 void report_write_document(const ReportDocument *d, const char *name, JsonWriter *json);
-
-#endif

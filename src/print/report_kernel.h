@@ -1,6 +1,5 @@
 /* Collects the facts about one kernel for a report. */
-#ifndef WAVECC_PRINT_REPORT_KERNEL_H
-#define WAVECC_PRINT_REPORT_KERNEL_H
+#pragma once
 
 #include "print/report_document.h"
 
@@ -18,5 +17,3 @@ typedef struct ReportKernel {
    the document gives the reason: run.diags has the messages, or the prediction is not good. */
 void report_kernel_look(ReportKernel *k, bool (*predict)(ReportKernel *k, const void *self), const void *self);
 void report_kernel_free(ReportKernel *k);
-
-#endif

@@ -1,6 +1,5 @@
 /* The profile of a run as a table and as JSON. */
-#ifndef WAVECC_PRINT_RUN_PROFILE_H
-#define WAVECC_PRINT_RUN_PROFILE_H
+#pragma once
 
 #include "object/object.h"
 #include "sim/observe/profile.h"
@@ -10,5 +9,3 @@ void run_print_profile(const CodeObject *object, const char *kernel, const SimRe
                        const SimProfileReport *report, StrBuf *out);
 void run_print_profile_json(const CodeObject *object, const char *kernel, const SimResult *result,
                             const SimProfileReport *report, StrBuf *out);
-
-#endif

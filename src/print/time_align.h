@@ -1,6 +1,5 @@
 /* Matches the matrix instructions of two loops, if one loop is rotated or unrolled compared with the other. */
-#ifndef WAVECC_PRINT_TIME_ALIGN_H
-#define WAVECC_PRINT_TIME_ALIGN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -24,5 +23,3 @@ typedef struct Alignment {
 /* Not found: one number of matrix instructions is not a multiple of the other, no rotation makes all opcodes equal, or
    there are more than ALIGN_MOST. */
 Alignment align_loops(const AlignItem *a, uint32_t num_a, const AlignItem *b, uint32_t num_b);
-
-#endif

@@ -1,6 +1,5 @@
 /* Compares two predictions. */
-#ifndef WAVECC_PRINT_TIME_COMPARE_H
-#define WAVECC_PRINT_TIME_COMPARE_H
+#pragma once
 
 #include "print/time_align.h"
 #include "print/time_report.h"
@@ -21,5 +20,3 @@ void time_print_comparison(const TimeReport *a, const TimeReport *b, StrBuf *out
 void time_write_pairs(const TimeReport *a, const TimeReport *b, JsonWriter *json);
 /* {"a": ..., "b": ..., "loops": [...]}: docs/timing.md. */
 void time_write_comparison(const TimeReport *a, const TimeReport *b, JsonWriter *json);
-
-#endif

@@ -1,6 +1,5 @@
 /* The text and JSON forms of a prediction. */
-#ifndef WAVECC_PRINT_TIME_REPORT_H
-#define WAVECC_PRINT_TIME_REPORT_H
+#pragma once
 
 #include "session/prediction.h"
 #include "support/json.h"
@@ -73,5 +72,3 @@ void time_append_lds(const TimeReport *r, const TimeDetail *detail, StrBuf *out)
 void time_append_memory(const TimeReport *r, const TimeDetail *detail, StrBuf *out);
 /* Writes an object, as the member `name` (NULL: in an array, or the whole text). docs/timing.md explains its fields. */
 void time_write_json(const TimeReport *r, const char *name, JsonWriter *json); /* time_json.c */
-
-#endif

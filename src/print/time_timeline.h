@@ -1,6 +1,5 @@
 /* The timeline of a compute unit in its output forms. */
-#ifndef WAVECC_PRINT_TIME_TIMELINE_H
-#define WAVECC_PRINT_TIME_TIMELINE_H
+#pragma once
 
 #include "print/time_report.h"
 
@@ -11,5 +10,3 @@ void timeline_write_trace(const TimeReport *r, Timeline *timeline, StrBuf *out);
 void timeline_write_json(const TimeReport *r, Timeline *timeline, JsonWriter *json);
 /* Prints one line for each wave: its main activity in equal ranges of clocks. */
 void timeline_print(const TimeReport *r, Timeline *timeline, unsigned columns, StrBuf *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* Shared by the parts of check_regalloc. allocation_check.c runs the symbolic register file along the control flow.
    check_steps.c defines the effect of one instruction on it, check_copies.c the effect of copies. */
-#ifndef WAVECC_REGALLOC_ALLOCATION_CHECK_H
-#define WAVECC_REGALLOC_ALLOCATION_CHECK_H
+#pragma once
 
 #include "regalloc/names.h"
 #include "regalloc/regalloc.h"
@@ -75,5 +74,3 @@ void check_enter_block(Checker *c, const Block *block);
 void check_step_recorded(Checker *c, const RecordedInst *r);
 void check_step_inserted(Checker *c, const Inst *inst);
 void check_step_deleted(Checker *c, const RecordedInst *r);
-
-#endif

@@ -1,6 +1,5 @@
 /* Chooses the bank of 256 VGPRs for each web if more than 256 are in use: docs/register-allocation.md. */
-#ifndef WAVECC_REGALLOC_BANKS_H
-#define WAVECC_REGALLOC_BANKS_H
+#pragma once
 
 #include "regalloc/regalloc.h"
 
@@ -50,5 +49,3 @@ static inline bool banks_hold(unsigned base, unsigned width)
 {
     return base / NUM_NAMED_VGPRS == (base + width - 1) / NUM_NAMED_VGPRS;
 }
-
-#endif

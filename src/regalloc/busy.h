@@ -1,6 +1,5 @@
 /* The occupied times of one physical register: sorted, disjoint segments that do not touch. */
-#ifndef WAVECC_REGALLOC_BUSY_H
-#define WAVECC_REGALLOC_BUSY_H
+#pragma once
 
 #include "regalloc/regalloc.h"
 #include "support/sorted.h"
@@ -52,5 +51,3 @@ static inline bool busy_overlaps_ascending(Busy *busy, const Segments *list)
 void busy_add(Arena *arena, Busy *busy, const Segments *list);
 /* The segments without values. Touching segments become one. */
 Segments busy_segments(Arena *arena, const WebSegments *list);
-
-#endif

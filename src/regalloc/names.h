@@ -1,8 +1,7 @@
 /* Sets of names for the content of a register, as allocation_check.c uses them. A set is immutable and in arena memory.
    Its ids are ascending and unique; NULL is the empty set. Registers with the same content share a set if possible,
    because hundreds of accumulators that start as 0 have each other's names. */
-#ifndef WAVECC_REGALLOC_NAMES_H
-#define WAVECC_REGALLOC_NAMES_H
+#pragma once
 
 #include "ir/ir.h"
 
@@ -40,5 +39,3 @@ const Names *names_without_stale(Arena *arena, const Names *old);
 const Names *names_unite(const Kernel *k, Arena *arena, const Names *a, const Names *b);
 /* The intersection of both sets; each name gets the inner region. Returns `a` itself if nothing is removed. */
 const Names *names_intersect(const Kernel *k, Arena *arena, const Names *a, const Names *b);
-
-#endif

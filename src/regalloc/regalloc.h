@@ -1,6 +1,5 @@
 /* Shared by the files of regalloc/. docs/register-allocation.md explains the allocator on one page. */
-#ifndef WAVECC_REGALLOC_REGALLOC_H
-#define WAVECC_REGALLOC_REGALLOC_H
+#pragma once
 
 #include "analysis/liveness.h"
 #include "ir/pass.h"
@@ -259,5 +258,3 @@ void regalloc_note_places(Webs *w);
 
 /* ---- misfit.c: messages ---- */
 void regalloc_report_pressure(Webs *w, const Budget *budget, const Placement *p, DiagList *diags);
-
-#endif

@@ -1,7 +1,6 @@
 /* Shared by the two parts of the spill code. spill_access.c makes single accesses to spilled values. spill_rewrite.c
  * uses them to change the kernel's instructions and edges. */
-#ifndef WAVECC_REGALLOC_SPILL_ACCESS_H
-#define WAVECC_REGALLOC_SPILL_ACCESS_H
+#pragma once
 
 #include "regalloc/regalloc.h"
 
@@ -84,5 +83,3 @@ void spill_forget_vectors(Rewriter *r);
 
 /* ---- spill_rewrite.c ---- */
 void spill_rewrite_uses(Rewriter *r, Inst *inst);
-
-#endif

@@ -1,7 +1,6 @@
 /* Machine code as the page of `wavecc report` shows it, for any code object, from what the static checkers have
    decoded. Instructions have numbers in the order of their addresses. */
-#ifndef WAVECC_REPORT_MACHINE_PAGE_H
-#define WAVECC_REPORT_MACHINE_PAGE_H
+#pragma once
 
 #include "check/check.h"
 
@@ -43,5 +42,3 @@ void machine_find_causes(MachineCode *code);
 /* machine_json.c. Writes members of the current object: "instructions", "blocks", "registers", "causes", "resources";
    docs/report.md has their fields. `threads`: work-items of a workgroup; 0: unknown. */
 void machine_write_json(const MachineCode *code, uint32_t threads, JsonWriter *json);
-
-#endif

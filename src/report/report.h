@@ -1,6 +1,5 @@
 /* Reports on compiled kernels: register pressure, places of values, comments in assembly. They use PassNotes.places. */
-#ifndef WAVECC_REPORT_REPORT_H
-#define WAVECC_REPORT_REPORT_H
+#pragma once
 
 #include "ir/pass_notes.h"
 #include "ir/places.h"
@@ -29,5 +28,3 @@ uint32_t report_value_loc(const Kernel *k, uint32_t vreg);
 /* Loops of one block and the clocks of an iteration. Text: one line for each; JSON: "loops", an array of objects. */
 void report_loops(const Kernel *k, uint32_t kernel_number, StrBuf *out);
 void report_loops_json(const Kernel *k, uint32_t kernel_number, JsonWriter *json);
-
-#endif

@@ -1,6 +1,5 @@
 /* A lower bound on the time of a loop, for any order of its instructions. */
-#ifndef WAVECC_SCHEDULE_BOUND_H
-#define WAVECC_SCHEDULE_BOUND_H
+#pragma once
 
 #include "schedule/deps.h"
 
@@ -25,5 +24,3 @@ extern const char *const bound_rows[NUM_BOUNDS];  /* the row of timing.def that 
 /* The bound of a one-block loop before allocation, from its graph, for `waves` waves of a workgroup at once.
    Recurrences go through registers and state; none is assumed to go through memory. */
 LoopBound loop_bound(Arena *arena, const DepGraph *g, const TimeRows *rows, uint32_t waves);
-
-#endif

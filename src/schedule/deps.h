@@ -12,8 +12,7 @@
    - Matrix instructions and memory operations do not pass s_setprio. Nothing passes a change of EXEC, or an instruction
      with other side effects.
    If a block branches to itself, there are also dependences from one iteration to a later one. */
-#ifndef WAVECC_SCHEDULE_DEPS_H
-#define WAVECC_SCHEDULE_DEPS_H
+#pragma once
 
 #include "analysis/hazard_states.h"
 #include "timing/timed_inst.h"
@@ -97,5 +96,3 @@ DepContext *dep_context_of_copy(Arena *arena, const Kernel *k, const TimeRows *r
 DepGraph dep_graph(Arena *arena, DepContext *context, const Block *block);
 /* The same, but sched_group_barrier holds nothing back and may go anywhere. */
 DepGraph dep_graph_free_groups(Arena *arena, DepContext *context, const Block *block);
-
-#endif

@@ -1,8 +1,7 @@
 /* Shared by the parts of the dependence graph: deps.c (nodes, the walk over the block, lists of dependences),
    deps_registers.c (values, registers, places) and deps_memory.c (memory, barriers, waits). One walk goes over the
    block. If the block branches to itself, a second walk finds the dependences between two iterations, at distance 1. */
-#ifndef WAVECC_SCHEDULE_DEPS_INTERNAL_H
-#define WAVECC_SCHEDULE_DEPS_INTERNAL_H
+#pragma once
 
 #include "schedule/deps.h"
 
@@ -140,5 +139,3 @@ void memory_value_read(Scan *s, uint32_t vreg, Place at);
 /* In fences.c: the groups of an instruction for directives, and the groups that must not pass a directive. */
 uint32_t fence_groups(const Inst *inst);
 uint32_t fence_holds(const Inst *inst);
-
-#endif

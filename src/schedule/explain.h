@@ -1,6 +1,5 @@
 /* Explains why an instruction is far from its old place, in comments of annotated assembly. */
-#ifndef WAVECC_SCHEDULE_EXPLAIN_H
-#define WAVECC_SCHEDULE_EXPLAIN_H
+#pragma once
 
 #include "schedule/deps.h"
 
@@ -8,5 +7,3 @@
    `for_groups`: the order follows the author's groups. */
 enum { FAR_MOVE = 16 };
 void explain_moves(Kernel *k, const DepGraph *g, const uint32_t *order, bool for_groups);
-
-#endif

@@ -1,6 +1,5 @@
 /* Copies a loop into a kernel of its own, on which a search tries changes. */
-#ifndef WAVECC_SCHEDULE_EXTRACT_H
-#define WAVECC_SCHEDULE_EXTRACT_H
+#pragma once
 
 #include "schedule/loop_body.h"
 
@@ -8,5 +7,3 @@
    entry, the loop, and an exit that reads what is used after the loop. Values from outside of the loop belong to the
    entry, without an instruction. Everything is in `arena`; `l` does not change. O(loop). */
 LoopBody loop_extract(Arena *arena, const LoopBody *l, const BitSet *used_outside);
-
-#endif

@@ -1,6 +1,5 @@
 /* Finds a new order of a block's instructions within its dependences, and tells how long an order takes. */
-#ifndef WAVECC_SCHEDULE_LIST_SCHEDULER_H
-#define WAVECC_SCHEDULE_LIST_SCHEDULER_H
+#pragma once
 
 #include "schedule/live.h"
 #include "schedule/wave_clock.h"
@@ -29,5 +28,3 @@ uint32_t *order_interleaved(Arena *arena, const DepGraph *g, const TimeRows *row
    instruction right before a wait state moves into it, whatever it is. In `arena`. O(n). */
 const uint32_t *order_without_gaps(Arena *arena, const DepGraph *g, const uint32_t *order, uint32_t first,
                                    uint32_t last, bool from_above);
-
-#endif

@@ -1,7 +1,6 @@
 /* Counts live registers exactly while a block's instructions are put into a new order. The units are those of
    analysis/liveness.h. It starts from the values live at the block's start and ends with those live at its end. */
-#ifndef WAVECC_SCHEDULE_LIVE_H
-#define WAVECC_SCHEDULE_LIVE_H
+#pragma once
 
 #include "analysis/limits.h"
 #include "schedule/deps.h"
@@ -39,5 +38,3 @@ LiveOrder live_order_copy(Arena *arena, const LiveOrder *order);
 /* The change of the live registers by the node. */
 LiveCount live_change(const LiveOrder *order, uint32_t node);
 void live_issue(LiveOrder *order, uint32_t node);
-
-#endif

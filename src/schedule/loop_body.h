@@ -1,6 +1,5 @@
 /* One-block loops, and copies of their instructions: shared by unrolling and rotation. */
-#ifndef WAVECC_SCHEDULE_LOOP_BODY_H
-#define WAVECC_SCHEDULE_LOOP_BODY_H
+#pragma once
 
 #include "ir/ir.h"
 
@@ -49,5 +48,3 @@ void loop_args(Kernel *k, Branch *branch, unsigned edge, const BitSet *vregs, co
 void loop_becomes(Block *from, Block *to, unsigned rounds);
 /* Makes a new block at that place in the layout and in that exec region. Blocks are numbered again. */
 Block *block_new_at(Kernel *k, uint32_t place, uint32_t region);
-
-#endif

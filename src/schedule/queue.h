@@ -1,6 +1,5 @@
 /* A queue of nodes by key, the least one first. Equal keys are ordered by number. */
-#ifndef WAVECC_SCHEDULE_QUEUE_H
-#define WAVECC_SCHEDULE_QUEUE_H
+#pragma once
 
 #include "support/vec.h"
 
@@ -41,5 +40,3 @@ static inline void queue_pop(NodeQueue *q)
     }
     if (len) data[at] = last;
 }
-
-#endif

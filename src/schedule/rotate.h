@@ -1,6 +1,5 @@
 /* Rotation of a loop: runs its head one iteration ahead. */
-#ifndef WAVECC_SCHEDULE_ROTATE_H
-#define WAVECC_SCHEDULE_ROTATE_H
+#pragma once
 
 #include "schedule/loop_body.h"
 
@@ -27,5 +26,3 @@ bool loop_rotate(LoopBody *l, const BitSet *head, Arena *scratch);
 /* The head with the first `length` instructions, and the later scalar computations for the branch's comparison. False:
    the comparison needs more than that. */
 bool loop_head_prefix(const LoopBody *l, uint32_t length, Arena *arena, BitSet *head);
-
-#endif

@@ -1,6 +1,5 @@
 /* sched_group_barrier: builds the groups that the author asks for. */
-#ifndef WAVECC_SCHEDULE_SCHED_GROUPS_H
-#define WAVECC_SCHEDULE_SCHED_GROUPS_H
+#pragma once
 
 #include "schedule/deps.h"
 
@@ -10,5 +9,3 @@ bool groups_in_block(const Block *block);
 uint32_t *groups_order(Arena *arena, const DepGraph *g);
 /* Adds a remark for each incomplete group of the block, and for each iglp_opt. They are not applied. */
 void groups_remark(const Block *block, DiagList *diags);
-
-#endif

@@ -1,6 +1,5 @@
 /* The passes of this folder. */
-#ifndef WAVECC_SCHEDULE_SCHEDULE_H
-#define WAVECC_SCHEDULE_SCHEDULE_H
+#pragma once
 
 #include "ir/pass.h"
 
@@ -10,5 +9,3 @@ Pass pass_pipeline_loops;
 Pass pass_accumulators;
 /* Gives each block an order that keeps the machine busy. Does nothing under WAVECC_SCHEDULE_OFF. */
 Pass pass_schedule;
-
-#endif

@@ -1,7 +1,6 @@
 /* Searches the stages of a one-block loop: which part runs how many iterations ahead (rotate.h), and how often the loop
    is unrolled (unroll.h). */
-#ifndef WAVECC_SCHEDULE_STAGES_H
-#define WAVECC_SCHEDULE_STAGES_H
+#pragma once
 
 #include "schedule/loop_body.h"
 #include "schedule/list_scheduler.h"
@@ -40,5 +39,3 @@ StagePlan stages_search(Arena *arena, const StageProblem *p);
 /* Applies the plan to the loop. False: it is not possible; the loop is then still correct. `trips`: as above, for the
    given *l. */
 bool stages_apply(LoopBody *l, const StagePlan *plan, uint64_t trips, Arena *scratch);
-
-#endif

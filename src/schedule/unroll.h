@@ -1,6 +1,5 @@
 /* Unrolls a one-block loop. */
-#ifndef WAVECC_SCHEDULE_UNROLL_H
-#define WAVECC_SCHEDULE_UNROLL_H
+#pragma once
 
 #include "schedule/loop_body.h"
 
@@ -34,5 +33,3 @@ bool loop_count(const LoopBody *l, LoopCount *out);
  * the copies, parameters are plain values. Afterwards *l is the unrolled loop. `factor` is at least 2. VReg.def must be
  * set and stays valid. Facts about the graph of blocks do not. */
 void loop_unroll(LoopBody *l, const LoopCount *count, unsigned factor, Arena *scratch);
-
-#endif

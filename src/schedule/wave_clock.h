@@ -1,8 +1,7 @@
 /* The clock of one wave, for searches over orders. It tells when an instruction can be issued at the earliest, and
    which units it occupies. It is faster and less exact than timing/. Other waves of the compute unit run the same code
    at the same time, and count as a share of the LDS and of vector memory. All constants are rows of timing.def. */
-#ifndef WAVECC_SCHEDULE_WAVE_CLOCK_H
-#define WAVECC_SCHEDULE_WAVE_CLOCK_H
+#pragma once
 
 #include "schedule/deps.h"
 
@@ -61,5 +60,3 @@ static inline MachineUnit *machine_unit(Machine *m, const DepNode *node)
            : node->kind == ISSUE_VMEM ? &m->unit[MACHINE_VMEM]
                                       : NULL;
 }
-
-#endif

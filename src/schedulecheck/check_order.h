@@ -1,7 +1,6 @@
 /* Declarations that the parts of the order check share: check_order.c for registers, order_fences.c for memory and
    fences. */
-#ifndef WAVECC_SCHEDULECHECK_CHECK_ORDER_H
-#define WAVECC_SCHEDULECHECK_CHECK_ORDER_H
+#pragma once
 
 #include "schedulecheck/check_schedule.h"
 
@@ -46,5 +45,3 @@ void order_check_directives(Order *o);
 /* order_groups.c: does the block have groups, and did the pass make them? If so, checks them. */
 bool order_has_groups(const Order *o);
 void order_check_groups(Order *o);
-
-#endif

@@ -1,6 +1,5 @@
 /* Declarations that the parts of check-schedule share. */
-#ifndef WAVECC_SCHEDULECHECK_CHECK_SCHEDULE_H
-#define WAVECC_SCHEDULECHECK_CHECK_SCHEDULE_H
+#pragma once
 
 #include "schedulecheck/memory_classes.h"
 #include "schedulecheck/kernel_record.h"
@@ -33,5 +32,3 @@ void order_check(ScheduleCheck *c);
 
 /* compare_kernels.c: executes both kernels symbolically. */
 void values_check(ScheduleCheck *c);
-
-#endif

@@ -1,6 +1,5 @@
 /* What an instruction of kernel IR reads, writes and accesses, for check-schedule. Only the rows of isa/ are used. */
-#ifndef WAVECC_SCHEDULECHECK_EFFECTS_H
-#define WAVECC_SCHEDULECHECK_EFFECTS_H
+#pragma once
 
 #include "ir/ir.h"
 #include "isa/reg_units.h"
@@ -54,5 +53,3 @@ typedef enum Fence {
     FENCE_ALL,      /* other side effects: everything */
 } Fence;
 Fence inst_fence(const Inst *inst);
-
-#endif

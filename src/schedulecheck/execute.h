@@ -1,6 +1,5 @@
 /* Symbolic execution of a whole kernel along one path. The kernel's inputs decide the path. */
-#ifndef WAVECC_SCHEDULECHECK_EXECUTE_H
-#define WAVECC_SCHEDULECHECK_EXECUTE_H
+#pragma once
 
 #include "schedulecheck/program.h"
 #include "support/map.h"
@@ -59,5 +58,3 @@ typedef struct Trace {
    block) has been entered more than most_visits times. The trace is in `arena`. */
 Trace execute_kernel(const Program *program, Inputs *inputs, Arena *arena, uint64_t most_steps, const Block *watched,
                      uint32_t most_visits);
-
-#endif

@@ -1,6 +1,5 @@
 /* The kernel before, as the parts of check-schedule see it. */
-#ifndef WAVECC_SCHEDULECHECK_KERNEL_RECORD_H
-#define WAVECC_SCHEDULECHECK_KERNEL_RECORD_H
+#pragma once
 
 #include "schedulecheck/schedulecheck.h"
 
@@ -9,5 +8,3 @@ struct ScheduleRecord {
     bool makes_groups;
     WaveccSchedule mode; /* mode of blocks without one of their own, if the pass makes groups */
 };
-
-#endif

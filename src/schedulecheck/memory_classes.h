@@ -1,6 +1,5 @@
 /* Divides the memory of a kernel into classes that may or may not overlap, for check-schedule. */
-#ifndef WAVECC_SCHEDULECHECK_MEMORY_CLASSES_H
-#define WAVECC_SCHEDULECHECK_MEMORY_CLASSES_H
+#pragma once
 
 #include "schedulecheck/effects.h"
 
@@ -24,5 +23,3 @@ void mem_classes_init(MemClasses *classes);
 unsigned mem_class(MemClasses *classes, Space space, MemRef ref);
 /* Adds the memory that the kernel's instructions name. */
 void mem_classes_add(MemClasses *classes, const Kernel *k);
-
-#endif

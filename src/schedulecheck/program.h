@@ -1,7 +1,6 @@
 /* A kernel prepared for symbolic execution: everything that is the same in all executions of an instruction. Registers
    and constants are cells of the machine, one per dword, so an operand is a row of cells. */
-#ifndef WAVECC_SCHEDULECHECK_PROGRAM_H
-#define WAVECC_SCHEDULECHECK_PROGRAM_H
+#pragma once
 
 #include "schedulecheck/memory_classes.h"
 #include "schedulecheck/symbolic_value.h"
@@ -73,5 +72,3 @@ static inline Value value_opaque(uint64_t term, unsigned n, uint64_t *identity)
     *identity = term_mix(term_mix(term, n + 1), 0x5bd1e995);
     return (Value){{(uint32_t)(*identity >> 11), (uint32_t)*identity, (uint32_t)(*identity >> 32)}, 0};
 }
-
-#endif

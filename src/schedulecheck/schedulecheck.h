@@ -7,8 +7,7 @@
    symbolically with the same arguments, chosen so that loops run 0 to a few times (compare_kernels.c). They must have
    the same memory operations with the same addresses and values, in order if they may overlap, no other loads, and the
    same barriers, waits and s_setprio. */
-#ifndef WAVECC_SCHEDULECHECK_SCHEDULECHECK_H
-#define WAVECC_SCHEDULECHECK_SCHEDULECHECK_H
+#pragma once
 
 #include "ir/pass.h"
 
@@ -37,5 +36,3 @@ Pass pass_check_schedule;
    piece that shares a byte with another one, an access outside its piece, and anything that cannot be computed. */
 bool lds_turns_check(Kernel *k, DiagList *diags);
 Pass pass_check_lds_turns; /* an error is our own bug (BUG) */
-
-#endif

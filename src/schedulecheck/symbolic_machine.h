@@ -1,7 +1,6 @@
 /* Declarations that the parts of the symbolic execution share: execute.c for registers and branches, execute_memory.c
    for memory and what other waves and the author see of it. */
-#ifndef WAVECC_SCHEDULECHECK_SYMBOLIC_MACHINE_H
-#define WAVECC_SCHEDULECHECK_SYMBOLIC_MACHINE_H
+#pragma once
 
 #include "isa/events.h"
 #include "schedulecheck/execute.h"
@@ -34,5 +33,3 @@ void machine_write_given(Machine *m, const Decoded *d, unsigned def, uint64_t ha
 /* execute_memory.c: a memory operation; a fence. */
 void machine_memory(Machine *m, const Decoded *d);
 void machine_fence(Machine *m, const Decoded *d);
-
-#endif

@@ -3,8 +3,7 @@
    not evaluated (floats, matrix products) get numbers from a hash of the term, opcode and operands. Integer arithmetic
    is evaluated on all three. So equal terms have equal numbers, and so do terms that are equal by integer arithmetic.
    Other terms differ, except with a probability of 1 in 2^64. A vector register has the value of any one lane. */
-#ifndef WAVECC_SCHEDULECHECK_SYMBOLIC_VALUE_H
-#define WAVECC_SCHEDULECHECK_SYMBOLIC_VALUE_H
+#pragma once
 
 #include "ir/ir.h"
 
@@ -47,5 +46,3 @@ bool value_evaluate(const Inst *inst, const Sources *sources, Results *results);
 bool value_is_known(const Inst *inst);
 /* Compares the first two sources by their deciding numbers: 0 or 1. */
 Value value_compared(CompareInfo info, const Sources *sources);
-
-#endif

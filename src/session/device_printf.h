@@ -1,6 +1,5 @@
 /* printf of kernels: prints what clang's device library sends to the host. */
-#ifndef WAVECC_SESSION_DEVICE_PRINTF_H
-#define WAVECC_SESSION_DEVICE_PRINTF_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -11,5 +10,3 @@
    byte, and a number takes one quadword. Reads at most `count` words, and %n stores nothing. Returns the number of
    bytes. */
 int device_printf(StrBuf *out, const uint64_t *words, size_t count);
-
-#endif

@@ -4,8 +4,7 @@
    on the stack of ready packets, and waits until the packet's flag is cleared. Here the host answers when the wave
    reads the flag. Sources: ROCm/clr, rocclr/device/devhostcall.hpp, devhcmessages.cpp; ROCm device libraries,
    ockl/src/hostcall_impl.cl, dm.cl. */
-#ifndef WAVECC_SESSION_HOST_CALLS_H
-#define WAVECC_SESSION_HOST_CALLS_H
+#pragma once
 
 #include <stdio.h>
 
@@ -35,5 +34,3 @@ uint64_t host_calls_printf_buffer(HostCalls *calls);
 uint64_t host_calls_heap(const HostCalls *calls);
 /* A requested service that is not supported, as text; NULL: none. */
 const char *host_calls_refused(const HostCalls *calls);
-
-#endif

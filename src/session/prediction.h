@@ -1,6 +1,5 @@
 /* Predicts the time of a run that is set up. */
-#ifndef WAVECC_SESSION_PREDICTION_H
-#define WAVECC_SESSION_PREDICTION_H
+#pragma once
 
 #include "predict/launch_time.h"
 #include "session/run.h"
@@ -58,5 +57,3 @@ bool time_predict(Run *run, const ClockOptions *options, const SimDispatch *disp
 /* time_args.c. Makes arguments in run->args for a kernel without given ones; run->made_up describes them. False: a
    message is in run->diags. The launch must have been chosen. */
 bool time_make_args(Run *run);
-
-#endif

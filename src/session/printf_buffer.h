@@ -1,7 +1,6 @@
 /* printf by a buffer (clang's -mprintf-kind=buffered): kernels leave frames in it, which the host prints after the
    launch. Sources: LLVM, AMDGPUEmitPrintf.cpp (frames); ROCm's device libraries, __printf_alloc (the buffer's head). */
-#ifndef WAVECC_SESSION_PRINTF_BUFFER_H
-#define WAVECC_SESSION_PRINTF_BUFFER_H
+#pragma once
 
 #include "object/object.h"
 #include "support/strbuf.h"
@@ -14,5 +13,3 @@ typedef struct PrintfBuffer {
 /* Appends the text of `bytes` of frames, with the formats of the code object. False: the data are not valid frames; the
    text before them is appended. */
 bool printf_buffer_text(const uint8_t *frames, size_t bytes, const CodeObject *object, StrBuf *out);
-
-#endif

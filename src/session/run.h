@@ -1,7 +1,6 @@
 /* A run of one kernel on the emulator: its kernel, launch and checks. The API, libwavecc-hip and the commands fill in a
    Run, and set it up here. */
-#ifndef WAVECC_SESSION_RUN_H
-#define WAVECC_SESSION_RUN_H
+#pragma once
 
 #include "check/filter.h"
 #include "object/object.h"
@@ -86,5 +85,3 @@ void run_free(Run *run);
 void run_print_findings(const Run *run, StrBuf *out);
 /* Appends how and where the run failed, with addresses of the code object and source lines. */
 void run_append_failure(const Run *run, const SimResult *result, StrBuf *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Collects what the waves of one compute unit do, clock by clock, during timing. */
-#ifndef WAVECC_SESSION_TIMELINE_H
-#define WAVECC_SESSION_TIMELINE_H
+#pragma once
 
 #include "timing/cu.h"
 
@@ -23,5 +22,3 @@ bool timeline_same_wave(const CuEvent *a, const CuEvent *b);
 /* The clock at which the wave leaves that event's instruction: the start of the next one's wait, or one issue slot
    later. For sorted events. */
 uint64_t timeline_end(const Timeline *t, uint32_t event);
-
-#endif

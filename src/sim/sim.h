@@ -3,8 +3,7 @@
    Use: call memory_new, map regions and code; sim_program_new decodes the code once; sim_run executes a dispatch. A
    program is read-only after it was made, so many dispatches may use it. Nothing here prints or exits: SimResult says
    what went wrong. */
-#ifndef WAVECC_SIM_SIM_H
-#define WAVECC_SIM_SIM_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -273,5 +272,3 @@ void sim_describe(const SimResult *result, StrBuf *out);
 
 /* How faithfully the emulator executes a row: exactly, within rounding, or not at all (unsupported). */
 Fidelity sim_fidelity(Opcode opcode);
-
-#endif

@@ -1,6 +1,5 @@
 /* Arena memory: everything that a kernel needs comes from one arena and is freed at once. */
-#ifndef WAVECC_SUPPORT_ARENA_H
-#define WAVECC_SUPPORT_ARENA_H
+#pragma once
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -30,5 +29,3 @@ size_t arena_used(const Arena *arena);
 
 #define ARENA_NEW(arena, type) ((type *)arena_alloc((arena), sizeof(type)))
 #define ARENA_ARRAY(arena, type, count) ((type *)arena_alloc((arena), sizeof(type) * (size_t)(count)))
-
-#endif

@@ -1,6 +1,5 @@
 /* Fixed-size bit sets in arena memory. */
-#ifndef WAVECC_SUPPORT_BITSET_H
-#define WAVECC_SUPPORT_BITSET_H
+#pragma once
 
 #include <stdbool.h>
 #include <string.h>
@@ -50,5 +49,3 @@ static inline uint32_t bitset_next(const BitSet *set, uint32_t from)
 }
 #define BITSET_FOREACH(bit, set) \
     for (uint32_t bit = bitset_next((set), 0); bit < (set)->num_bits; bit = bitset_next((set), bit + 1))
-
-#endif

@@ -1,6 +1,5 @@
 /* Diagnostics: the user's errors, collected as values. Our own bugs go to bug(). */
-#ifndef WAVECC_SUPPORT_DIAG_H
-#define WAVECC_SUPPORT_DIAG_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -65,5 +64,3 @@ extern const char out_of_memory_text[]; /* the message for the handler */
     do {                                                       \
         if (!(condition)) BUG("check failed: %s", #condition); \
     } while (0)
-
-#endif

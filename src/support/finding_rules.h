@@ -1,6 +1,5 @@
 /* The rules of findings: finding_rules.def. */
-#ifndef WAVECC_SUPPORT_FINDING_RULES_H
-#define WAVECC_SUPPORT_FINDING_RULES_H
+#pragma once
 
 typedef struct FindingRule {
     const char *name, *what, *remedy;
@@ -10,5 +9,3 @@ typedef struct FindingRule {
 extern const FindingRule finding_rules[];
 /* The number of the rule with that name; -1: there is none. */
 int finding_rule_find(const char *name, unsigned length);
-
-#endif

@@ -1,8 +1,7 @@
 /* A directed graph of numbered nodes: predecessors, order, dominators, natural loops. Node 0 is the entry. The caller
    begins it and adds the edges; flow_order, flow_dominators and flow_loops then follow in this order, as far as it asks
    for them. */
-#ifndef WAVECC_SUPPORT_FLOW_GRAPH_H
-#define WAVECC_SUPPORT_FLOW_GRAPH_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -46,5 +45,3 @@ void flow_dominators(FlowGraph *g);
 void flow_loops(FlowGraph *g);
 /* Is `a` on all paths to `b`? A node dominates itself; nothing dominates what is not reached. */
 bool flow_dominates(const FlowGraph *g, uint32_t a, uint32_t b);
-
-#endif

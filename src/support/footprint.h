@@ -1,7 +1,6 @@
 /* Records which bytes of memory are read, written or changed by atomic operations: three bits for each byte, by
    page. */
-#ifndef WAVECC_SUPPORT_FOOTPRINT_H
-#define WAVECC_SUPPORT_FOOTPRINT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -43,5 +42,3 @@ bool footprint_writes(const Footprint *footprint, uint64_t address);
 bool footprint_has(const Footprint *footprint, uint64_t address, FootprintKind kind);
 /* Is a byte of the page written or changed atomically? */
 bool footprint_page_writes(const FootprintPage *page);
-
-#endif

@@ -1,6 +1,5 @@
 /* A hash of bytes: FNV-1a. */
-#ifndef WAVECC_SUPPORT_HASH_H
-#define WAVECC_SUPPORT_HASH_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -14,5 +13,3 @@ static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count
     for (size_t i = 0; i < count; i++) hash = (hash ^ at[i]) * UINT64_C(0x100000001b3);
     return hash;
 }
-
-#endif

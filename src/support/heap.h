@@ -1,7 +1,6 @@
 /* Zeroed memory of the host's heap, for data that live shorter than an arena. If there is no memory, this is a bug.
  * free() frees it. */
-#ifndef WAVECC_SUPPORT_HEAP_H
-#define WAVECC_SUPPORT_HEAP_H
+#pragma once
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,5 +32,3 @@ static inline void *heap_grown(void *old, size_t bytes)
     if (!memory) BUG("out of memory: %zu bytes", bytes);
     return memory;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* The bits of `wavecc hip --tool` for libwavecc-hip, which reads them from the environment. */
-#ifndef WAVECC_SUPPORT_HIP_CHECKS_H
-#define WAVECC_SUPPORT_HIP_CHECKS_H
+#pragma once
 
 enum {
     HIP_TOOL_MEM = 1,
@@ -11,5 +10,3 @@ enum {
     HIP_TOOL_NUM = 32,
     HIP_TOOL_ALL = 63
 };
-
-#endif

@@ -1,7 +1,6 @@
 /* The tools that compiling HIP needs: clang with its linker and bundler, and ROCm's device libraries. `wavecc hipcc`
    and hiprtc find them here. */
-#ifndef WAVECC_SUPPORT_HIP_TOOLS_H
-#define WAVECC_SUPPORT_HIP_TOOLS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -25,5 +24,3 @@ typedef struct HipOpenMp {
 /* LLVM's OpenMP beside that clang, else the newest installed one, because its calls have been stable for years. False:
    none. */
 bool hip_find_openmp(Arena *arena, const char *clang, HipOpenMp *found);
-
-#endif

@@ -1,7 +1,6 @@
 /* Writes JSON text. The caller begins and ends objects and arrays, and writes members in between. The writer adds
    commas, quotes and escapes. The text is ASCII. Misuse (a name in an array, an end too many) is a bug. */
-#ifndef WAVECC_SUPPORT_JSON_H
-#define WAVECC_SUPPORT_JSON_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -57,5 +56,3 @@ void json_row(JsonWriter *w, const char *name, const uint64_t *numbers, size_t c
 #define JSON_NUMBERS_OF(...) (const uint64_t[]){__VA_ARGS__}, sizeof((const uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t)
 #define JSON_NUMBERS(w, ...) json_numbers(w, JSON_NUMBERS_OF(__VA_ARGS__))
 #define JSON_ROW(w, name, ...) json_row(w, name, JSON_NUMBERS_OF(__VA_ARGS__))
-
-#endif

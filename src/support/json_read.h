@@ -1,7 +1,6 @@
 /* Reads JSON text (RFC 8259) from start to end, without a tree: the caller asks for the next item. The first error ends
    it. Every function then returns false, and `error` says what is wrong and where. */
-#ifndef WAVECC_SUPPORT_JSON_READ_H
-#define WAVECC_SUPPORT_JSON_READ_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,5 +33,3 @@ bool json_read_number(JsonReader *r, double *value);
 bool json_skip(JsonReader *r);
 /* Only blanks are left. */
 bool json_read_end(JsonReader *r);
-
-#endif

@@ -1,6 +1,5 @@
 /* Kinds of characters, in any locale. */
-#ifndef WAVECC_SUPPORT_LETTERS_H
-#define WAVECC_SUPPORT_LETTERS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -16,5 +15,3 @@ static inline int hex_digit(char c)
     if (c >= 'a' && c <= 'f') return c - 'a' + 10;
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
-
-#endif

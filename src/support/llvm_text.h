@@ -1,6 +1,5 @@
 /* Recognizes LLVM IR by a file's name or by its first words. */
-#ifndef WAVECC_SUPPORT_LLVM_TEXT_H
-#define WAVECC_SUPPORT_LLVM_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -8,5 +7,3 @@
 bool text_is_bitcode(const char *text, size_t bytes);
 /* Text or bitcode. A name that ends with .mlir or .kir means no. */
 bool text_is_llvm_ir(const char *name, const char *text, size_t bytes);
-
-#endif

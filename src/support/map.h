@@ -1,8 +1,7 @@
 /* Maps 64-bit numbers (addresses, page numbers, pointers) or names to pointers. It is a hash table with linear probing,
    at most half full. A zeroed map is empty. The keys of one map are of one kind. Nothing is removed; the memory comes
    from an arena. */
-#ifndef WAVECC_SUPPORT_MAP_H
-#define WAVECC_SUPPORT_MAP_H
+#pragma once
 
 #include "support/arena.h"
 
@@ -44,5 +43,3 @@ static inline uint32_t map_to_index(const void *value)
 {
     return value ? (uint32_t)((uintptr_t)value - 1) : MAP_NO_INDEX;
 }
-
-#endif

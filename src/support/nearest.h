@@ -1,6 +1,5 @@
 /* Finds the name that a misspelt word most likely means. */
-#ifndef WAVECC_SUPPORT_NEAREST_H
-#define WAVECC_SUPPORT_NEAREST_H
+#pragma once
 
 #include <stddef.h>
 
@@ -20,5 +19,3 @@ typedef struct Nearest {
 } Nearest;
 
 void nearest_try(Nearest *nearest, const char *name);
-
-#endif

@@ -1,7 +1,6 @@
 /* Writes a file so that no partial one ever remains: a new file beside it is renamed over it. Follows symbolic links.
    Other kinds of files (a device, a pipe) are written in place. */
-#ifndef WAVECC_SUPPORT_OUTFILE_H
-#define WAVECC_SUPPORT_OUTFILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -21,5 +20,3 @@ bool outfile_close(OutFile *out, bool good);
    written (false: errno says why), `outfile_place` moves it to its final name, or deletes it if not `good`. */
 bool outfile_finish(OutFile *out);
 bool outfile_place(OutFile *out, bool good);
-
-#endif

@@ -1,6 +1,5 @@
 /* Work in parts that do not depend on each other, on several threads. */
-#ifndef WAVECC_SUPPORT_PARALLEL_H
-#define WAVECC_SUPPORT_PARALLEL_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -16,5 +15,3 @@ void parallel_run(Arena *arena, uint32_t count, ParallelPart *part, void *self);
 
 /* Is a part running here, beside others? Data that all parts read must not change then. */
 bool parallel_inside(void);
-
-#endif

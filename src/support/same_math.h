@@ -1,7 +1,6 @@
 /* Functions of f64 with the same results on every machine, because libm differs between hosts. They are within two
    units in the last place. They use only additions, products and quotients, which IEEE 754 defines. */
-#ifndef WAVECC_SUPPORT_SAME_MATH_H
-#define WAVECC_SUPPORT_SAME_MATH_H
+#pragma once
 
 double same_exp(double x);
 double same_exp2(double x);
@@ -11,5 +10,3 @@ double same_log(double x);
 double same_log2(double x);
 /* x^(-1/3) for x > 0. */
 double same_inverse_cube_root(double x);
-
-#endif

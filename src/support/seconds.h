@@ -1,6 +1,5 @@
 /* Clocks of the host, in seconds from a fixed point. */
-#ifndef WAVECC_SUPPORT_SECONDS_H
-#define WAVECC_SUPPORT_SECONDS_H
+#pragma once
 
 #include <time.h>
 
@@ -13,5 +12,3 @@ static inline double clock_seconds(clockid_t clock)
 static inline double wall_seconds(void) { return clock_seconds(CLOCK_MONOTONIC); }
 /* Of this thread. */
 static inline double cpu_seconds(void) { return clock_seconds(CLOCK_THREAD_CPUTIME_ID); }
-
-#endif

@@ -5,8 +5,7 @@
    All results are defined by IEEE-754 arithmetic alone, not by the host. Rounding is to nearest, ties to even; overflow
    gives infinity. NaN gives the canonical quiet NaN, without a sign (F16_NAN, BF16_NAN), unless a comment says
    otherwise. */
-#ifndef WAVECC_SUPPORT_SMALL_FLOAT_H
-#define WAVECC_SUPPORT_SMALL_FLOAT_H
+#pragma once
 
 #include <stdint.h>
 #include <string.h>
@@ -110,5 +109,3 @@ static inline float small_float_decode(uint32_t bits, unsigned exponent_bits, un
     uint32_t result = magnitude >> mantissa_bits ? shifted + least - (1u << 23) : f32_to_bits(subnormal);
     return f32_from_bits(result | (bits >> (exponent_bits + mantissa_bits) & 1) << 31);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Sorts by members, and searches sorted data. */
-#ifndef WAVECC_SUPPORT_SORTED_H
-#define WAVECC_SUPPORT_SORTED_H
+#pragma once
 
 /* Defines a function for qsort that compares one to four members of the type, the first one first. */
 #define DEFINE_SORT(name, type, ...)                                                                  \
@@ -27,5 +26,3 @@
         }                                                               \
         first_;                                                         \
     })
-
-#endif

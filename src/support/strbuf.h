@@ -1,6 +1,5 @@
 /* A growing text buffer (heap memory, so that results can be handed to the caller of the library). */
-#ifndef WAVECC_SUPPORT_STRBUF_H
-#define WAVECC_SUPPORT_STRBUF_H
+#pragma once
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,5 +20,3 @@ void strbuf_shortened(StrBuf *buf, const char *text);
 /* Passes the text (never NULL) to the caller, who frees it with free(). The buffer is empty again. */
 char *strbuf_take(StrBuf *buf);
 void strbuf_free(StrBuf *buf);
-
-#endif

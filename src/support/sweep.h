@@ -1,8 +1,7 @@
 /* The order in which an iteration to a fixpoint visits its nodes: marked ones, by number, again and again until none is
    marked. A dataflow numbers its nodes in the direction of flow (instructions by address, blocks in reverse postorder).
    One pass over the nodes then does all work except for loops. */
-#ifndef WAVECC_SUPPORT_SWEEP_H
-#define WAVECC_SUPPORT_SWEEP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -43,5 +42,3 @@ static inline bool sweep_next(Sweep *sweep, uint32_t *node)
     sweep->num_marked--;
     return true;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Folders for files that nobody is to find later. */
-#ifndef WAVECC_SUPPORT_TEMPORARY_H
-#define WAVECC_SUPPORT_TEMPORARY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,5 +10,3 @@ enum { TEMPORARY_PATH = 256 };
 bool temporary_make(char path[TEMPORARY_PATH], const char *name);
 /* Removes the folder with all that is in it. "": does nothing. */
 void temporary_remove(const char *path);
-
-#endif

@@ -1,6 +1,5 @@
 /* Questions about texts. */
-#ifndef WAVECC_SUPPORT_TEXT_H
-#define WAVECC_SUPPORT_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <string.h>
@@ -25,5 +24,3 @@ static inline const char *text_plain_kernel(const char *name)
     const char *at = name ? strstr(name, "::") : NULL;
     return at ? at + 2 : name;
 }
-
-#endif

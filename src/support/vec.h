@@ -1,6 +1,5 @@
 /* Growable array whose memory comes from an arena. */
-#ifndef WAVECC_SUPPORT_VEC_H
-#define WAVECC_SUPPORT_VEC_H
+#pragma once
 
 #include "support/arena.h"
 
@@ -27,5 +26,3 @@
 /* The address of each element of an array, or of a vector, in turn. The body must not change their number. */
 #define ARRAY_FOREACH(type, x, array, count) for (type *x = (array), *x##_end_ = x + (count); x < x##_end_; x++)
 #define VEC_FOREACH(type, x, vec) ARRAY_FOREACH(type, x, (vec)->data, (vec)->len)
-
-#endif

@@ -1,8 +1,7 @@
 /* Computes the time of a block or a loop that exists only as machine instructions, for searches over orders. It models
    the same compute unit as cu_run, with assumed addresses: no LDS conflicts, consecutive lanes in global memory, and
    everything in the L2. */
-#ifndef WAVECC_TIMING_BLOCK_H
-#define WAVECC_TIMING_BLOCK_H
+#pragma once
 
 #include "timing/timed_inst.h"
 
@@ -19,5 +18,3 @@ typedef struct BlockTime {
    in `arena`. */
 BlockTime block_clocks(Arena *arena, const TimeRows *rows, const TimedInst *insts, uint32_t num_insts,
                        uint32_t iterations, uint32_t waves);
-
-#endif

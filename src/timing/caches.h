@@ -1,8 +1,7 @@
 /* Counts what concurrent workgroups read, once for each cache that they share. A line that several of them read comes
    from beyond the cache only once. The model assumes that workgroups execute their loops in step, as those of one
    launch do if they start together. So a line that one workgroup has loaded is in the cache for the others. */
-#ifndef WAVECC_TIMING_CACHES_H
-#define WAVECC_TIMING_CACHES_H
+#pragma once
 
 #include "timing/laws.h"
 #include "timing/rows.h"
@@ -47,5 +46,3 @@ typedef struct PlacedGroup {
    that several groups read counts once. `classes`: lines of each class. */
 uint64_t placed_bytes(Arena *arena, const AccessLaws *laws, const ClassLines *classes, const PlacedGroup *groups,
                       unsigned num, int xcd, int stream);
-
-#endif

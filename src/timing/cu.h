@@ -4,8 +4,7 @@
    kind in a clock group, from different waves, by priority and then by age. docs/timing.md lists what is modelled and
    the rows for it. Time counts clocks of the core from the start of the first wave. The model does not simulate clock
    by clock: each wave has its own time, and the earliest wave continues. */
-#ifndef WAVECC_TIMING_CU_H
-#define WAVECC_TIMING_CU_H
+#pragma once
 
 #include "timing/timed_inst.h"
 #include "timing/execution_trace.h"
@@ -111,5 +110,3 @@ typedef struct CuResult {
 
 /* The result lies in the arena. */
 void cu_run(Arena *arena, const CuRun *run, CuResult *result);
-
-#endif

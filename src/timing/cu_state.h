@@ -4,8 +4,7 @@
    time, the instruction is issued, and each unit updates its state. Otherwise the wave's time becomes the end of the
    latest hold, and the wave with the earliest time is tried. The times of units only grow, so each issued instruction
    was the earliest possible one. */
-#ifndef WAVECC_TIMING_CU_STATE_H
-#define WAVECC_TIMING_CU_STATE_H
+#pragma once
 
 #include "timing/cu.h"
 
@@ -291,5 +290,3 @@ MemoryAnswer repeat_note(Cu *cu, const CuWave *wave, const TimedInst *inst, uint
 
 /* cu_issue.c: tries the wave's next instruction at its key. True: it was issued. */
 bool try_issue(Cu *cu, CuWave *wave);
-
-#endif

@@ -1,6 +1,5 @@
 /* Devices, as rows of devices.def: what the time of a whole grid depends on besides the compute unit. */
-#ifndef WAVECC_TIMING_DEVICE_H
-#define WAVECC_TIMING_DEVICE_H
+#pragma once
 
 #include "isa/isa.h"
 
@@ -59,5 +58,3 @@ const DeviceInfo *device_of_target(Target target);
    aiter/configs: 1.8 GHz with half of the compute units, 1.4 GHz with all.) `data_factor`: how the values of the
    operands change the constant; 1 for random ones (OperandDataInfo). */
 double device_ghz(const DeviceInfo *device, ClockClass class, double busy, double data_factor);
-
-#endif

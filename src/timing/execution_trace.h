@@ -4,8 +4,7 @@
 
    An address is kept as a pattern, which operations share, and a base. So the trace of a loop is small, and operations
    of different workgroups can be compared by their bases alone. */
-#ifndef WAVECC_TIMING_EXECUTION_TRACE_H
-#define WAVECC_TIMING_EXECUTION_TRACE_H
+#pragma once
 
 #include "support/vec.h"
 
@@ -77,5 +76,3 @@ typedef struct GroupTrace {
 
 /* The patterns that the traces of one kernel share. */
 typedef VEC(AccessPattern) TracePatterns;
-
-#endif

@@ -7,8 +7,7 @@
    bytes per id. This must hold in all samples of the class, also in those that were not used to find it. A kernel that
    maps ids to tiles in its own order has no laws. The first accesses of a workgroup then measure its distances
    (laws_measure). */
-#ifndef WAVECC_TIMING_LAWS_H
-#define WAVECC_TIMING_LAWS_H
+#pragma once
 
 #include "timing/execution_trace.h"
 
@@ -53,5 +52,3 @@ bool laws_shifts(const GroupClass *class, const uint32_t id[3], int64_t *shifts)
 bool laws_measure(const TracePatterns *patterns, const GroupClass *class, const GroupTrace *beginning, int64_t *shifts);
 /* How many steps a wave takes until all streams that read have started. */
 uint32_t laws_beginning(const GroupClass *class);
-
-#endif

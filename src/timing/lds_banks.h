@@ -1,6 +1,5 @@
 /* How many clocks the LDS of a compute unit takes for one operation of a wave, from the banks of its real addresses. */
-#ifndef WAVECC_TIMING_LDS_BANKS_H
-#define WAVECC_TIMING_LDS_BANKS_H
+#pragma once
 
 #include "timing/rows.h"
 
@@ -26,5 +25,3 @@ uint32_t lds_data_slots(const TimeRows *rows, uint32_t bytes, bool is_write);
 /* Each lane of `active` moves `bytes` (1 to 16) at its address. An operation with two addresses (ds_read2) takes two
    calls; add their clocks. */
 LdsClocks lds_clocks(const TimeRows *rows, const uint64_t *address, uint64_t active, unsigned bytes, LdsUse use);
-
-#endif

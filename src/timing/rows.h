@@ -1,6 +1,5 @@
 /* The rows of timing.def and timing_gfx1250.def: the constants of the clock. */
-#ifndef WAVECC_TIMING_ROWS_H
-#define WAVECC_TIMING_ROWS_H
+#pragma once
 
 #include "isa/isa.h"
 
@@ -48,5 +47,3 @@ static inline uint32_t row_count(const TimeRows *rows, Time time, uint32_t most)
 uint32_t row_wave_clocks(const TimeRows *rows, uint32_t bytes, Time bytes_per_clock);
 /* The row of that name, or NUM_TIMES. */
 Time time_by_name(const char *name);
-
-#endif

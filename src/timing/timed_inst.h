@@ -1,8 +1,7 @@
 /* An instruction as the clock sees it: what it occupies and for how long, what it waits for, and when its results are
    ready. All of it follows from the instruction and the rows. The facts that depend on an execution are in
    execution_trace.h. */
-#ifndef WAVECC_TIMING_TIMED_INST_H
-#define WAVECC_TIMING_TIMED_INST_H
+#pragma once
 
 #include "isa/events.h"
 #include "isa/reg_units.h"
@@ -74,5 +73,3 @@ size_t timed_code_words(const TimedCode *code);
 const TimedInst *timed_code_at(TimedCode *code, uint32_t word);
 /* The same, with VGPR numbers changed by these high bits (VgprMsb). */
 const TimedInst *timed_code_with_msb(TimedCode *code, uint32_t word, uint8_t msb);
-
-#endif

@@ -1,6 +1,5 @@
 /* The windows of windows.def: what can issue beside a matrix instruction of gfx1250. */
-#ifndef WAVECC_TIMING_WINDOWS_H
-#define WAVECC_TIMING_WINDOWS_H
+#pragma once
 
 #include "isa/isa.h"
 
@@ -11,5 +10,3 @@ typedef struct MatrixWindow {
 
 /* pipe 0: nothing is known about the instruction. */
 MatrixWindow matrix_window(const MachineInst *inst);
-
-#endif

@@ -1,7 +1,6 @@
 /* A candidate: a kernel compiled in one mode of the scheduler, or in a mixture of modes, with its time from the clock.
    choice.c compares candidates. candidates.c makes and measures one; modes.c makes those of the modes. */
-#ifndef WAVECC_TUNE_CANDIDATES_H
-#define WAVECC_TUNE_CANDIDATES_H
+#pragma once
 
 #include "tune/pipeline.h"
 
@@ -79,5 +78,3 @@ uint32_t candidate_timed_waves(const Chooser *c, const Candidate *candidate, boo
 void modes_compile(Chooser *c);
 /* Also compiles modes that were left out as too slow, because the faster ones are wrong. False: there are none. */
 bool modes_compile_others(Chooser *c);
-
-#endif

@@ -1,6 +1,5 @@
 /* Runs the list of passes over a kernel. */
-#ifndef WAVECC_TUNE_PIPELINE_H
-#define WAVECC_TUNE_PIPELINE_H
+#pragma once
 
 #include "ir/pass.h"
 
@@ -57,5 +56,3 @@ bool pipeline_check_later(const PipelineOptions *options, DiagList *found);
 /* Runs one named pass (for `wavecc opt`), validating before and after. */
 bool pipeline_run_pass(Kernel *k, const PassInfo *pass, const PipelineOptions *options);
 const PassInfo *pipeline_find(const char *name, size_t length);
-
-#endif

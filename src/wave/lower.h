@@ -1,8 +1,7 @@
 /* Translates a kernel whose values have axes to MLIR text of upstream dialects. (The axes say which elements each
    thread has: wave_ir.h.) A value becomes one vector for each of its tiles. An operation that needs another arrangement
    takes its elements from these vectors. */
-#ifndef WAVECC_WAVE_LOWER_H
-#define WAVECC_WAVE_LOWER_H
+#pragma once
 
 #include "wave/wave_passes.h"
 #include "wave/wave_place.h"
@@ -267,5 +266,3 @@ bool lower_phased_loop(Lower *l, WaveNode *node);
 /* The same for loops in two stages. After lower_find_phases. */
 void lower_find_stages(Lower *l);
 bool lower_staged_loop(Lower *l, WaveNode *node);
-
-#endif

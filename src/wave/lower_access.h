@@ -1,6 +1,5 @@
 /* What reads, writes (lower_memory.c) and atomics (lower_atomic.c) share. */
-#ifndef WAVECC_WAVE_LOWER_ACCESS_H
-#define WAVECC_WAVE_LOWER_ACCESS_H
+#pragma once
 
 #include "wave/lower.h"
 
@@ -34,5 +33,3 @@ LowerMask lower_make_mask(LowerAccess *a, const int64_t *tiles, const int64_t *e
 /* "%v1, %v2": the coordinates in memory; zeroes where the condition, if there is one, does not hold. */
 const char *lower_make_indices(LowerAccess *a, const int64_t *tiles, const int64_t *elements, unsigned condition);
 const char *lower_memory_name(Lower *l, const WaveValue *memory);
-
-#endif

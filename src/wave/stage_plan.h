@@ -1,6 +1,5 @@
 /* How a loop is divided into two stages (lower_stages.c says what for). */
-#ifndef WAVECC_WAVE_STAGE_PLAN_H
-#define WAVECC_WAVE_STAGE_PLAN_H
+#pragma once
 
 #include "wave/lower.h"
 
@@ -49,5 +48,3 @@ static inline bool stage_is_product(const WaveNode *node)
 
 /* Divides the loop p->loop. False: it does not qualify. */
 bool stage_plan(Stages *p);
-
-#endif

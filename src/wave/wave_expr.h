@@ -1,7 +1,6 @@
 /* Affine expressions of a Wave kernel: numbers, leaves, +, *, floordiv, ceildiv, mod. They are immutable and lie in an
    arena. The builders fold constants, and what the ranges of the leaves decide. */
-#ifndef WAVECC_WAVE_WAVE_EXPR_H
-#define WAVECC_WAVE_WAVE_EXPR_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -71,5 +70,3 @@ int64_t wave_eval(const WaveExpr *e, const WaveEnv *env);
 typedef VEC(const WaveExpr *) WaveLeaves;
 /* Appends the expression in the syntax of affine maps, with s0 for leaves[0] and so on, and adds to `leaves`. */
 void wave_expr_print(Arena *arena, const WaveExpr *e, WaveLeaves *leaves, StrBuf *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Axes of reads and writes that no other operation decides. */
-#ifndef WAVECC_WAVE_WAVE_INDEX_H
-#define WAVECC_WAVE_WAVE_INDEX_H
+#pragma once
 
 #include "wave/wave_ir.h"
 
@@ -8,5 +7,3 @@
 bool wave_access_axes(WaveKernel *k, const WaveNode *node, const WaveValue *value, WaveAxis axes[WAVE_MAX_RANK]);
 /* If some dimensions are known: each thread has all elements of the others. */
 void wave_replicated_axes(WaveKernel *k, const WaveNode *node, const WaveValue *value, WaveAxis axes[WAVE_MAX_RANK]);
-
-#endif

@@ -1,8 +1,7 @@
 /* A kernel of Wave's dialect. It describes the work of a program on a tile, over symbols. Constraints say which
    workgroup, wave and thread does which part. src/frontend reads it from MLIR. The passes here find the index of every
    value and write MLIR of upstream dialects. All memory is in the kernel's arena. */
-#ifndef WAVECC_WAVE_WAVE_IR_H
-#define WAVECC_WAVE_WAVE_IR_H
+#pragma once
 
 #include "isa/isa.h"
 #include "support/diag.h"
@@ -227,5 +226,3 @@ bool wave_infer_kernel(WaveKernel *k);
 bool wave_lower_kernel(WaveKernel *k, StrBuf *out);
 /* Prints the kernel in Wave's dialect with all that is known so far. */
 void wave_print(WaveKernel *k, StrBuf *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Kinds of matrix products (wave_mma.def): shapes, and where each lane's elements are. */
-#ifndef WAVECC_WAVE_WAVE_MMA_H
-#define WAVECC_WAVE_WAVE_MMA_H
+#pragma once
 
 #include "wave/wave_ir.h"
 
@@ -20,5 +19,3 @@ const WaveMmaKind *wave_mma_kind(const char *name, size_t length);
 /* The axes of an operand along rows (M or N) and K, or of the accumulator along M and N. `element` is the operand's. */
 void wave_mma_axes(WaveKernel *k, const WaveMmaKind *kind, WaveMmaOperand operand, const char *element,
                    WaveAxis out[2]);
-
-#endif

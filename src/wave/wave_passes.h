@@ -1,7 +1,6 @@
 /* The passes, in order: wave_resolve (wave_place.h), types, promotion, index, lowering. Each returns false after an
    error. */
-#ifndef WAVECC_WAVE_WAVE_PASSES_H
-#define WAVECC_WAVE_WAVE_PASSES_H
+#pragma once
 
 #include "wave/wave_ir.h"
 
@@ -29,5 +28,3 @@ typedef struct WaveProduct {
     WaveValue *lhs, *rhs, *acc, *lhs_scale, *rhs_scale; /* scales: NULL without */
 } WaveProduct;
 bool wave_product(const WaveKernel *k, const WaveNode *node, WaveProduct *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the constraints of a kernel determine for one dimension. */
-#ifndef WAVECC_WAVE_WAVE_PLACE_H
-#define WAVECC_WAVE_WAVE_PLACE_H
+#pragma once
 
 #include "wave/wave_ir.h"
 
@@ -27,5 +26,3 @@ const WaveConstraint *wave_constraint(const WaveKernel *k, WaveConstraintKind ki
 int64_t wave_vector_shape(const WaveKernel *k, int symbol);
 
 static inline int64_t wave_ceil(int64_t a, int64_t b) { return b > 0 ? (a + b - 1) / b : 0; }
-
-#endif

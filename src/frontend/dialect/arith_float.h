@@ -1,7 +1,6 @@
 /* Shared by the files on floating point: arith_float.c, float_convert.c, math_dialect.c, and those that work on
    elements of values. math/ has the arithmetic itself. */
-#ifndef WAVECC_FRONTEND_DIALECT_ARITH_FLOAT_H
-#define WAVECC_FRONTEND_DIALECT_ARITH_FLOAT_H
+#pragma once
 
 #include "frontend/read/value.h"
 #include "math/math.h"
@@ -48,5 +47,3 @@ Value *function_values(Reader *r, MlirOperation op, const MathRow *function, boo
 OpHandler read_bitcast;
 /* math.fma and vector.fma (math_dialect.c). */
 OpHandler emit_fma;
-
-#endif

@@ -1,6 +1,5 @@
 /* Shared by conversions that are one instruction (convert.c). */
-#ifndef WAVECC_FRONTEND_DIALECT_CONVERT_H
-#define WAVECC_FRONTEND_DIALECT_CONVERT_H
+#pragma once
 
 #include "frontend/read/context.h"
 
@@ -13,5 +12,3 @@ bool check_index(Reader *r, int64_t index, int64_t num);
 /* Sets the operation's result. The instruction writes only `part` of it: bits 2 and 3 of op_sel select a byte, bit 3
    alone a half. The last use gives the value of the other parts. */
 bool set_part(Reader *r, MlirOperation op, Opcode opcode, const Operand *uses, unsigned num, int64_t part, bool byte);
-
-#endif

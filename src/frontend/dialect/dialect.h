@@ -1,6 +1,5 @@
 /* Functions that several dialects call. */
-#ifndef WAVECC_FRONTEND_DIALECT_DIALECT_H
-#define WAVECC_FRONTEND_DIALECT_DIALECT_H
+#pragma once
 
 #include "frontend/facts/source_facts.h"
 #include "frontend/memory/memory_access.h"
@@ -17,5 +16,3 @@ Value *unset_value(Reader *r, const Type *type);
 bool llvm_access(Reader *r, MlirOperation op, intptr_t i, const Type *type, Access *out);
 /* Calls `each` with the name of the intrinsic that equals the row's operation, if there is one. */
 void each_intrinsic(const OpRow *row, void (*each)(const char *name, void *data), void *data);
-
-#endif

@@ -1,6 +1,5 @@
 /* Operations that make their result element by element (elements.c). */
-#ifndef WAVECC_FRONTEND_DIALECT_ELEMENTS_H
-#define WAVECC_FRONTEND_DIALECT_ELEMENTS_H
+#pragma once
 
 #include "frontend/read/value.h"
 
@@ -41,5 +40,3 @@ typedef struct Parts {
 /* Adds the first `n` elements; false if v is NULL. */
 bool add_part(Reader *r, Parts *parts, Value *v, uint32_t n);
 Value *parts_value(Reader *r, const Type *type, const Parts *parts);
-
-#endif

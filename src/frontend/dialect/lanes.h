@@ -1,6 +1,5 @@
 /* Values of other lanes (lanes.c), for all dialects. */
-#ifndef WAVECC_FRONTEND_DIALECT_LANES_H
-#define WAVECC_FRONTEND_DIALECT_LANES_H
+#pragma once
 
 #include "frontend/read/value.h"
 
@@ -47,5 +46,3 @@ typedef struct Dpp {
 Operand move_dpp(Reader *r, Operand dword, const void *context);
 /* The masks of the rows and banks of lanes that are written. False after a diagnostic. */
 bool dpp_masks(Reader *r, const char *const names[2], int64_t row, int64_t bank, uint8_t *out);
-
-#endif

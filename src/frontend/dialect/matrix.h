@@ -1,6 +1,5 @@
 /* Finds matrix instructions (matrix.c) and makes their operands. */
-#ifndef WAVECC_FRONTEND_DIALECT_MATRIX_H
-#define WAVECC_FRONTEND_DIALECT_MATRIX_H
+#pragma once
 
 #include "frontend/read/value.h"
 
@@ -49,5 +48,3 @@ typedef struct SparseShape {
 bool emit_sparse_product(Reader *r, MlirOperation op, const SparseShape *shape, int64_t cbsz, int64_t abid);
 
 /* rocdl.wmma, rocdl.swmmac, and llvm.call_intrinsic of the same (wmma.c). */
-
-#endif

@@ -1,6 +1,5 @@
 /* Shared by the files of the vector dialect: vector.c (moving elements) and those named below. */
-#ifndef WAVECC_FRONTEND_DIALECT_VECTOR_H
-#define WAVECC_FRONTEND_DIALECT_VECTOR_H
+#pragma once
 
 #include "frontend/read/type.h"
 
@@ -11,5 +10,3 @@ void shape_strides(const Type *type, int64_t *strides);
 
 /* A vector type with n elements of the type's element type. */
 const Type *vector_type(Reader *r, const Type *type, uint32_t n);
-
-#endif

@@ -1,6 +1,5 @@
 /* Loops that carry pieces of LDS which change places in each iteration (carried_lds.c). */
-#ifndef WAVECC_FRONTEND_FACTS_CARRIED_LDS_H
-#define WAVECC_FRONTEND_FACTS_CARRIED_LDS_H
+#pragma once
 
 #include "frontend/read/carry.h"
 
@@ -22,5 +21,3 @@ void lds_turns_enter(Reader *r, const LdsTurns *t);
 void lds_turns_next(Reader *r, const LdsTurns *t);
 /* Gives the memref of an argument, in the loop or after it, the name of its object. */
 void lds_turns_name(const LdsTurns *t, uint32_t argument, Value *v);
-
-#endif

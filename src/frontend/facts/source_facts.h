@@ -1,6 +1,5 @@
 /* Facts about loops, branches and the whole kernel, found before code is emitted for them. */
-#ifndef WAVECC_FRONTEND_FACTS_SOURCE_FACTS_H
-#define WAVECC_FRONTEND_FACTS_SOURCE_FACTS_H
+#pragma once
 
 #include "frontend/read/carry.h"
 
@@ -53,5 +52,3 @@ typedef struct WhileShape {
 } WhileShape;
 
 bool while_facts(Reader *r, MlirOperation op, WhileShape *shape);
-
-#endif

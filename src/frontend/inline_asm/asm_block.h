@@ -1,7 +1,6 @@
 /* Inline assembly as kernel IR. Each line becomes an instruction of its row, so allocation, waits, hazards and the
    scheduler see what it reads and writes. */
-#ifndef WAVECC_FRONTEND_INLINE_ASM_ASM_BLOCK_H
-#define WAVECC_FRONTEND_INLINE_ASM_ASM_BLOCK_H
+#pragma once
 
 #include "assembly/expression.h"
 #include "frontend/inline_asm/asm_constraints.h"
@@ -33,5 +32,3 @@ typedef struct AsmBlock {
 /* Appends the instructions of `text`, which asm_text_expand has prepared. Ends its lines with NUL. Afterwards `values`
    has the outputs. False after a diagnostic. */
 bool asm_block_read(AsmBlock *b, char *text);
-
-#endif

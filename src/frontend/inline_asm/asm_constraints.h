@@ -1,7 +1,6 @@
 /* The constraints of inline assembly, as LLVM IR writes them ("=v,s,0,~{memory}"). Source: LLVM's LangRef, "Inline Asm
    Constraint String"; AMDGPUUsage and SIISelLowering.cpp (LLVM 22) for the letters. */
-#ifndef WAVECC_FRONTEND_INLINE_ASM_ASM_CONSTRAINTS_H
-#define WAVECC_FRONTEND_INLINE_ASM_ASM_CONSTRAINTS_H
+#pragma once
 
 #include "isa/isa.h"
 #include "support/arena.h"
@@ -27,5 +26,3 @@ typedef struct AsmConstraints {
 const char *asm_constraints_read(Arena *arena, const char *text, AsmConstraints *out);
 /* Does the constant fit the letter? Returns NULL, or what the letter takes. */
 const char *asm_immediate_wrong(char letter, int64_t value);
-
-#endif

@@ -1,6 +1,5 @@
 /* The text of inline assembly: replaces "$0" and splits lines. */
-#ifndef WAVECC_FRONTEND_INLINE_ASM_ASM_TEXT_H
-#define WAVECC_FRONTEND_INLINE_ASM_ASM_TEXT_H
+#pragma once
 
 #include "frontend/inline_asm/asm_constraints.h"
 #include "support/strbuf.h"
@@ -15,5 +14,3 @@ bool asm_text_is_empty(const char *text);
 bool asm_text_counts(const char *text);
 /* Does an instruction of the text copy from memory to LDS? */
 bool asm_text_copies_to_lds(const char *text);
-
-#endif

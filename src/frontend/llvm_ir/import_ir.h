@@ -1,7 +1,6 @@
 /* Converts LLVM IR to a module of MLIR's LLVM dialect. Only this part calls LLVM's C++ interface, because the C API has
    no importer. */
-#ifndef WAVECC_FRONTEND_LLVM_IR_IMPORT_IR_H
-#define WAVECC_FRONTEND_LLVM_IR_IMPORT_IR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,6 +37,4 @@ MlirModule ir_import(MlirContext context, const IrInput *input, bool *crashed);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

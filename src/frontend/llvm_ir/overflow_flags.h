@@ -1,6 +1,5 @@
 /* What integer operations of the LLVM dialect promise. */
-#ifndef WAVECC_FRONTEND_LLVM_IR_OVERFLOW_FLAGS_H
-#define WAVECC_FRONTEND_LLVM_IR_OVERFLOW_FLAGS_H
+#pragma once
 
 #include "mlir-c/IR.h"
 
@@ -14,6 +13,4 @@ const char *llvm_overflow_flags(MlirOperation op);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -1,6 +1,5 @@
 /* Reads LLVM IR into a module of MLIR's LLVM dialect. */
-#ifndef WAVECC_FRONTEND_LLVM_IR_PARSE_IR_H
-#define WAVECC_FRONTEND_LLVM_IR_PARSE_IR_H
+#pragma once
 
 #include "frontend/frontend.h"
 #include "frontend/read/context.h"
@@ -13,5 +12,3 @@ MlirModule parse_ir(FrontendContext *fc, DiagList *diags, const char *file, cons
    nothing of the context may be used again. */
 bool parse_dialect(FrontendContext *fc, DiagList *diags, const char *file, MlirOperation container,
                    const FrontendOptions *options, MlirModule *out);
-
-#endif

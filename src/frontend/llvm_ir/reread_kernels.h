@@ -1,6 +1,5 @@
 /* Reads kernels in the LLVM dialect by way of LLVM IR, where the reader of MLIR lacks an operation or a width. */
-#ifndef WAVECC_FRONTEND_LLVM_IR_REREAD_KERNELS_H
-#define WAVECC_FRONTEND_LLVM_IR_REREAD_KERNELS_H
+#pragma once
 
 #include "frontend/frontend.h"
 #include "frontend/read/context.h"
@@ -9,5 +8,3 @@
    in `diags`, and the module must not be used again. */
 bool reread_kernels(FrontendContext *fc, DiagList *diags, const char *file, const FrontendOptions *options,
                     MlirModule module);
-
-#endif

@@ -1,6 +1,5 @@
 /* Reads #rocdl.target, an attribute without a C API. */
-#ifndef WAVECC_FRONTEND_LLVM_IR_ROCDL_TARGET_H
-#define WAVECC_FRONTEND_LLVM_IR_ROCDL_TARGET_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -21,6 +20,4 @@ bool rocdl_target_read(MlirAttribute attribute, RocdlTarget *target);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -1,6 +1,5 @@
 /* Atomic read-modify-write (atomics.c), for the dialects that need it. */
-#ifndef WAVECC_FRONTEND_MEMORY_ATOMICS_H
-#define WAVECC_FRONTEND_MEMORY_ATOMICS_H
+#pragma once
 
 #include "frontend/memory/memory_access.h"
 
@@ -61,5 +60,3 @@ bool atomic_extremum(Reader *r, MlirOperation op, const Access *access, bool is_
 bool atomic_of_buffer(Reader *r, MlirOperation op, AtomicKind kind, const Access *access);
 /* The value in the low bits of a register. */
 Value *atomic_value(Reader *r, const Type *type, Operand packed);
-
-#endif

@@ -1,7 +1,6 @@
 /* Memory: loads and stores (memory_access.c, bools.c), private memory (alloca*.c), LDS (lds.c, lds_dma.c), and
    addresses of memory instructions (address.c). */
-#ifndef WAVECC_FRONTEND_MEMORY_MEMORY_ACCESS_H
-#define WAVECC_FRONTEND_MEMORY_MEMORY_ACCESS_H
+#pragma once
 
 #include "frontend/facts/source_facts.h"
 #include "frontend/read/memory_place.h"
@@ -95,5 +94,3 @@ MemRef *lds_ref(Reader *r, const Memref *m, const Expr *address, uint32_t bytes)
    memory. Sets the operation's result. False after a diagnostic (lds.c). */
 bool emit_transposed_read(Reader *r, MlirOperation op, Opcode opcode, const Access *access, const Expr *at,
                           uint32_t bytes);
-
-#endif

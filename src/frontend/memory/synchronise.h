@@ -1,6 +1,5 @@
 /* Waits, barriers and fences (synchronise.c), for the dialects that need them. */
-#ifndef WAVECC_FRONTEND_MEMORY_SYNCHRONISE_H
-#define WAVECC_FRONTEND_MEMORY_SYNCHRONISE_H
+#pragma once
 
 #include "frontend/read/context.h"
 #include "isa/events.h"
@@ -35,5 +34,3 @@ void finish_fences(Reader *r);
 /* Emits a scheduling directive (ir/schedule_modes.h): OP_SCHED_BARRIER (mask), OP_SCHED_GROUP_BARRIER (mask, size,
    pipeline), OP_IGLP_OPT (pattern). False after a diagnostic: a value is out of range. */
 bool emit_directive(Reader *r, const char *name, unsigned opcode, const int64_t *values, unsigned count);
-
-#endif

@@ -1,6 +1,5 @@
 /* Puts functions in place of their calls. */
-#ifndef WAVECC_FRONTEND_PREPARE_INLINE_CALLS_H
-#define WAVECC_FRONTEND_PREPARE_INLINE_CALLS_H
+#pragma once
 
 #include "mlir-c/IR.h"
 
@@ -14,6 +13,4 @@ void inline_calls(MlirModule module);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -1,6 +1,5 @@
 /* Questions about operations and values, for rewrites of MLIR. */
-#ifndef WAVECC_FRONTEND_PREPARE_LOOK_H
-#define WAVECC_FRONTEND_PREPARE_LOOK_H
+#pragma once
 
 #include <string.h>
 
@@ -42,5 +41,3 @@ static inline bool integer_of(MlirValue v, int64_t *out)
     *out = mlirIntegerAttrGetValueInt(value);
     return true;
 }
-
-#endif

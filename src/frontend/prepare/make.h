@@ -1,6 +1,5 @@
 /* Makes new operations, for rewrites of MLIR. */
-#ifndef WAVECC_FRONTEND_PREPARE_MAKE_H
-#define WAVECC_FRONTEND_PREPARE_MAKE_H
+#pragma once
 
 #include "frontend/read/reader.h"
 
@@ -63,5 +62,3 @@ static inline void move_operations(MlirBlock from, MlirBlock to)
         mlirBlockAppendOwnedOperation(to, op);
     }
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Reads text into an MLIR module. */
-#ifndef WAVECC_FRONTEND_PREPARE_PARSE_MLIR_H
-#define WAVECC_FRONTEND_PREPARE_PARSE_MLIR_H
+#pragma once
 
 #include "frontend/read/context.h"
 
@@ -20,5 +19,3 @@ bool newer_operation(const char *begin, const char *at, const char *end, NewerOp
 const char *older_forms(Arena *arena, const char *text, size_t *bytes);
 /* Returns a null module, with an error in `diags`, if the text is refused. */
 MlirModule parse_module(FrontendContext *fc, DiagList *diags, const char *file, const char *text, size_t bytes);
-
-#endif

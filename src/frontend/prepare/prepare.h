@@ -1,6 +1,5 @@
 /* Rewrites a kernel in MLIR before it is read. */
-#ifndef WAVECC_FRONTEND_PREPARE_PREPARE_H
-#define WAVECC_FRONTEND_PREPARE_PREPARE_H
+#pragma once
 
 #include "frontend/read/context.h"
 
@@ -40,5 +39,3 @@ void structure_rewrite(FrontendContext *fc, MlirOperation function);
 void unroll_loops(FrontendContext *fc, MlirOperation function);
 /* Splits tensor descriptors that loops carry into their parts (tensor_loops.c). */
 void split_tensor_loops(FrontendContext *fc, MlirOperation function);
-
-#endif

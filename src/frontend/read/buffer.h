@@ -1,6 +1,5 @@
 /* Buffers: their descriptors, and amdgpu operations that make one implicitly. */
-#ifndef WAVECC_FRONTEND_READ_BUFFER_H
-#define WAVECC_FRONTEND_READ_BUFFER_H
+#pragma once
 
 #include "frontend/read/value.h"
 
@@ -12,5 +11,3 @@ void make_descriptor(Reader *r, Memref *m);
 void set_descriptor(Reader *r, Memref *m, const Expr *start, const Expr *records, const Expr *high, const Expr *flags);
 /* num_records has 32 bits, so a larger buffer gets the largest value. */
 const Expr *buffer_records(Reader *r, const Expr *bytes);
-
-#endif

@@ -1,6 +1,5 @@
 /* Values that pass between blocks (carry.c). */
-#ifndef WAVECC_FRONTEND_READ_CARRY_H
-#define WAVECC_FRONTEND_READ_CARRY_H
+#pragma once
 
 #include "frontend/read/reader.h"
 
@@ -88,5 +87,3 @@ bool carry_all(Reader *r, const Carry *carries, uint32_t num, OperandsFrom from,
 void carry_set_results(Reader *r, MlirOperation op, const Carry *carries, const Operand *registers);
 /* The value in the registers. `replaced[i]`: components without a slot; NULL: each is always the same. */
 Value *carry_value(Reader *r, const Carry *c, const Operand *registers, const Expr *const *replaced, bool uniform);
-
-#endif

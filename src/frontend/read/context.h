@@ -1,6 +1,5 @@
 /* The MLIR context with its caches (context.c), places in the source, and MLIR's messages (diagnostics.c). */
-#ifndef WAVECC_FRONTEND_READ_CONTEXT_H
-#define WAVECC_FRONTEND_READ_CONTEXT_H
+#pragma once
 
 #include "frontend/frontend.h"
 #include "support/map.h"
@@ -65,5 +64,3 @@ const CallPath *source_calls(Arena *arena, const char *file, MlirLocation locati
 /* From here on MLIR's messages become notes and none goes to standard error, until mlirContextDetachDiagnosticHandler
    is called with the result. `file` and `diags` must live until then. */
 uint64_t collect_diagnostics(FrontendContext *fc, DiagList *diags, const char *file);
-
-#endif

@@ -1,6 +1,5 @@
 /* Places in the source, and MLIR's messages as our diagnostics. */
-#ifndef WAVECC_FRONTEND_READ_DIAGNOSTICS_H
-#define WAVECC_FRONTEND_READ_DIAGNOSTICS_H
+#pragma once
 
 #include "mlir-c/Diagnostics.h"
 
@@ -14,5 +13,3 @@ typedef struct DiagnosticSink {
 void append_text(MlirStringRef text, void *data);
 /* A handler for mlirContextAttachDiagnosticHandler; `sink`: a DiagnosticSink. */
 MlirLogicalResult on_diagnostic(MlirDiagnostic diagnostic, void *sink);
-
-#endif

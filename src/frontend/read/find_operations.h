@@ -1,6 +1,5 @@
 /* Finds operations in MLIR by a test. */
-#ifndef WAVECC_FRONTEND_READ_FIND_OPERATIONS_H
-#define WAVECC_FRONTEND_READ_FIND_OPERATIONS_H
+#pragma once
 
 #include "frontend/read/reader.h"
 
@@ -21,5 +20,3 @@ OperationList find_operations(Arena *arena, MlirOperation top, SearchOrder order
 bool has_operation(MlirOperation top, OperationTest *test, void *data);
 /* A test: does the operation have this name (data: const char *)? */
 bool has_name(MlirOperation op, void *name);
-
-#endif

@@ -1,6 +1,5 @@
 /* Memrefs and pointers as values (memory_place.c); those in registers are in storage.c. */
-#ifndef WAVECC_FRONTEND_READ_MEMORY_PLACE_H
-#define WAVECC_FRONTEND_READ_MEMORY_PLACE_H
+#pragma once
 
 #include "frontend/read/reader.h"
 
@@ -31,5 +30,3 @@ Value *llvm_pointer(Reader *r, const Type *type, const Memref *memref);
 bool storage_has_no_address(Reader *r, const Memref *m);
 /* For two memrefs of which one is selected at run time. False: one of them is in registers. */
 bool memrefs_may_meet(Reader *r, const Value *a, const Value *b);
-
-#endif

@@ -4,8 +4,7 @@
    become expressions, and their operations emit nothing. All other values are lists of pieces of registers. Loops that
    carry integers or memrefs are first evaluated without emission, until uniformity and ranges do not change any more
    (facts/analyse.c). */
-#ifndef WAVECC_FRONTEND_READ_READER_H
-#define WAVECC_FRONTEND_READ_READER_H
+#pragma once
 
 #include "frontend/read/value.h"
 #include "ir/build.h"
@@ -199,5 +198,3 @@ const OpRow *intrinsic_row(Reader *r, MlirOperation op);
 const char *source_result_name(Reader *r, MlirOperation op);
 /* The names of the first `num` iteration arguments of an scf.for, as far as known. */
 void source_iter_names(Reader *r, MlirOperation op, const char **names, uint32_t num);
-
-#endif

@@ -1,6 +1,5 @@
 /* Makes branches and loops of kernel IR (region.c). */
-#ifndef WAVECC_FRONTEND_READ_REGION_H
-#define WAVECC_FRONTEND_READ_REGION_H
+#pragma once
 
 #include "frontend/read/reader.h"
 
@@ -26,5 +25,3 @@ void branch_end(Reader *r, BranchState *s, const Operand *args, unsigned num_arg
 MlirBlock region_block(MlirOperation op, unsigned i);
 /* Does every region have exactly one block? False after a diagnostic. */
 bool single_block(Reader *r, MlirOperation op);
-
-#endif

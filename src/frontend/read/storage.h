@@ -1,6 +1,5 @@
 /* Private memrefs in registers (memory/alloca.c). */
-#ifndef WAVECC_FRONTEND_READ_STORAGE_H
-#define WAVECC_FRONTEND_READ_STORAGE_H
+#pragma once
 
 #include "frontend/read/value.h"
 
@@ -31,5 +30,3 @@ struct Alloca {
 bool give_up_registers(Reader *r, const Alloca *storage, const char *why);
 /* Reads wavecc.register and wavecc.pin of the operation; false after a diagnostic. */
 bool read_storage_attributes(Reader *r, MlirOperation op, Alloca *storage);
-
-#endif

@@ -1,6 +1,5 @@
 /* MLIR types in the reader (type.c), and their sizes in the LLVM dialect (llvm_type.c). */
-#ifndef WAVECC_FRONTEND_READ_TYPE_H
-#define WAVECC_FRONTEND_READ_TYPE_H
+#pragma once
 
 #include "frontend/read/context.h"
 
@@ -76,5 +75,3 @@ int64_t llvm_num_members(FrontendContext *fc, MlirType type);
    left. */
 bool llvm_is_small(FrontendContext *fc, MlirType type, int64_t *room);
 MlirType llvm_member(FrontendContext *fc, MlirType type, int64_t i, uint64_t *offset);
-
-#endif

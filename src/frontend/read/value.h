@@ -1,6 +1,5 @@
 /* Values: lists of pieces of registers, expressions, memory places, aggregates (value.c, dwords.c). */
-#ifndef WAVECC_FRONTEND_READ_VALUE_H
-#define WAVECC_FRONTEND_READ_VALUE_H
+#pragma once
 
 #include "expr/expr.h"
 #include "frontend/read/type.h"
@@ -135,5 +134,3 @@ unsigned make_variables(Reader *r, const Type *type, Operand *variables, unsigne
 void variables_open(Reader *r, const Operand *variables, unsigned num);
 void variables_write(Reader *r, const Operand *variables, unsigned num, Value *value);
 Value *variables_read(Reader *r, const Type *type, const Operand *variables, unsigned num, bool uniform);
-
-#endif

@@ -1,7 +1,6 @@
 /* Kernels in Wave's dialect: reads each into a WaveKernel, lets src/wave turn it into MLIR of upstream dialects, and
    puts that in its place. */
-#ifndef WAVECC_FRONTEND_WAVE_READ_WAVE_H
-#define WAVECC_FRONTEND_WAVE_READ_WAVE_H
+#pragma once
 
 #include "frontend/read/context.h"
 #include "wave/wave_ir.h"
@@ -35,5 +34,3 @@ bool wave_read_bounds(WaveReader *r, MlirAttribute a, WaveNode *node);
 bool wave_read_index(WaveReader *r, MlirAttribute a, WaveNode *node);
 bool wave_read_constraints(WaveReader *r, MlirAttribute a);
 bool wave_read_hyperparameters(WaveReader *r, MlirAttribute a);
-
-#endif

@@ -1,6 +1,5 @@
 /* Types and attributes of Wave's dialect, for the parsers of its operations. */
-#ifndef WAVECC_FRONTEND_WAVE_WAVE_ATTRIBUTES_H
-#define WAVECC_FRONTEND_WAVE_WAVE_ATTRIBUTES_H
+#pragma once
 
 #include "mlir/IR/OpImplementation.h"
 
@@ -12,5 +11,3 @@ mlir::Type waveParseType(mlir::AsmParser &parser, llvm::StringRef keyword);
 /* The operations whose pretty form is read. */
 std::optional<mlir::Dialect::ParseOpHook> waveParseHook(llvm::StringRef operation);
 mlir::ParseResult parseNormalFormModule(mlir::OpAsmParser &parser, mlir::OperationState &result);
-
-#endif

@@ -9,8 +9,7 @@
      symbol_mapping<@M = a, @N = b>            [["M", a], ["N", b]]; hyperparameters are the same
      mma_kind<f32_16x16x16_f16> and its like   "f32_16x16x16_f16"
      workgroup_constraint<dim = <"M">, ...>    {constraint = "workgroup_constraint", dim = "M", ...} */
-#ifndef WAVECC_FRONTEND_WAVE_WAVE_DIALECT_H
-#define WAVECC_FRONTEND_WAVE_WAVE_DIALECT_H
+#pragma once
 
 #include "mlir-c/IR.h"
 
@@ -23,6 +22,4 @@ void wave_dialect_load(MlirContext context);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -1,6 +1,5 @@
 /* Buffer resources (V#) of both layouts, and the address of each lane of a buffer operation (buffer_resource.c). */
-#ifndef WAVECC_SIM_EXEC_BUFFER_RESOURCE_H
-#define WAVECC_SIM_EXEC_BUFFER_RESOURCE_H
+#pragma once
 
 #include "isa/family.h"
 #include "sim/machine/machine.h"
@@ -32,5 +31,3 @@ static inline bool sim_buffer_is_raw(const BufferResource *resource, bool indexe
 {
     return !indexed && !resource->add_tid && !resource->swizzle && !resource->checks_record;
 }
-
-#endif

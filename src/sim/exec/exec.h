@@ -1,7 +1,6 @@
 /* Decoding of code into operations, sources of operations, and accesses. The files of exec/ share this interface; runs
    and observers use it, too. */
-#ifndef WAVECC_SIM_EXEC_EXEC_H
-#define WAVECC_SIM_EXEC_EXEC_H
+#pragma once
 
 #include "sim/exec/semantics.h"
 #include "sim/machine/machine.h"
@@ -139,5 +138,3 @@ bool sim_load_lds(SimWave *wave, const SimAccess *access, const uint64_t *addres
 bool sim_store_lds_two(SimWave *wave, const SimAccess *access, unsigned dwords);
 bool sim_write_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, const void *from,
                      unsigned bytes);
-
-#endif

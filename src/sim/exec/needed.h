@@ -15,8 +15,7 @@
    A jump to an address in a register goes where it went in earlier runs, or returns to after the innermost call. A run
    that jumps elsewhere starts again with all values, and learns where jumps go. Before a call are needed, of what the
    function needs for all who call it, the registers that functions read and those that are needed after this call. */
-#ifndef WAVECC_SIM_NEEDED_H
-#define WAVECC_SIM_NEEDED_H
+#pragma once
 
 #include "sim/machine/op_facts.h"
 
@@ -76,5 +75,3 @@ void need_find(NeedFlow *flow, unsigned stored);
 const SimProgram *sim_program_for_addresses(const SimProgram *program, bool full_waves, bool global_values);
 /* addresses_only.c: a program that executes everything, and learns where jumps go. */
 const SimProgram *sim_program_that_learns(const SimProgram *program);
-
-#endif

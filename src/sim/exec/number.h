@@ -1,7 +1,6 @@
 /* Numbers of the machine: bits, floats of 8 to 64 bits, and conversions. All results depend only on this file and
    IEEE-754 arithmetic, not on the host. A NaN result is always the canonical quiet NaN. */
-#ifndef WAVECC_SIM_NUMBER_H
-#define WAVECC_SIM_NUMBER_H
+#pragma once
 
 #include <math.h>
 #include <stdbool.h>
@@ -100,5 +99,3 @@ static inline uint32_t small_float_stochastic(SmallFloat format, uint32_t bits, 
     const double rounded = ldexp((double)kept, least - mantissa);
     return small_float_from_f64(format, value < 0 ? -rounded : rounded, saturate);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* Rows of semantics: the function that executes an instruction, by opcode. The function of row V_X alone is called
    run_V_X. */
-#ifndef WAVECC_SIM_EXEC_SEMANTICS_H
-#define WAVECC_SIM_EXEC_SEMANTICS_H
+#pragma once
 
 #include "sim/machine/machine.h"
 
@@ -44,5 +43,3 @@ extern const SimVectorTables sim_vector_tables_v2, sim_vector_tables_v3, sim_vec
 extern const SimRowTable sim_salu_table, sim_control_table, sim_vmem_table, sim_tensor_table, sim_ds_table,
     sim_lane_table, sim_movrel_table, sim_dual_table, sim_gpr_index_table, sim_smem_table, sim_skip_table,
     sim_gws_table;
-
-#endif

@@ -11,8 +11,7 @@
    DIM, OFFSET and STRIDE count elements. `[]` is one element. A buffer's pointer is its beginning, OFFSET elements
    before the first element. With memref: the buffer is passed as MLIR's descriptor: pointer, pointer, OFFSET, dims,
    strides. */
-#ifndef WAVECC_SIM_ARGS_H
-#define WAVECC_SIM_ARGS_H
+#pragma once
 
 #include "object/object.h"
 #include "sim/host/fill.h"
@@ -113,5 +112,3 @@ bool args_put_kernarg(const ArgList *list, const ObjectKernel *kernel, const Arg
 
 /* Reads a number of an option: decimal or 0x hexadecimal, the whole text, at most `max`. */
 bool args_parse_number(const char *text, size_t length, uint64_t max, uint64_t *value);
-
-#endif

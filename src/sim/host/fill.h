@@ -1,8 +1,7 @@
 /* The contents of buffers: their layout in memory, and each element before the kernel runs. The contents are a function
    of the position. So a page is made when it is first accessed (memory.h), and a buffer of gigabytes costs only as much
    as the kernel reads. */
-#ifndef WAVECC_SIM_FILL_H
-#define WAVECC_SIM_FILL_H
+#pragma once
 
 #include "sim/host/npy.h"
 #include "wavecc/random.h"
@@ -54,5 +53,3 @@ uint64_t fill_size(const Fill *fill);
 bool fill_is_zeroes(const Fill *fill);
 /* A MemoryFill (memory.h); `context` is a Fill. */
 void fill_bytes(void *context, uint64_t offset, uint8_t *bytes, size_t count);
-
-#endif

@@ -1,6 +1,5 @@
 /* Puts a code object into the emulated memory. */
-#ifndef WAVECC_SIM_MAP_OBJECT_H
-#define WAVECC_SIM_MAP_OBJECT_H
+#pragma once
 
 #include "object/object.h"
 #include "sim/machine/memory.h"
@@ -8,5 +7,3 @@
 /* Maps the image, sets object->base and applies the fixups. The image must not change afterwards. False, with a
    diagnostic: no room, or segments that share a page. */
 bool sim_map_object(CodeObject *object, Memory *memory, DiagList *diags);
-
-#endif

@@ -1,7 +1,6 @@
 /* NumPy's .npy files (format versions 1 and 2, C order, little-endian).
    Format: numpy/lib/format.py, "Format Version 1.0" and "2.0". */
-#ifndef WAVECC_SIM_NPY_H
-#define WAVECC_SIM_NPY_H
+#pragma once
 
 #include "support/diag.h"
 #include "wavecc/types.h"
@@ -49,5 +48,3 @@ const char *npy_type_string(const NpyFile *file, char text[8]);
 typedef void NpyProduce(void *context, uint64_t offset, uint8_t *bytes, size_t count);
 bool npy_write(const char *path, WaveccType type, const NpyShape *shape, NpyProduce *produce, void *context,
                DiagList *diags);
-
-#endif

@@ -1,6 +1,5 @@
 /* Writes the contents of a buffer after a run to a .npy file, or compares them with one. */
-#ifndef WAVECC_SIM_RUN_COMPARE_H
-#define WAVECC_SIM_RUN_COMPARE_H
+#pragma once
 
 #include "sim/host/args.h"
 
@@ -44,5 +43,3 @@ bool compare_with_buffer(const Arg *buffer, const Memory *memory, const Arg *oth
 void compare_print(const Arg *buffer, const CompareOptions *options, const Comparison *result, StrBuf *out);
 /* Writes the buffer's elements in row-major order. */
 bool compare_dump(const Arg *buffer, const Memory *memory, const char *path, DiagList *diags);
-
-#endif

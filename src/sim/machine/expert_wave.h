@@ -6,8 +6,7 @@
    If operations complete late or at random, an access that comes too early gets the wrong value: a memory operation
    reads the register before the vector instruction has written it, or after a later one has overwritten it. Only the
    next instruction is affected; after that, production kernels work without the wait (docs/production-kernels.md). */
-#ifndef WAVECC_SIM_MACHINE_EXPERT_WAVE_H
-#define WAVECC_SIM_MACHINE_EXPERT_WAVE_H
+#pragma once
 
 #include "isa/expert.h"
 #include "isa/reg_units.h"
@@ -88,5 +87,3 @@ struct SimPending *sim_expert_run(SimWave *wave, const SimOp *op, const SimOpFac
 const ExpertOwner *sim_expert_writer(const SimWave *wave, unsigned unit, ExpertDoubt *doubt);
 /* The memory operation that may still be reading it; NULL: none. */
 const ExpertOwner *sim_expert_reader(const SimWave *wave, unsigned unit, ExpertDoubt *doubt);
-
-#endif

@@ -5,8 +5,7 @@
    reads registers and constants, without a branch. Rare features (source modifiers, SGPRs as vector sources, SDWA, DPP,
    clamp) are handled by `prepare` before the plain operation, or by a wrapper around it. Operations only see whole rows
    of lanes. */
-#ifndef WAVECC_SIM_MACHINE_H
-#define WAVECC_SIM_MACHINE_H
+#pragma once
 
 #include "isa/vgpr_roles.h"
 #include "sim/sim.h"
@@ -539,5 +538,3 @@ static inline void sim_write_mask(SimWave *wave, const SimOp *op, uint64_t mask)
     if (op->flags & SIM_OP_MASK32) sim_write_s32(wave, op->dst2_scalar, (uint32_t)mask);
     else sim_write_s64(wave, op->dst2_scalar, mask);
 }
-
-#endif

@@ -6,8 +6,7 @@
 
    A MemoryPort is one thread's view: a small translation cache before the shared page table. Ports of several
    threads may be used at the same time; regions are mapped before that. */
-#ifndef WAVECC_SIM_MEMORY_H
-#define WAVECC_SIM_MEMORY_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -203,5 +202,3 @@ bool memory_next_written(const Memory *memory, int region, uint64_t *begin, uint
 void memory_describe(const Memory *memory, uint64_t address, StrBuf *out);
 /* A whole message, for example "store of 4 bytes at 0x..., 16 bytes past the end of ...". */
 void memory_describe_fault(const Memory *memory, const MemoryFault *fault, StrBuf *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* How a memory keeps its pages, for memory.c and memory_image.c. */
-#ifndef WAVECC_SIM_MACHINE_MEMORY_PAGES_H
-#define WAVECC_SIM_MACHINE_MEMORY_PAGES_H
+#pragma once
 
 #include <pthread.h>
 
@@ -52,5 +51,3 @@ static inline MemoryPage *memory_lookup(const Memory *memory, uint64_t number)
     PageLeaf *leaf = memory_leaf(memory, number);
     return leaf ? atomic_load_explicit(&leaf->pages[number & (LEVEL_ENTRIES - 1)], memory_order_acquire) : NULL;
 }
-
-#endif

@@ -31,8 +31,7 @@
 
    Unused events cost nothing: the hooks of an instruction are collected once, when a run first meets it (SimHooks).
    Without observers the plain loop of runner.c runs. */
-#ifndef WAVECC_SIM_OBSERVER_H
-#define WAVECC_SIM_OBSERVER_H
+#pragma once
 
 #include "sim/machine/op_facts.h"
 #include "sim/machine/machine.h"
@@ -175,5 +174,3 @@ static inline void *sim_observer_data(const SimWave *wave, const SimOp *op, unsi
 void sim_run_watched(SimWave *wave, uint64_t limit);
 /* Executes one instruction of it: wave->pc and num_instructions are already after it. */
 SimRun sim_step_watched;
-
-#endif

@@ -1,7 +1,6 @@
 /* Facts about an instruction that do not depend on a run: registers, memory event, class. They are made when first
    needed, and stay with the program. */
-#ifndef WAVECC_SIM_MACHINE_OP_FACTS_H
-#define WAVECC_SIM_MACHINE_OP_FACTS_H
+#pragma once
 
 #include "isa/events.h"
 #include "isa/reg_units.h"
@@ -64,5 +63,3 @@ static inline bool sim_touches(const SimWave *wave, unsigned set, const SimOpFac
         any |= wave->watched[facts->touched[i].word][set] & facts->touched[i].bits;
     return any != 0;
 }
-
-#endif

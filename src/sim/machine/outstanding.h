@@ -1,7 +1,6 @@
 /* Memory operations of a wave between issue and completion: see outstanding.c. A wave has a queue if an observer needs
    it, or if completion is not the earliest. */
-#ifndef WAVECC_SIM_OUTSTANDING_H
-#define WAVECC_SIM_OUTSTANDING_H
+#pragma once
 
 #include "isa/family.h"
 #include "sim/machine/op_facts.h"
@@ -86,5 +85,3 @@ void outstanding_flush(SimWave *wave);
 void outstanding_capture(SimWave *wave, SimPending *pending);
 /* Completes everything: the wave has ended. */
 void outstanding_finish(SimWave *wave);
-
-#endif

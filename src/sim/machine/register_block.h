@@ -1,8 +1,7 @@
 /* Blocks of registers (gfx1250: global_load_block and others): consecutive VGPRs and consecutive dwords of memory, from
    which M0 selects (CDNA5 ISA 10.6). It is one operation with one count. It moves pieces of a dword, each a separate
    access. */
-#ifndef WAVECC_SIM_REGISTER_BLOCK_H
-#define WAVECC_SIM_REGISTER_BLOCK_H
+#pragma once
 
 #include "isa/vgpr_roles.h"
 #include "sim/machine/machine.h"
@@ -11,5 +10,3 @@ enum { BLOCK_DWORDS = REGISTER_BLOCK };
 
 /* The next piece from dword *at on; advances *at past it. False: there is none. The caller sets the marks. */
 bool block_next(const SimAccess *whole, unsigned *at, SimAccess *piece);
-
-#endif

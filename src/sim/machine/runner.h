@@ -1,7 +1,6 @@
 /* Internal: decides which wave runs when. A SimRunner belongs to one thread. It holds the waves of the resident
    workgroups, and its own port to memory. */
-#ifndef WAVECC_SIM_MACHINE_RUNNER_H
-#define WAVECC_SIM_MACHINE_RUNNER_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -65,5 +64,3 @@ unsigned sim_num_threads(const SimRunner *runner, uint64_t num_clusters);
 /* Runs the dispatch on several threads, each like `runner` (which has no waves), and adds up their counts. False: it
    failed, and only the queue has changed. */
 bool sim_run_threads(SimRunner *runner, unsigned num_threads);
-
-#endif

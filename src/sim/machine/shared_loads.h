@@ -2,8 +2,7 @@
    workgroups that share the load. Each of them issues the instruction, and none gets data before all have issued it.
    In each of these workgroups, waves with the same number belong together: the n-th shared load of a mask in one
    belongs to the n-th of that mask in the others. */
-#ifndef WAVECC_SIM_SHARED_LOADS_H
-#define WAVECC_SIM_SHARED_LOADS_H
+#pragma once
 
 #include "isa/events.h"
 #include "sim/machine/machine.h"
@@ -30,5 +29,3 @@ const SharedLoad *shared_load_left(const SimCluster *cluster);
 /* Forgets all loads: another cluster takes its place, or none. */
 void shared_loads_forget(SimCluster *cluster);
 void shared_loads_free(SimCluster *cluster);
-
-#endif

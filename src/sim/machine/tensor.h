@@ -1,7 +1,6 @@
 /* The tensor data mover (gfx1250): reads its descriptor, and splits its copy into accesses of up to LANES pieces.
    Source: CDNA5 ISA 10.11. */
-#ifndef WAVECC_SIM_TENSOR_H
-#define WAVECC_SIM_TENSOR_H
+#pragma once
 
 #include "sim/machine/machine.h"
 
@@ -45,5 +44,3 @@ typedef struct TensorWalk {
 void tensor_walk(TensorWalk *walk, const SimAccess *whole);
 /* The next piece. False: there is none. */
 bool tensor_next(TensorWalk *walk, SimAccess *part);
-
-#endif

@@ -1,6 +1,5 @@
 /* Stops a run at chosen instructions, and dumps the wave's registers and LDS. */
-#ifndef WAVECC_SIM_BREAKS_H
-#define WAVECC_SIM_BREAKS_H
+#pragma once
 
 #include "sim/observe/trace.h"
 
@@ -23,5 +22,3 @@ struct SimBreaks {
     bool go_on;        /* afterwards run to the end; otherwise the last dump ends the run with SIM_BREAK */
     uint64_t num_hits; /* result: hits of the chosen waves, dumped or not */
 };
-
-#endif

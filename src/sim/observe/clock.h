@@ -4,8 +4,7 @@
    A clock is a tree of 16 branches at each node, whose nodes are shared: they have counted references, and one that
    several hold is not changed. So a copy costs nothing, and a join looks at those parts alone in which the two differ.
    Chains of atomic operations on one counter, each of which knows all before it, need that. Internal to src/sim. */
-#ifndef WAVECC_SIM_CLOCK_H
-#define WAVECC_SIM_CLOCK_H
+#pragma once
 
 #include <stdint.h>
 
@@ -37,5 +36,3 @@ void clock_raise(ClockPool *pool, Clock *clock, uint32_t thread, uint32_t number
 void clock_join(ClockPool *pool, Clock *to, const Clock *from);
 /* It is empty afterwards. */
 void clock_free(ClockPool *pool, Clock *clock);
-
-#endif

@@ -1,7 +1,6 @@
 /* Access patterns of memory operations (timing/execution_trace.h), for the recorder of the clock. Internal to
    src/sim/observe. */
-#ifndef WAVECC_SIM_CLOCK_PATTERN_H
-#define WAVECC_SIM_CLOCK_PATTERN_H
+#pragma once
 
 #include "sim/machine/machine.h"
 #include "sim/observe/clock_record.h"
@@ -30,5 +29,3 @@ uint32_t clock_pattern_with_lds(SimClockRecord *record, uint32_t pattern, uint32
 
 /* Joins two accesses, which are pieces of a transfer of the tensor data mover. */
 TraceAccess clock_access_joined(SimClockRecord *record, TraceAccess a, TraceAccess b);
-
-#endif

@@ -5,8 +5,7 @@
    buffer touch no line and do not count; if all are outside, the access has no lines. An operation without active
    lanes, or one that only exchanges data between lanes, has no access. Scratch has the hardware's layout: dwords of the
    lanes side by side, the waves of a workgroup one after the other, and each workgroup in the same place. */
-#ifndef WAVECC_SIM_CLOCK_RECORD_H
-#define WAVECC_SIM_CLOCK_RECORD_H
+#pragma once
 
 #include "support/map.h"
 #include "timing/rows.h"
@@ -25,5 +24,3 @@ struct SimClockRecord {
     uint64_t num_steps;
     Map by_hash; /* internal: patterns by hash of their fields */
 };
-
-#endif

@@ -7,8 +7,7 @@
 
    Shadows move at issue, in the order of issue, whatever the completion order of memory operations. For a kernel with
    correct waits this makes no difference; for others, other checks find the missing wait. Internal to src/sim. */
-#ifndef WAVECC_SIM_DEFINED_H
-#define WAVECC_SIM_DEFINED_H
+#pragma once
 
 #include "isa/meaning.h"
 #include "sim/observe/observers.h"
@@ -168,5 +167,3 @@ void defined_matrix(SimWave *wave, const SimOp *op);
 /* A memory operation is issued; for a flat one, a part of it. */
 void defined_access(void *self, SimWave *wave, SimAccess *access);
 void defined_memory_mark(DefinedState *state, uint64_t address, uint64_t size);
-
-#endif

@@ -3,8 +3,7 @@
 
    To add an observer: write a file with its functions and a `const SimObserver`, add a slot here and a row in the
    table. machine/observer.h lists the events. */
-#ifndef WAVECC_SIM_OBSERVERS_H
-#define WAVECC_SIM_OBSERVERS_H
+#pragma once
 
 #include "sim/machine/observer.h"
 #include "sim/observe/trace.h"
@@ -73,5 +72,3 @@ static inline const char *check_name(const SimChecker *checker, const SimOp *op)
 {
     return isa_name(checker->program->target, op->info->decoded.inst.opcode);
 }
-
-#endif

@@ -14,8 +14,7 @@
    the payload ends: UNDECIDED.
 
    It requires operations that complete at once, in the order of issue, and one thread. */
-#ifndef WAVECC_SIM_PAYLOAD_H
-#define WAVECC_SIM_PAYLOAD_H
+#pragma once
 
 #include "sim/sim.h"
 #include "wavecc/types.h"
@@ -44,5 +43,3 @@ uint64_t sim_payload_near_ties(const SimPayload *payload);
 
 /* The first instruction that ended a payload; 0: none. */
 uint64_t sim_payload_ended_at(const SimPayload *payload);
-
-#endif

@@ -1,6 +1,5 @@
 /* Numbers of the payload's algebra (payload.h). Internal to src/sim. */
-#ifndef WAVECC_SIM_PAYLOAD_NUMBER_H
-#define WAVECC_SIM_PAYLOAD_NUMBER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -49,5 +48,3 @@ Number number_log2(Number a);
 /* Functions without algebraic laws: sin and cos of revolutions, tanh. */
 typedef enum NumberWave { NUMBER_SIN, NUMBER_COS, NUMBER_TANH } NumberWave;
 Number number_wave(Number a, NumberWave which);
-
-#endif

@@ -1,6 +1,5 @@
 /* Shared by the files of the payload observer. Internal to src/sim. */
-#ifndef WAVECC_SIM_PAYLOAD_STATE_H
-#define WAVECC_SIM_PAYLOAD_STATE_H
+#pragma once
 
 #include "isa/meaning.h"
 #include "sim/observe/defined.h"
@@ -157,5 +156,3 @@ Number payload_matrix_sum(const PayloadDot *dot, Number c);
 /* payload_memory.c */
 void payload_access(void *self, SimWave *wave, SimAccess *access);
 const uint32_t *payload_page(const SimPayload *payload, uint64_t address);
-
-#endif

@@ -1,6 +1,5 @@
 /* Counts how often each instruction was executed: per opcode, per class, and per loop of the code. */
-#ifndef WAVECC_SIM_PROFILE_H
-#define WAVECC_SIM_PROFILE_H
+#pragma once
 
 #include "sim/sim.h"
 #include "support/vec.h"
@@ -65,5 +64,3 @@ typedef struct SimProfileReport {
 } SimProfileReport;
 
 void sim_profile_report(Arena *arena, const SimProgram *program, const SimProfile *profile, SimProfileReport *report);
-
-#endif

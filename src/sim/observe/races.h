@@ -26,8 +26,7 @@
      - races_sync.c: releases and acquires, spin loops
      - coherence.c: caches
      - races_report.c: findings */
-#ifndef WAVECC_SIM_OBSERVE_RACES_H
-#define WAVECC_SIM_OBSERVE_RACES_H
+#pragma once
 
 #include "isa/family.h"
 #include "sim/machine/outstanding.h"
@@ -421,5 +420,3 @@ void order_remember_write(const Conflict *c, OrderWrite *write, const OrderAcces
 void order_report(const Conflict *c, OrderOther other, bool same);
 /* The place and the other access of a finding, for example "LDS byte 4, which wave 1 writes". */
 void order_describe(const Conflict *c, OrderOther other, StrBuf *out);
-
-#endif

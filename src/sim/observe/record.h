@@ -1,7 +1,6 @@
 /* Events for an observer that records a run: every instruction before it executes, and afterwards the memory accesses
    that it issues. Internal. */
-#ifndef WAVECC_SIM_RECORD_H
-#define WAVECC_SIM_RECORD_H
+#pragma once
 
 #include "sim/machine/machine.h"
 
@@ -10,5 +9,3 @@ struct SimRecord {
     void (*instruction)(void *context, const SimWave *wave, const SimOp *op);
     void (*access)(void *context, const SimWave *wave, const SimAccess *access);
 };
-
-#endif

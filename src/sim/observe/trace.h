@@ -1,6 +1,5 @@
 /* What a user sees while a run goes on: one line per instruction, and dumps of registers and LDS (breaks.h). */
-#ifndef WAVECC_SIM_TRACE_H
-#define WAVECC_SIM_TRACE_H
+#pragma once
 
 #include "sim/sim.h"
 
@@ -21,5 +20,3 @@ typedef struct SimView {
 struct SimTrace {
     SimView view;
 };
-
-#endif

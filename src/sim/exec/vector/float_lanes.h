@@ -1,7 +1,6 @@
 /* Float rows: the same scheme as vector_lanes.h, plus MODE's denormal bits. Each loop exists with and without flushing,
    so in the usual case the flags are constants. */
-#ifndef WAVECC_SIM_VECTOR_FLOAT_LANES_H
-#define WAVECC_SIM_VECTOR_FLOAT_LANES_H
+#pragma once
 
 #include "sim/exec/vector/vector_lanes.h"
 
@@ -249,5 +248,3 @@ ALWAYS_INLINE float ldexp_f16(float a, int32_t n)
 DEFINE_MIN_MAX(pick_f32, float, order_f32, quiet_f32, signals_f32)
 DEFINE_MIN_MAX(pick_f64, double, order_f64, quiet_f64, signals_f64)
 #undef DEFINE_MIN_MAX
-
-#endif

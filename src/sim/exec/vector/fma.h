@@ -1,7 +1,6 @@
 /* a * b + c of f32, rounded once. On hosts without such an instruction, fmaf is a call for each lane, and most of its
    time goes to the linkage table and the C library's emulation. This function works on all lanes at once. */
-#ifndef WAVECC_SIM_VECTOR_FMA_H
-#define WAVECC_SIM_VECTOR_FMA_H
+#pragma once
 
 #include <math.h>
 
@@ -29,5 +28,3 @@ static inline __attribute__((always_inline)) float fma_f32(float a, float b, flo
     return fma_f32_by_f64(a, b, c);
 #endif
 }
-
-#endif

@@ -9,8 +9,7 @@
      M = max(E, exp(S));             S = round to f32 (floor(P to 2^(M-31)) + floor(S to 2^(M-24)))
    For 8-bit types, products of even and of odd k are added separately, each with its own E, and an S below 2^(M-25) is
    dropped. */
-#ifndef WAVECC_SIM_VECTOR_MATRIX_EXACT_H
-#define WAVECC_SIM_VECTOR_MATRIX_EXACT_H
+#pragma once
 
 #include "sim/exec/vector/vector_lanes.h"
 
@@ -274,5 +273,3 @@ static void exact_quick(const ExactProduct *x, float *acc)
     if (x->m == 16) quick_of_size(x, 16, acc);
     else quick_of_size(x, 32, acc);
 }
-
-#endif

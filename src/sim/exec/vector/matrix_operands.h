@@ -3,8 +3,7 @@
 
    Each element type has a function in which the width of an element and the number of rows are constants. So
    extraction, conversion, block scale and the store of a row take a few host instructions. */
-#ifndef WAVECC_SIM_VECTOR_MATRIX_OPERANDS_H
-#define WAVECC_SIM_VECTOR_MATRIX_OPERANDS_H
+#pragma once
 
 #include "sim/exec/vector/vector_lanes.h"
 
@@ -101,5 +100,3 @@ static void scale_factors(const uint32_t *row, unsigned byte, unsigned dim, unsi
         factors[i] = f32_from_bits(scale == 0xff ? F32_NAN : power);
     }
 }
-
-#endif

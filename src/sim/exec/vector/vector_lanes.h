@@ -5,8 +5,7 @@
    An operation is an expression over one lane. OPEN gives the place of the result: the destination rows if EXEC is
    full, else a temporary that CLOSE blends in. Writing in place is safe, because a lane only reads and writes its own
    column, and reads before it writes. (Operations across lanes use their own temporary.) */
-#ifndef WAVECC_SIM_EXEC_VECTOR_VECTOR_LANES_H
-#define WAVECC_SIM_EXEC_VECTOR_VECTOR_LANES_H
+#pragma once
 
 #include <math.h>
 #include <string.h>
@@ -182,5 +181,3 @@ ALWAYS_INLINE uint64_t mask_src(const SimWave *wave, const SimOp *op, unsigned i
 {
     return sim_pair(sim_src(wave, op, i));
 }
-
-#endif
