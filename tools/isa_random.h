@@ -1,6 +1,5 @@
 /* Random legal instructions for tests: operands are drawn until isa_check accepts them. */
-#ifndef WAVECC_TOOLS_ISA_RANDOM_H
-#define WAVECC_TOOLS_ISA_RANDOM_H
+#pragma once
 
 #include "isa/family.h"
 
@@ -211,5 +210,3 @@ static bool random_inst(RandomState *s, Target target, uint16_t opcode, MachineI
     }
     return false;
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* What is fuzzed: each function takes any bytes and returns. A crash, a sanitizer report or a call
    that does not end is a finding. Used by libFuzzer (libfuzzer.c, with -DWAVECC_FUZZ=ON) and by the
    short deterministic run (short.c). */
-#ifndef WAVECC_TESTS_FUZZ_TARGETS_H
-#define WAVECC_TESTS_FUZZ_TARGETS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -28,5 +27,3 @@ typedef struct FuzzTargetInfo {
 } FuzzTargetInfo;
 /* By name, or NULL. */
 const FuzzTargetInfo *fuzz_find(const char *name);
-
-#endif

@@ -1,6 +1,5 @@
 /* For tests of emission: a fixture with symbols that have values, and a small evaluator that runs the kernel IR. */
-#ifndef WAVECC_TESTS_UNIT_EXPR_MACHINE_H
-#define WAVECC_TESTS_UNIT_EXPR_MACHINE_H
+#pragma once
 
 #include <math.h>
 #include <setjmp.h>
@@ -264,5 +263,3 @@ static inline void check_global(Fixture *f, Machine *m, const Expr *e, AddressPa
     assert_in_range(parts.imm + 4096, 0, 8191);
     assert_int_equal(parts.lane.reg_class, CLASS_V);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Kernels from text, one pass, and the result as a short line: for the tests of finalize/. */
-#ifndef TESTS_FINALIZE_UTIL_H
-#define TESTS_FINALIZE_UTIL_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -96,5 +95,3 @@ static inline void expect_pass(Pass *pass, Target target, const char *fields, co
     if (strcmp(line, expected)) fail_msg("%s\n  expected: %s\n  got:      %s", body, expected, line);
     fixture_close(&f);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* A case for each row of the hazard table, as kernel IR: for the pass that inserts wait states (finalize_hazards.c) and
    for the check at run time (session_run_hazards.c). */
-#ifndef TESTS_HAZARD_CASES_H
-#define TESTS_HAZARD_CASES_H
+#pragma once
 
 #include "isa/hazards.h"
 
@@ -262,5 +261,3 @@ static const Case cases[] = {
 #undef ONLY_90A
 };
 enum { NUM_CASES = sizeof cases / sizeof cases[0] };
-
-#endif

@@ -1,8 +1,7 @@
 /* A small interpreter of straight-line kernel IR for one lane, so that tests can compare what builders and passes make
    with what was asked for. Integer instructions are the rows of isa/meaning.def (unit_sim_meaning: against the second
    witness). */
-#ifndef TESTS_IR_INTERPRET_H
-#define TESTS_IR_INTERPRET_H
+#pragma once
 
 #include <string.h>
 
@@ -104,5 +103,3 @@ static void run_inst(Machine *m, const Inst *inst)
     }
     run_row(m, inst);
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* Ranges that are noted on registers (ValueRange), against the values that the registers get in the interpreter. A test
    notes what it met in a first run, lets passes work on that, and runs again: no pass may leave a range behind that is
    not true, or use one wrongly. */
-#ifndef TESTS_IR_RANGES_H
-#define TESTS_IR_RANGES_H
+#pragma once
 
 #include "ir_interpret.h"
 
@@ -40,5 +39,3 @@ static void note_met(Kernel *k, const Machine *m, uint64_t seed)
         if (met->first <= met->last && draw & 3) kernel_note_range(k, i, first, last);
     }
 }
-
-#endif

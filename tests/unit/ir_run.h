@@ -2,8 +2,7 @@
    compare the stores of before and after passes. The lane may be off in a divergent region: then vector operations
    write nothing, scalar ones run all the same, and bits of lane masks are garbage. What was never written is garbage
    that differs by register, so that reading it shows. Include after cmocka.h. */
-#ifndef TESTS_IR_RUN_H
-#define TESTS_IR_RUN_H
+#pragma once
 
 #include <stdio.h>
 
@@ -140,5 +139,3 @@ static void check_valid(const Kernel *k, DiagList *diags, const char *when, uint
     }
     strbuf_free(&out);
 }
-
-#endif

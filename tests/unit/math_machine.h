@@ -1,7 +1,6 @@
 /* For tests of arithmetic made with Builder: a kernel of one function is built, its registers are allocated, and the
    emulator's operations run it on 64 lanes at a time. Neither MLIR nor an assembler is asked. */
-#ifndef WAVECC_TESTS_UNIT_MATH_MACHINE_H
-#define WAVECC_TESTS_UNIT_MATH_MACHINE_H
+#pragma once
 
 #include <math.h>
 
@@ -145,5 +144,3 @@ static inline uint64_t math_random(uint64_t *seed)
     *seed ^= *seed << 17;
     return *seed * UINT64_C(0x2545f4914f6cdd1d);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* A code object with two kernels, data and relocations, as LLVM's assembler and linker make it. */
-#ifndef TESTS_OBJECT_FILES_H
-#define TESTS_OBJECT_FILES_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -164,5 +163,3 @@ static inline void each_mutation(const Files *files, bool (*look)(CodeObject *ob
     }
     assert_true(good > 1000); /* the mutations are not all fatal: the rest of the reader was reached */
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* What the tests of regalloc share: kernel IR text in, passes, kernel IR text out. */
-#ifndef WAVECC_TESTS_REGALLOC_COMMON_H
-#define WAVECC_TESTS_REGALLOC_COMMON_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -113,5 +112,3 @@ static inline unsigned count_opcode(const Kernel *k, Opcode opcode, bool moving_
     do {                                                                         \
         if (strstr((text), (what))) fail_msg("'%s' is in:\n%s", (what), (text)); \
     } while (0)
-
-#endif

@@ -7,8 +7,7 @@
 
    Runnable kernels may be executed: addresses are in range, loops end, no result depends on bits that nothing defines,
    and what was computed is stored at the end. */
-#ifndef WAVECC_TESTS_REGALLOC_RANDOM_H
-#define WAVECC_TESTS_REGALLOC_RANDOM_H
+#pragma once
 
 #include <string.h>
 
@@ -739,5 +738,3 @@ static inline Kernel *gen_kernel(Arena *arena, DiagList *diags, uint64_t seed, u
 {
     return gen_kernel_of_kind(arena, diags, seed, statements, undefined, false);
 }
-
-#endif

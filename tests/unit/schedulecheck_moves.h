@@ -1,6 +1,5 @@
 /* What tests of check-schedule share that move one instruction of a kernel in front of another. */
-#ifndef WAVECC_TESTS_SCHEDULECHECK_MOVES_H
-#define WAVECC_TESTS_SCHEDULECHECK_MOVES_H
+#pragma once
 
 #include <string.h>
 
@@ -38,5 +37,3 @@ static bool as_expected(const char *name, const char *error, bool good, const Di
     strbuf_free(&out);
     return expected;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* For tests of whole dispatches: assembles text into a kernel with one argument, a buffer. */
-#ifndef WAVECC_TESTS_UNIT_SIM_LAUNCH_H
-#define WAVECC_TESTS_UNIT_SIM_LAUNCH_H
+#pragma once
 
 #include "sim_machine.h"
 
@@ -54,5 +53,3 @@ static inline void launch_free(Launch *l)
     arena_free(l->arena);
     free(l);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* For tests of the emulator: assembles text with llvm-mc and runs it on one wave whose registers the test sets and
    reads. */
-#ifndef WAVECC_TESTS_UNIT_SIM_MACHINE_H
-#define WAVECC_TESTS_UNIT_SIM_MACHINE_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -194,5 +193,3 @@ static inline SimOp *machine_op(Machine *m, const MachineInst *inst)
     sim_facts(m->group.program, op);
     return op;
 }
-
-#endif

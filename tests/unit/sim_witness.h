@@ -1,8 +1,7 @@
 /* For tests of the emulator against the second witness (tests/witness): random state with edge values for random legal
    instances, and the comparison of the whole machine state afterwards. WITNESS_COUNT multiplies the number of
    instances and sequences (default 1), WITNESS_SEED=N draws others (default 0). */
-#ifndef WAVECC_TESTS_UNIT_SIM_WITNESS_H
-#define WAVECC_TESTS_UNIT_SIM_WITNESS_H
+#pragma once
 
 #include "sim_machine.h"
 
@@ -609,5 +608,3 @@ static inline int teardown(void **state)
 }
 
 static inline bool is_matrix(const InstInfo *info) { return info->unit == UNIT_MFMA; }
-
-#endif

@@ -1,6 +1,5 @@
 /* Runs of instructions on a compute unit under the clock: what the tests of cu_run share. */
-#ifndef WAVECC_TESTS_TIMING_RUN_H
-#define WAVECC_TESTS_TIMING_RUN_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -147,5 +146,3 @@ static inline uint64_t run_gap(const Run *r, unsigned wave, unsigned from, unsig
 {
     return run_clock(r, wave, to) - run_clock(r, wave, from);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* How many random trials a test makes. */
-#ifndef WAVECC_TESTS_TRIALS_H
-#define WAVECC_TESTS_TRIALS_H
+#pragma once
 
 #include <stdlib.h>
 
@@ -15,5 +14,3 @@ static inline unsigned trials(unsigned all)
 #endif
     return all * times;
 }
-
-#endif

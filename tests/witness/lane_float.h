@@ -1,6 +1,5 @@
 /* Internal to tests/witness: sources and results of float rows, as the operation sees them. */
-#ifndef WAVECC_TESTS_WITNESS_LANE_FLOAT_H
-#define WAVECC_TESTS_WITNESS_LANE_FLOAT_H
+#pragma once
 
 #include "witness/rows.h"
 
@@ -49,5 +48,3 @@ static inline void give_number(Lane *l, Number x)
     else if (x.kind == KIND_INFINITE) give_infinity(l, x.negative);
     else give(l, x.value);
 }
-
-#endif

@@ -2,8 +2,7 @@
    __float128, then rounded once by `number_encode`. Sums that __float128 can't hold are rounded to
    odd there, so that the second rounding is the right one (Boldo and Melquiond, "Emulation of a FMA
    and correctly rounded sums"). Nothing here is shared with src/sim. */
-#ifndef WAVECC_TESTS_WITNESS_NUMBER_H
-#define WAVECC_TESTS_WITNESS_NUMBER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -209,5 +208,3 @@ static inline Quad quad_rint(Quad x)
     if (rest < (Quad)0.5) return down;
     return quad_floor(down / 2) * 2 == down ? down : down + 1;
 }
-
-#endif

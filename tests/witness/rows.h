@@ -1,6 +1,5 @@
 /* Internal to tests/witness: rows of the second witness and what their functions see. */
-#ifndef WAVECC_TESTS_WITNESS_ROWS_H
-#define WAVECC_TESTS_WITNESS_ROWS_H
+#pragma once
 
 #include "witness/number.h"
 #include "witness/witness.h"
@@ -114,5 +113,3 @@ unsigned witness_row(Operand o);
 Operand witness_operand(const MachineInst *inst, unsigned index);
 static inline uint64_t witness_pair(const uint32_t *p) { return p[0] | (uint64_t)p[1] << 32; }
 static inline uint64_t witness_exec(const Witness *w) { return witness_pair(w->s + WITNESS_EXEC); }
-
-#endif

@@ -3,8 +3,7 @@
    without a line of src/sim. It reads the operand lists of src/isa (which LLVM's assembler and
    disassembler confirm) and nothing else of the project. tests/unit/sim_witness.c runs both on the
    same states. */
-#ifndef WAVECC_TESTS_WITNESS_H
-#define WAVECC_TESTS_WITNESS_H
+#pragma once
 
 #include "isa/isa.h"
 
@@ -72,5 +71,3 @@ bool witness_has(uint16_t opcode);
 /* Of a result with a tolerance: is `got` near enough to what the witness wrote? `row` counts from
  * tolerance_row. */
 bool witness_close(const Witness *w, unsigned row, unsigned lane, uint64_t got);
-
-#endif

@@ -1,6 +1,5 @@
 /* Replaces intrinsics of LLVM IR by other instructions before MLIR's importer sees them, for all widths and vectors. */
-#ifndef FRONTEND_LLVM_IR_EXPAND_OPS_H
-#define FRONTEND_LLVM_IR_EXPAND_OPS_H
+#pragma once
 
 namespace llvm
 {
@@ -41,5 +40,3 @@ void ir_promote_pointers(llvm::Function &function);
 /* Splits accesses through generic pointers to LDS or global memory into a branch with one access for each. Returns
    NULL, or the copy or fill that cannot be split. */
 llvm::Instruction *ir_split_generic(llvm::Function &function);
-
-#endif

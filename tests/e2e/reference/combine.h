@@ -1,6 +1,5 @@
 /* Two numbers become one: the kinds of reductions and atomic updates, by name. */
-#ifndef COMBINE_H
-#define COMBINE_H
+#pragma once
 
 #include "single.h"
 
@@ -58,5 +57,3 @@ static inline uint64_t combine_codes(const char *kind, WaveccType type, unsigned
     if (strstr(kind, "num") && (signaling(type, a) || signaling(type, b))) *open = true;
     return wavecc_encode(type, combine_floats(kind, wavecc_decode(type, a), wavecc_decode(type, b)));
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* Operands that cover a type's edges and its whole range, and the distance of a result from the
  * exact one. */
-#ifndef MEASURE_H
-#define MEASURE_H
+#pragma once
 
 #include <math.h>
 
@@ -151,5 +150,3 @@ static double float_error(WaveccType type, long double exact, uint64_t code, dou
         return isnan(got) || info->top == WAVECC_TOP_FINITE ? 0 : HUGE_VAL;
     return nearest_code(type, exact) == (code & mask) ? 0 : HUGE_VAL;
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* What the reference programs share: options NAME=VALUE, and writing .npy files without any code of the emulator.
    The data of the operands come from the published generator (wavecc/random.h). Everything is computed in double
    precision. */
-#ifndef REFERENCE_H
-#define REFERENCE_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -107,5 +106,3 @@ static inline void npy_finish(Npy *npy)
     }
     if (fclose(npy->file)) fail("can't write the file");
 }
-
-#endif

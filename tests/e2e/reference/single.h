@@ -5,8 +5,7 @@
    how=special|codes|random|small|signs|pairs|moderate|iota [bits=N] out=FILE PROGRAM check
    target=NAME in=T:STORED:COUNT:FILE ... item="NAME KEY=VALUE ... out=T:STORED:COUNT:FILE ..." ...
  */
-#ifndef SINGLE_H
-#define SINGLE_H
+#pragma once
 
 #include "measure.h"
 
@@ -202,5 +201,3 @@ static inline int single_main(int argc, char **argv, const DefinitionRow *rows, 
 
 #define SINGLE_MAIN(rows) \
     int main(int argc, char **argv) { return single_main(argc, argv, rows, sizeof rows / sizeof *rows); }
-
-#endif
