@@ -40,6 +40,7 @@ typedef struct Symbol {
     Elf64_Sym sym;
     uint32_t hash;   /* of .gnu.hash */
     uint32_t number; /* before sorting */
+    uint8_t section;
 } Symbol;
 
 typedef struct Writer {
@@ -81,9 +82,9 @@ static void make_global_symbols(Writer *w)
     VEC_FOREACH(const ImageGlobal, g, &w->image->globals) {
         if (g->global->is_local) continue;
         w->symbols[w->num_symbols++] = (Symbol){.name = g->global->name,
+                                                .section = sections[g->place],
                                                 .sym = {.st_info = ELF64_ST_INFO(STB_GLOBAL, STT_OBJECT),
                                                         .st_other = STV_PROTECTED,
-                                                        .st_shndx = sections[g->place] + 1u,
                                                         .st_value = g->offset,
                                                         .st_size = g->global->size}};
     }
@@ -99,14 +100,14 @@ static void make_symbols(Writer *w)
         const ImageKernel *k = &image->kernels.data[i];
         Symbol *code = &w->symbols[2 * i], *descriptor = code + 1;
         code->name = k->kernel->name;
+        code->section = TEXT;
         code->sym = (Elf64_Sym){.st_info = ELF64_ST_INFO(STB_GLOBAL, STT_FUNC),
                                 .st_other = STV_PROTECTED,
-                                .st_shndx = TEXT + 1,
                                 .st_value = k->code,
                                 .st_size = k->code_bytes};
+        descriptor->section = RODATA;
         descriptor->name = arena_printf(image->arena, "%s.kd", k->kernel->name);
         descriptor->sym = (Elf64_Sym){.st_info = ELF64_ST_INFO(STB_GLOBAL, STT_OBJECT),
-                                      .st_shndx = RODATA + 1,
                                       .st_value = (uint64_t)i * DESCRIPTOR_BYTES,
                                       .st_size = DESCRIPTOR_BYTES};
     }
@@ -239,6 +240,14 @@ static bool is_present(const Writer *w, unsigned number)
     return number < LINES || number > DEBUG_STR || w->image->lines.len;
 }
 
+/* The section's number in the file, from 1: missing sections are not counted. */
+static uint16_t number_in_file(const Writer *w, unsigned section)
+{
+    uint16_t number = 0;
+    for (unsigned i = 0; i <= section; i++) number += is_present(w, i);
+    return number;
+}
+
 /* Addresses and file offsets of the sections in memory. Each kind of access starts on a new page, at the same offset in
  * the page as in the file. */
 static void place_in_memory(Writer *w)
@@ -288,25 +297,28 @@ static void make_other_names(Writer *w)
     elf_finish_names(&w->section_names, false, &w->data[SHSTRTAB]);
 }
 
+static Elf64_Sym placed(const Writer *w, const Symbol *symbol, uint32_t name)
+{
+    Elf64_Sym sym = symbol->sym;
+    sym.st_name = name;
+    sym.st_value += address_of(w, symbol->section);
+    sym.st_shndx = number_in_file(w, symbol->section);
+    return sym;
+}
+
 static void make_symbol_tables(Writer *w, const Symbol *dynamic)
 {
     const Elf64_Sym none = {0};
     const Elf64_Sym own = {.st_name = w->names.names.data[w->num_symbols].at,
                            .st_other = STV_HIDDEN,
-                           .st_shndx = DYNAMIC + 1,
+                           .st_shndx = number_in_file(w, DYNAMIC),
                            .st_value = address_of(w, DYNAMIC)};
     put_symbol(&w->data[DYNSYM], none);
     put_symbol(&w->data[SYMTAB], none);
     put_symbol(&w->data[SYMTAB], own);
     for (uint32_t i = 0; i < w->num_symbols; i++) {
-        Elf64_Sym sym = dynamic[i].sym;
-        sym.st_name = w->dynamic_names.names.data[dynamic[i].number].at;
-        sym.st_value += address_of(w, sym.st_shndx - 1u);
-        put_symbol(&w->data[DYNSYM], sym);
-        sym = w->symbols[i].sym;
-        sym.st_name = w->names.names.data[i].at;
-        sym.st_value += address_of(w, sym.st_shndx - 1u);
-        put_symbol(&w->data[SYMTAB], sym);
+        put_symbol(&w->data[DYNSYM], placed(w, &dynamic[i], w->dynamic_names.names.data[dynamic[i].number].at));
+        put_symbol(&w->data[SYMTAB], placed(w, &w->symbols[i], w->names.names.data[i].at));
     }
 }
 
@@ -394,17 +406,15 @@ static void put_segments(Writer *w)
     put_segment(w, PT_NOTE, PF_R, NOTE, NOTE, NOTE_ALIGNMENT);
 }
 
-/* Missing sections are not counted. */
 static void write_headers(Writer *w)
 {
-    unsigned count = 0, numbers[NUM_SECTIONS + 1] = {0}; /* by the number here, from 1 */
-    for (unsigned i = 0; i < NUM_SECTIONS; i++)
-        if (is_present(w, i)) numbers[i + 1] = ++count;
+    unsigned count = 0;
     for (unsigned i = 0; i < NUM_SECTIONS; i++) {
         if (!is_present(w, i)) continue;
-        w->sections[i].header.sh_name = w->section_names.names.data[w->sections[i].name].at;
-        w->sections[i].header.sh_link = numbers[w->sections[i].header.sh_link];
-        w->sections[numbers[i + 1] - 1] = w->sections[i];
+        ElfSection s = w->sections[i];
+        s.header.sh_name = w->section_names.names.data[s.name].at;
+        if (s.header.sh_link) s.header.sh_link = number_in_file(w, s.header.sh_link - 1);
+        w->sections[count++] = s;
     }
     elf_finish(&w->file, w->image->target, ET_DYN, w->num_segments, w->sections, count, count - 1);
 }
