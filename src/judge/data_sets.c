@@ -102,11 +102,21 @@ static uint64_t special_code(const Fill *fill, uint64_t random)
     return wavecc_random_between(fill->type, random, fill->low, fill->high);
 }
 
+/* Infinities are not a matter of this data set. */
+static uint64_t large_code(const Fill *fill, uint64_t random)
+{
+    enum { TIMES = 8 };
+    const WaveccTypeInfo *info = wavecc_type_info(fill->type);
+    const double most = ldexp(1, (1 << info->exponent_bits) - 2 - info->bias);
+    const double times = fmin(TIMES, most / fmax(fabs(fill->low), fabs(fill->high)));
+    return wavecc_random_between(fill->type, random, fill->low * fmax(times, 1), fill->high * fmax(times, 1));
+}
+
 static uint64_t float_code(const Judgement *j, const Fill *fill, JudgeData data, uint64_t random, uint64_t element)
 {
-    enum { TIMES = 8, PART = 256 };
+    enum { PART = 256 };
     const double low = fill->low, high = fill->high;
-    if (data == DATA_LARGE) return wavecc_random_between(fill->type, random, low * TIMES, high * TIMES);
+    if (data == DATA_LARGE) return large_code(fill, random);
     if (data == DATA_SMALL) return wavecc_random_between(fill->type, random, low / PART, high / PART);
     if (data == DATA_LOW || data == DATA_HIGH) return far_code(fill, data == DATA_LOW ? -1 : 1, random);
     if (data == DATA_LITERALS) return literal_code(j, fill, random);
