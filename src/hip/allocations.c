@@ -96,7 +96,7 @@ static struct {
 static void forget_oldest(void)
 {
     const HipFreed *old = &freed.data[freed.first];
-    munmap(old->at - PAGE, pages_of(old->bytes) + 2 * PAGE);
+    hip_unmap_pages(old->at, old->bytes);
     freed.bytes -= pages_of(old->bytes);
     freed.first = (freed.first + 1) % FREED;
     freed.count--;
@@ -126,12 +126,14 @@ uint8_t *hip_pages(size_t bytes)
     return at + PAGE;
 }
 
+void hip_unmap_pages(uint8_t *at, size_t bytes) { munmap(at - PAGE, pages_of(bytes ? bytes : 1) + 2 * PAGE); }
+
 void hip_free_pages(uint8_t *at, size_t bytes)
 {
     const size_t size = pages_of(bytes ? bytes : 1);
     const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
     if (size > freed_limit || mmap(at, size, PROT_NONE, flags, -1, 0) == MAP_FAILED) {
-        munmap(at - PAGE, size + 2 * PAGE);
+        hip_unmap_pages(at, bytes);
         return;
     }
     while (freed.count == FREED || (freed.count && size > freed_limit - freed.bytes)) forget_oldest();

@@ -189,6 +189,8 @@ void hip_remove_memory(const HipMemory *memory);
 uint8_t *hip_pages(size_t bytes);
 /* Ends access to the pages. Their addresses are used again after 1,024 others. */
 void hip_free_pages(uint8_t *at, size_t bytes);
+/* The addresses may be used again at once, as those of a pool are: work of another stream may still come to them. */
+void hip_unmap_pages(uint8_t *at, size_t bytes);
 /* A variable of a module is memory too. The other call removes all variables of an image. */
 bool hip_add_variable(uint8_t *at, size_t bytes, unsigned device);
 void hip_remove_variables(const uint8_t *image, size_t bytes);

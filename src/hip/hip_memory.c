@@ -48,6 +48,7 @@ hipError_t hip_release(void *pointer)
     hip_order_forget_memory(was.begin, was.bytes);
     hip_remove_memory(memory);
     if (was.place) hip_reserve_freed(was.place);
+    else if (was.pool) hip_unmap_pages(pointer, was.bytes);
     else hip_free_pages(pointer, was.bytes);
     if (was.pool) hip_pool_freed(was.pool, was.bytes);
     return hipSuccess;
