@@ -1,7 +1,8 @@
 /* Internals of the validator. validate.c walks the kernel (structure, SSA, variables, regions). validate_opened.c
    checks that everything is written before it is read. validate_fields.c checks the head, validate_inst.c single
-   instructions. The validator keeps its own graph, so it does not depend on what it checks and does not change the
-   kernel. */
+   instructions. The validator keeps its own graph, so it does not depend on what the blocks say and does not
+   change the kernel. tests/unit/support_flow_graph.c holds the graph's functions, which passes use, too, against their
+   definitions. */
 #pragma once
 
 #include "ir/kernel_words.h"
