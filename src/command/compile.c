@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "command/cli.h"
+#include "support/text.h"
 
 typedef struct CompileArgs {
     WaveccOptions options;
@@ -38,7 +39,7 @@ static char *default_output(const CompileArgs *args)
 {
     static const char *const endings[] = {NULL, NULL, ".o", ".hsaco", NULL, NULL};
     if (!endings[args->output] || !strcmp(args->file, "-")) return strdup("-");
-    const char *slash = strrchr(args->file, '/'), *base = slash ? slash + 1 : args->file, *dot = strrchr(base, '.');
+    const char *base = text_base_name(args->file), *dot = strrchr(base, '.');
     StrBuf name = {0};
     strbuf_printf(&name, "%.*s%s", dot ? (int)(dot - base) : (int)strlen(base), base, endings[args->output]);
     return name.data;

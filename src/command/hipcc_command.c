@@ -13,6 +13,7 @@
 #include "command/help.h"
 #include "command/hipcc_run.h"
 #include "support/hip_tools.h"
+#include "support/text.h"
 
 static const char default_arch[] = "gfx942";
 
@@ -286,16 +287,10 @@ static bool find_tools(Hipcc *h)
     return h->root || (missing(&why), false);
 }
 
-static const char *base_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* The program of that name beside clang. */
 static const char *beside_clang(const Hipcc *h, const char *name)
 {
-    return arena_printf(h->arena, "%.*s/%s", (int)(base_of(h->clang) - h->clang) - 1, h->clang, name);
+    return arena_printf(h->arena, "%.*s/%s", (int)(text_base_name(h->clang) - h->clang) - 1, h->clang, name);
 }
 
 static int compile(Hipcc *h, int argc, char **argv)
@@ -366,7 +361,7 @@ static const char *const tool_names[] = {
 
 bool hipcc_is_name(const char *program)
 {
-    const char *name = base_of(program);
+    const char *name = text_base_name(program);
     return is_one_of(name, clang_names) || is_one_of(name, own_names) || is_one_of(name, tool_names);
 }
 
@@ -394,7 +389,7 @@ static int run_tool(Hipcc *h, const char *name, char **argv)
 
 int cli_hipcc(int argc, char **argv)
 {
-    const char *name = base_of(argv[0]);
+    const char *name = text_base_name(argv[0]);
     Hipcc h = {.arena = arena_new(), .is_clang = is_one_of(name, clang_names)};
     h.is_c = h.is_clang && !strchr(name, '+');
     int status = EXIT_GOOD;

@@ -6,6 +6,7 @@
 
 #include "command/cli.h"
 #include "command/help.h"
+#include "support/text.h"
 
 static void on_bug(const char *message)
 {
@@ -29,13 +30,13 @@ static int (*const functions[NUM_COMMANDS])(int argc, char **argv) = {
    none. */
 static Command stands_for(int argc, char **argv)
 {
-    const char *program = argc ? argv[0] : "", *slash = strrchr(program, '/');
+    const char *program = argc ? argv[0] : "";
     if (hipcc_is_name(program)) return COMMAND_HIPCC;
     unsigned command = 0;
     for (; command < NUM_COMMANDS; command++) {
         const CommandInfo *info = &command_infos[command];
         if (!info->compat) continue;
-        if (!strcmp(slash ? slash + 1 : program, info->name)) break;
+        if (!strcmp(text_base_name(program), info->name)) break;
         int i = 1;
         while (i < argc && strcmp(argv[i], "--") && (strncmp(argv[i], "--", 2) || strcmp(argv[i] + 2, info->compat)))
             i++;

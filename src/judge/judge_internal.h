@@ -128,6 +128,8 @@ void judge_precision(JudgeRequest *request, Judgement *j);
 void judge_literals(JudgeRequest *request, Judgement *j);
 /* The instruction at that offset of the image. False: there is none. */
 bool judge_decode(const CodeObject *object, uint64_t offset, DecodedInst *inst);
+/* The next instruction of the object's code from *at on, and where it ends; what is none is skipped. False: the end. */
+bool judge_next_inst(const CodeObject *object, uint64_t *at, DecodedInst *inst);
 
 /* ---- judge_shapes.c ---- */
 

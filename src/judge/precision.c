@@ -1,7 +1,5 @@
 /* Finds the types with few bits in which the code computes: from the elements of matrix instructions, and from
    conversions. And says if it reads what a device has other values of. */
-#include <math.h>
-
 #include "judge/judge_internal.h"
 
 typedef struct NarrowType {
@@ -47,6 +45,16 @@ bool judge_decode(const CodeObject *object, uint64_t offset, DecodedInst *inst)
     return isa_decode(object->target, words, bytes / 4, offset, inst, &why) == DECODE_OK && inst->size;
 }
 
+bool judge_next_inst(const CodeObject *object, uint64_t *at, DecodedInst *inst)
+{
+    bool good = false;
+    while (!good && *at + 4 <= object->code_end) {
+        good = judge_decode(object, *at, inst);
+        *at += good ? inst->size : 4;
+    }
+    return good;
+}
+
 /* Instructions by which a kernel could distinguish the emulator from a device. */
 static bool reads_machine(const char *name)
 {
@@ -67,11 +75,8 @@ static void find_uses(const JudgeSide *side, NarrowUse *use)
     *use = (NarrowUse){.least = 64};
     for (uint32_t i = 0; i < side->launches.len; i++) {
         const CodeObject *object = &side->launches.data[i]->input.object;
-        for (uint64_t at = object->code_begin; at + 4 <= object->code_end;) {
-            DecodedInst inst;
-            const bool good = judge_decode(object, at, &inst);
-            at += good ? inst.size : 4;
-            if (!good) continue;
+        DecodedInst inst;
+        for (uint64_t at = object->code_begin; judge_next_inst(object, &at, &inst);) {
             const char *name = isa_name(object->target, inst.inst.opcode);
             if (!use->machine && reads_machine(name)) use->machine = name;
             const unsigned type = narrow_of(name);
@@ -99,50 +104,4 @@ void judge_precision(JudgeRequest *request, Judgement *j)
             "the candidate reads a clock or a hardware register (%s), which the base does not; a device has other "
             "values there than the emulator",
             of[JUDGE_CANDIDATE].machine);
-}
-
-/* ---- constants ---- */
-
-static void add_literal(JudgeRequest *request, Judgement *j, double value)
-{
-    enum { MOST = 512, MOST_EXPONENT = 40 };
-    const double size = fabs(value);
-    if (!(size >= ldexp(1, -MOST_EXPONENT) && size <= ldexp(1, MOST_EXPONENT)) || j->literals.len == MOST) return;
-    for (uint32_t i = 0; i < j->literals.len; i++)
-        if (j->literals.data[i] == value) return;
-    VEC_PUSH(request->arena, &j->literals, value);
-}
-
-/* What the bits may stand for: a float of each type, or an integer. `before`: those of the constant before, which may
-   be the other half of an f64. */
-static void add_bits(JudgeRequest *request, Judgement *j, uint32_t bits, uint32_t before)
-{
-    const uint64_t both[] = {(uint64_t)bits << 32, (uint64_t)bits << 32 | before, (uint64_t)before << 32 | bits};
-    add_literal(request, j, wavecc_decode(WAVECC_F32, bits));
-    add_literal(request, j, (int32_t)bits);
-    for (unsigned half = 0; half < 2; half++) {
-        add_literal(request, j, wavecc_decode(WAVECC_F16, bits >> (16 * half) & 0xffff));
-        add_literal(request, j, wavecc_decode(WAVECC_BF16, bits >> (16 * half) & 0xffff));
-    }
-    for (unsigned i = 0; i < sizeof both / sizeof *both; i++)
-        add_literal(request, j, wavecc_decode(WAVECC_F64, both[i]));
-}
-
-void judge_literals(JudgeRequest *request, Judgement *j)
-{
-    for (unsigned side = JUDGE_SIDES; side-- > 0;)
-        for (uint32_t i = 0; i < request->sides[side].launches.len; i++) {
-            const CodeObject *object = &request->sides[side].launches.data[i]->input.object;
-            uint32_t before = 0;
-            for (uint64_t at = object->code_begin; at + 4 <= object->code_end;) {
-                DecodedInst inst;
-                const bool good = judge_decode(object, at, &inst);
-                at += good ? inst.size : 4;
-                for (unsigned n = 0; good && n < inst.inst.num_operands; n++) {
-                    if (!operand_is_imm(inst.inst.operands[n])) continue;
-                    add_bits(request, j, inst.inst.operands[n].value, before);
-                    before = inst.inst.operands[n].value;
-                }
-            }
-        }
 }

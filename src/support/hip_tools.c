@@ -58,9 +58,9 @@ const char *hip_find_clang(Arena *arena, StrBuf *why)
     static const char *const folders[] = {"/usr/lib/llvm-22/bin", "/opt/rocm/llvm/bin"};
     static const char *const names[] = {"clang++-22", "clang++"};
     const char *set = getenv("HIP_CLANG_PATH"), *found = NULL;
-    if (set && *set &&
-        !is_own(
-            real_path(arena, arena_printf(arena, "%s/clang++", set)))) { /* hipconfig --hipclangpath names our folder */
+    const bool is_set = set && *set;
+    /* hipconfig --hipclangpath names our folder */
+    if (is_set && !is_own(real_path(arena, arena_printf(arena, "%s/clang++", set)))) {
         found = program_in(arena, set, "clang++");
         if (!found) strbuf_printf(why, "HIP_CLANG_PATH is '%s', which has no clang++", set);
         /* Uses the requested name, because clang treats "clang" as a C compiler. */

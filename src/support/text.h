@@ -18,6 +18,13 @@ static inline bool text_is_among(const char *text, const char *const *list, size
 /* Is the text one of an array of texts? */
 #define TEXT_IN(text, list) text_is_among(text, list, sizeof(list) / sizeof *(list))
 
+/* What follows the last '/' of a path. */
+static inline const char *text_base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash && slash[1] ? slash + 1 : path;
+}
+
 /* The kernel's own name in "MODULE::NAME". */
 static inline const char *text_plain_kernel(const char *name)
 {

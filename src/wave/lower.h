@@ -89,6 +89,8 @@ LowerWant lower_own(const WaveValue *value);
 const WaveExpr *lower_coordinate(Lower *l, const LowerWant *want, unsigned d, int64_t t, int64_t g, bool is_local);
 /* Splits number `number` into its coordinates, for a tile or an element. */
 void lower_split(const int64_t *counts, unsigned rank, unsigned number, int64_t *out);
+/* The other way. */
+unsigned lower_join(const int64_t *counts, unsigned rank, const int64_t *places);
 /* Makes registers for the value, without names. */
 bool lower_result(Lower *l, WaveValue *value, const char *element);
 /* Do both axes give a thread the same elements? */

@@ -134,10 +134,9 @@ static unsigned make(const Element *e, const WaveExpr *expr)
 unsigned lower_map_index(Lower *l, const LowerMap *map, const WaveExpr *e, const int64_t *tiles,
                          const int64_t *elements)
 {
+    const LowerShape *shape = map->shape;
     Element at = {.l = l, .map = map, .tiles = tiles, .elements = elements};
-    for (unsigned i = 0; i < map->shape->rank; i++) {
-        at.tile = at.tile * (unsigned)map->shape->counts[i] + (unsigned)tiles[i];
-        at.element = at.element * (unsigned)map->shape->sizes[i] + (unsigned)elements[i];
-    }
+    at.tile = lower_join(shape->counts, shape->rank, tiles);
+    at.element = lower_join(shape->sizes, shape->rank, elements);
     return make(&at, e);
 }

@@ -72,13 +72,13 @@ static bool use(Product *p, const WaveValue *value, WaveMmaOperand operand, cons
 static unsigned pick(const Product *p, const Factor *operand, const int64_t *tiles, int64_t k)
 {
     const WaveType *out = &p->node->results.data[0]->type;
-    unsigned at = 0;
+    int64_t own[WAVE_MAX_RANK] = {0};
     for (unsigned d = 0; d < operand->shape.rank; d++) {
         const int dim = wave_dim(out, operand->value->type.dims[d]);
-        const int64_t tile = dim < 0 ? k : tiles[dim];
-        at = at * (unsigned)operand->shape.counts[d] + (unsigned)(tile < operand->shape.counts[d] ? tile : 0);
+        own[d] = dim < 0 ? k : tiles[dim];
+        if (own[d] >= operand->shape.counts[d]) own[d] = 0;
     }
-    return operand->regs.names[at];
+    return operand->regs.names[lower_join(operand->shape.counts, operand->shape.rank, own)];
 }
 
 static const char *slice(Lower *l, unsigned name, unsigned half, unsigned n, const char *element)

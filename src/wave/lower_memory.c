@@ -241,12 +241,8 @@ LowerMask lower_make_mask(LowerAccess *a, const int64_t *tiles, const int64_t *e
         }
     }
     mask_memory(a, &mask, tiles, elements);
-    unsigned tile = 0, element = 0;
-    for (unsigned d = 0; d < a->shape.rank; d++) {
-        tile = tile * (unsigned)a->shape.counts[d] + (unsigned)tiles[d];
-        element = element * (unsigned)a->shape.sizes[d] + (unsigned)elements[d];
-    }
-    lower_add_masks(a, &mask.condition, tile, element);
+    lower_add_masks(a, &mask.condition, lower_join(a->shape.counts, a->shape.rank, tiles),
+                    lower_join(a->shape.sizes, a->shape.rank, elements));
     return mask;
 }
 

@@ -41,6 +41,13 @@ void lower_split(const int64_t *counts, unsigned rank, unsigned number, int64_t 
     }
 }
 
+unsigned lower_join(const int64_t *counts, unsigned rank, const int64_t *places)
+{
+    unsigned number = 0;
+    for (unsigned d = 0; d < rank; d++) number = number * (unsigned)counts[d] + (unsigned)places[d];
+    return number;
+}
+
 const WaveExpr *lower_coordinate(Lower *l, const LowerWant *want, unsigned d, int64_t t, int64_t g, bool is_local)
 {
     WavePool *pool = &l->k->pool;

@@ -42,27 +42,30 @@ static bool find_lanes(Scan *s)
                       wave_name(l->k, s->want.type->dims[s->dim]));
 }
 
-static unsigned shuffle(const Scan *s, const char *mode, unsigned value, int64_t offset)
+static unsigned number(const Scan *s, int64_t value)
+{
+    return lower_constant(s->l, "i32", arena_printf(s->l->arena, "%ld", (long)value));
+}
+
+static unsigned shuffle(const Scan *s, const char *mode, unsigned value, unsigned offset)
 {
     Lower *l = s->l;
-    const unsigned o = lower_constant(l, "i32", arena_printf(l->arena, "%ld", (long)offset));
-    const unsigned w = lower_constant(l, "i32", arena_printf(l->arena, "%ld", (long)s->lanes)), out = l->next++;
-    lower_line(l, "%%v%u, %%v%u = gpu.shuffle %s %%v%u, %%v%u, %%v%u : %s", out, l->next++, mode, value, o, w, s->type);
+    const unsigned w = number(s, s->lanes), out = l->next++;
+    lower_line(l, "%%v%u, %%v%u = gpu.shuffle %s %%v%u, %%v%u, %%v%u : %s", out, l->next++, mode, value, offset, w,
+               s->type);
     return out;
 }
 
-/* The value of the last lane of each group. */
-static unsigned of_last(const Scan *s, unsigned value)
+/* The last lane of each group. */
+static unsigned last_lane(const Scan *s)
 {
     WavePool *pool = &s->l->k->pool;
-    const WaveExpr *lane = wave_mod(pool, wave_leaf(pool, WAVE_LEAF_T, 0), s->l->k->threads_per_wave);
+    const int64_t of_wave = s->l->k->threads_per_wave;
+    if (s->lanes == of_wave) return number(s, s->lanes - 1);
+    const WaveExpr *lane = wave_mod(pool, wave_leaf(pool, WAVE_LEAF_T, 0), of_wave);
     const WaveExpr *first = wave_mul(pool, wave_div(pool, lane, s->lanes), s->lanes);
     const unsigned last = lower_index(s->l, wave_add(pool, first, wave_const(pool, s->lanes - 1)));
-    const unsigned o = lower_make(s->l, "arith.index_cast %%v%u : index to i32", last), out = s->l->next++;
-    const unsigned w = lower_constant(s->l, "i32", arena_printf(s->l->arena, "%ld", (long)s->lanes));
-    lower_line(s->l, "%%v%u, %%v%u = gpu.shuffle idx %%v%u, %%v%u, %%v%u : %s", out, s->l->next++, value, o, w,
-               s->type);
-    return out;
+    return lower_make(s->l, "arith.index_cast %%v%u : index to i32", last);
 }
 
 /* a in lanes from `from` on, b in the others. */
@@ -92,13 +95,10 @@ static void over_lanes(const Scan *s, unsigned *parts, unsigned count, unsigned 
 {
     unsigned sum = parts[count - 1], before = *carry;
     for (int64_t step = 1; step < s->lanes; step *= 2)
-        sum = from_lane(s, step, plus(s, sum, shuffle(s, "up", sum, step)), sum);
-    if (s->lanes > 1) before = from_lane(s, 1, plus(s, before, shuffle(s, "up", sum, 1)), before);
+        sum = from_lane(s, step, plus(s, sum, shuffle(s, "up", sum, number(s, step))), sum);
+    if (s->lanes > 1) before = from_lane(s, 1, plus(s, before, shuffle(s, "up", sum, number(s, 1))), before);
     for (unsigned i = 0; i < count; i++) parts[i] = plus(s, before, parts[i]);
-    *carry = plus(s, *carry,
-                  s->lanes == 1                          ? sum
-                  : s->lanes < s->l->k->threads_per_wave ? of_last(s, sum)
-                                                         : shuffle(s, "idx", sum, s->lanes - 1));
+    *carry = plus(s, *carry, s->lanes > 1 ? shuffle(s, "idx", sum, last_lane(s)) : sum);
 }
 
 /* The sum of the totals of all earlier waves. */

@@ -1,6 +1,5 @@
 /* Translates MLIR's LLVM dialect to LLVM IR. */
-#ifndef FRONTEND_LLVM_IR_EXPORT_DIALECT_HPP
-#define FRONTEND_LLVM_IR_EXPORT_DIALECT_HPP
+#pragma once
 
 #include <memory>
 
@@ -21,5 +20,3 @@ constexpr const char *fromDialect = "wavecc.dialect";
 /* `container`: a builtin.module or gpu.module, which is not changed. NULL: it has operations that MLIR cannot
    translate. */
 std::unique_ptr<llvm::Module> ir_export_dialect(mlir::Operation *container, llvm::LLVMContext &llvm);
-
-#endif

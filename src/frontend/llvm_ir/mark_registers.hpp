@@ -1,6 +1,5 @@
 /* Allocas that are marked as registers (`wavecc.register`, `wavecc.pin`), from LLVM's metadata to MLIR's attributes. */
-#ifndef FRONTEND_LLVM_IR_MARK_REGISTERS_HPP
-#define FRONTEND_LLVM_IR_MARK_REGISTERS_HPP
+#pragma once
 
 #include <string>
 #include <vector>
@@ -31,5 +30,3 @@ llvm::SmallVector<llvm::CallInst *> ir_hold_marked(llvm::Function &function);
 bool ir_collect_marks(const llvm::Function &function, std::vector<RegisterMark> &marks, const llvm::AllocaInst *&wrong);
 /* Sets the marks on the llvm.alloca operations that the importer has made of them. */
 void ir_apply_marks(mlir::Operation *function, const std::vector<RegisterMark> &marks);
-
-#endif

@@ -1,6 +1,5 @@
 /* Runs a pass of LLVM's over one function, with the analyses that it may ask for. */
-#ifndef FRONTEND_LLVM_IR_RUN_PASS_HPP
-#define FRONTEND_LLVM_IR_RUN_PASS_HPP
+#pragma once
 
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LazyValueInfo.h"
@@ -21,5 +20,3 @@ template <typename Pass> void ir_run_pass(llvm::Function &function, Pass pass)
     analyses.registerPass([] { return llvm::TargetLibraryAnalysis(); });
     pass.run(function, analyses);
 }
-
-#endif

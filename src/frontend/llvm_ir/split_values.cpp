@@ -1,8 +1,7 @@
-/* What the reader takes in parts alone. Structs, arrays and vectors of pointers are loaded and
-   stored member by member.
-   A kernel argument of a type that the reader does not place is loaded from the segment of the arguments, as LLVM's
-   AMDGPULowerKernelArguments does. Such types are integers of more than 64 bits, vectors of odd ones
-   or of pointers, and all of more than 32 dwords. */
+/* What the reader takes in parts alone. Structs, arrays and vectors of pointers are loaded and stored member by
+   member. A kernel argument of a type that the reader does not place is loaded from the segment of the arguments, as
+   LLVM's AMDGPULowerKernelArguments does. Such types are integers of more than 64 bits, vectors of odd ones or of
+   pointers, and all of more than 32 dwords. */
 #include "frontend/llvm_ir/expand_ops.h"
 
 #include "llvm/Analysis/ValueTracking.h"

@@ -93,7 +93,7 @@ static Token next_token(const Unwrap *u, const char *p)
     } else if (c == '#' || c == '!' || c == '^') {
         t.kind = TOKEN_SIGIL;
         t.end = skip_name(p + 1, end);
-    } else if (is_digit(c) || continues_word(c)) {
+    } else if (continues_word(c)) {
         t.kind = is_digit(c) ? TOKEN_NUMBER : TOKEN_WORD;
         while (t.end < end && continues_word(*t.end)) t.end++;
     } else if (c == '-' && p + 1 < end && p[1] == '>') {

@@ -1,6 +1,7 @@
 /* Places in the source, and MLIR's messages as our diagnostics. */
 #include "frontend/read/context.h"
 #include "frontend/read/diagnostics.h"
+#include "support/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,12 +64,6 @@ typedef struct Frame {
     SourceLoc at;
 } Frame;
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash && slash[1] ? slash + 1 : path;
-}
-
 static unsigned collect_frames(Arena *arena, const char *file, MlirLocation location, Frame frames[MAX_DEPTH])
 {
     MlirLocation open[MAX_DEPTH] = {location};
@@ -92,7 +87,7 @@ static unsigned collect_frames(Arena *arena, const char *file, MlirLocation loca
             continue;
         }
         const SourceLoc at = source_location(arena, file, now);
-        if (at.line) frames[num++] = (Frame){name && *name ? name : base_name(at.file), at};
+        if (at.line) frames[num++] = (Frame){name && *name ? name : text_base_name(at.file), at};
     }
     return num;
 }

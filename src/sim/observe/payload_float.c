@@ -240,12 +240,14 @@ static Number dot_of(const SimWave *wave, const SimOp *op, const PayloadInfo *in
     return sum;
 }
 
+/* Does it round to whole numbers? Their bits have no payload; the real value is followed. */
+static bool rounds(const PayloadInfo *info) { return info->op == PAYLOAD_FOLLOW || info->op == PAYLOAD_NEAREST; }
+
 /* Counts a rounding to a whole number that another rounding before it may turn (sim_payload_near_ties). */
-static void count_near_tie(const SimWave *wave, const SimOp *op, Number n)
+static void count_near_tie(const SimWave *wave, const PayloadInfo *info, Number n)
 {
     enum { MOST_BITS = 23, EXACT_BITS = 19, TIMES = 4 };
-    const char *name = inst_info(op->info->decoded.inst.opcode)->name;
-    const double steps_at = strstr(name, "rndne") || strstr(name, "rpi") ? 0.5 : 0;
+    const double steps_at = info->op == PAYLOAD_NEAREST ? 0.5 : 0;
     if (n.undecided || !(fabs(n.f) < 1 << MOST_BITS)) return;
     if (!steps_at && n.f == rint(n.f)) return; /* it was rounded before */
     const double away = fabs(n.f - steps_at - rint(n.f - steps_at));
@@ -262,7 +264,7 @@ static Number element_of(const SimWave *wave, const SimOp *op, const PayloadInfo
     if (info->op == PAYLOAD_PAIR) return read_source(wave, op, info, part, 0, lane);
     if (info->op == PAYLOAD_LDEXP) return ldexp_of(wave, op, read_source(wave, op, info, 0, 0, lane), lane);
     for (unsigned i = 0; i < sources && i < 3; i++) s[i] = read_source(wave, op, info, i, part, lane);
-    if (info->op == PAYLOAD_FOLLOW) count_near_tie(wave, op, s[0]);
+    if (rounds(info)) count_near_tie(wave, info, s[0]);
     return compute(wave, op, info, lane, s);
 }
 
@@ -300,7 +302,7 @@ static void scalar_float(SimWave *wave, const SimOp *op, const PayloadInfo *info
     const unsigned nibbles = payload_nibbles((WaveccType)info->to);
     for (unsigned part = 0; part < info->parts; part++) {
         const Number n = with_omod(op, element_of(wave, op, info, part, 0));
-        if (info->op != PAYLOAD_FOLLOW) payload_write(wave, op, (WaveccType)info->to, n, tags + part * nibbles);
+        if (!rounds(info)) payload_write(wave, op, (WaveccType)info->to, n, tags + part * nibbles);
     }
     payload_set_scalar(payload_wave(wave), op->dst_scalar, tags);
 }
@@ -321,7 +323,7 @@ void payload_float(SimWave *wave, const SimOp *op, const PayloadInfo *info)
     }
     for (uint64_t left = lanes; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
-        if (info->op != PAYLOAD_FOLLOW) {
+        if (!rounds(info)) {
             put_elements(wave, op, info, lane, n[lane]);
             continue;
         }

@@ -65,7 +65,8 @@ typedef enum PayloadOp {
     PAYLOAD_MANTISSA, /* scaled by its real exponent */
     PAYLOAD_SAME,     /* conversions; the first source of division helpers */
     PAYLOAD_FMAS,     /* v_div_fmas: a * b + c if VCC is 0 */
-    PAYLOAD_FOLLOW,   /* rounding to whole numbers: takes the real value */
+    PAYLOAD_FOLLOW,   /* rounding to whole numbers that steps at them: takes the real value */
+    PAYLOAD_NEAREST,  /* the same to the nearest one: steps half way between two */
     PAYLOAD_PAIR,     /* converts two sources to two elements */
     PAYLOAD_SPLIT,    /* converts two elements of a source to two dwords */
     PAYLOAD_DOT2,
