@@ -79,17 +79,9 @@ def stub(name):
 
 
 class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Templates and tests come from the checkout, other modules of Wave's that wavecc has not are stubs."""
-
-    def __init__(self, checkout):
-        self._checkout = checkout
+    """Modules of Wave's that wavecc has not are stubs."""
 
     def find_spec(self, name, path=None, target=None):
-        if name.startswith(("wave_lang.kernel.wave.templates", "wave_lang.kernel.wave.schedules")) or name == "wave_lang.kernel.wave.perf":
-            place = os.path.join(self._checkout, *name.split("."))
-            for file, folder in ((place + ".py", None), (os.path.join(place, "__init__.py"), [place])):
-                if os.path.exists(file):
-                    return importlib.util.spec_from_file_location(name, file, submodule_search_locations=folder)
         if name.split(".")[0] in ("wave_lang", "torch", "iree", "water_mlir", "hip", "matplotlib", "sympy", "IPython"):
             return importlib.machinery.ModuleSpec(name, self, is_package=True)
         return None
@@ -151,14 +143,15 @@ def prepare(checkout, target, run):
         return made
     compiling.wave_compile = wave_compile
     run_utils.get_default_arch = lambda: target[0]
-    as_wave.install()
+    as_wave.install([checkout])
     for name in ("wavecc.wave.utils.general_utils",):
         sys.modules[name].run_test = run_test
     sys.modules["pytest"] = make_pytest()
-    sys.meta_path.append(Finder(checkout))
-    for name in ("wave_lang", "wave_lang.kernel", "wave_lang.support", "torch", "sympy"):
+    sys.meta_path.append(Finder())
+    stands_in = [name for name in ("torch", "sympy") if name in sys.modules and getattr(sys.modules[name].__spec__, "name", "") != name]
+    for name in ("wave_lang", "wave_lang.kernel", "wave_lang.support", *stands_in):
         sys.modules[name].__path__ = []
-    for module in [m for n, m in sys.modules.items() if n.startswith("wave_lang") or n.startswith("wavecc.wave") or n in ("torch", "sympy")]:
+    for module in [m for n, m in sys.modules.items() if n.startswith("wave_lang") or n.startswith("wavecc.wave") or n in stands_in]:
         soften(module)
     sys.path.insert(0, checkout)
     sys.path.insert(0, os.path.join(checkout, "examples", "python"))

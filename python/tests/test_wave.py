@@ -17,10 +17,11 @@ import wavecc.wave as tkw  # noqa: E402
 import wavecc.kernels  # noqa: E402
 import wavecc.wave.lang as tkl  # noqa: E402
 from wavecc.kernels import _search, attention_forward, copy_transpose, gemm_mxfp4, gemm_dense, rms_norm, row_softmax  # noqa: E402
-from wavecc.wave import _expr as ex, torch_utils as torch  # noqa: E402
+from wavecc.wave import _expr as ex, iree_utils, torch_utils as torch  # noqa: E402
 from wavecc.wave._constraints import Symbols, expr_list  # noqa: E402
 from wavecc.wave.compile import SchedulingType, WaveCompileOptions, wave_compile  # noqa: E402
 from wavecc.wave.lang.global_symbols import GLOBAL_ADDRESS_SPACE, SHARED_ADDRESS_SPACE, sympy  # noqa: E402
+from wavecc.wave.utils import reference_kernel_utils  # noqa: E402
 
 M, N, K, B = tkl.sym.M, tkl.sym.N, tkl.sym.K, tkl.sym.B
 BLOCK_M, BLOCK_N, BLOCK_K = tkl.sym.BLOCK_M, tkl.sym.BLOCK_N, tkl.sym.BLOCK_K
@@ -490,6 +491,69 @@ class TorchUtils(unittest.TestCase):
         self.assertEqual(torch.device_randint(0, 9, (3,), dtype=torch.int8).dtype, np.int8)
         with self.assertRaisesRegex(AssertionError, "1 of 3 numbers differ.*first at .1,."):
             torch.assert_close(torch.tensor([1.0, 2.0, 3.0]), torch.tensor([1.0, 2.5, 3.0]))
+
+
+    @unittest.skipIf(torch._torch is not None, "torch is installed")
+    def test_functions(self):
+        """Names of torch that programs compute their references with."""
+        a = torch.device_randn(size=(3, 4), dtype=torch.float16)
+        given = np.asarray(a, np.float64)
+        for found, wanted in ((a.sum(dim=-1), given.sum(-1)), (a.max(dim=0, keepdim=True).values, given.max(0, keepdims=True)), (a.mean(0), given.mean(0)),
+                              (torch.clamp(a, min=0), given.clip(0)), (torch.clamp(a, -1, 0.5), given.clip(-1, 0.5)), (torch.cat([a, a], dim=1), np.hstack([given] * 2)),
+                              (torch.where(a > 0, a, 0), np.where(given > 0, given, 0)), (torch.triu(a, diagonal=1), np.triu(given, 1)),
+                              (torch.bmm(a[None], a.t()[None])[0], given @ given.T), (a @ a.t(), given @ given.T), (torch.full_like(a, 2), np.full((3, 4), 2)),
+                              (torch.nn.functional.linear(a, a), given @ given.T), (torch.abs(a.to(torch.bfloat16)), np.abs(given))):
+            self.assertEqual(found.shape, wanted.shape)
+            torch.assert_close(found, wanted, rtol=1e-2, atol=1e-2, check_dtype=False)
+        self.assertEqual((torch.clamp(a, min=0).dtype, (a @ a.t()).dtype, torch.zeros_like(a).dtype), (np.float16,) * 3)
+        ones = torch.ones(1, 4096, dtype=torch.float16)
+        self.assertEqual((float((ones @ ones.t())[0, 0]), float(ones.sum()), bool(torch.isnan(a).any())), (4096.0, 4096.0, False))
+        with self.assertRaisesRegex(AttributeError, "'unheard_of'.*torch is not installed"):
+            torch.unheard_of
+
+    def test_references(self):
+        """What Wave's programs compare with, which IREE would compute."""
+        random = np.random.default_rng(0)
+        a, b = random.integers(-3, 4, (5, 8)), random.integers(-3, 4, (6, 8))
+        made = np.zeros((5, 6), np.float32)
+        iree_utils.generate_iree_ref("mmt", [a.astype(np.float16), b.astype(np.float16)], [made])
+        self.assertEqual(made.tolist(), (a @ b.T).tolist())
+        image, kernel, made = random.integers(-3, 4, (1, 2, 7, 6)), random.integers(-3, 4, (3, 2, 2, 2)), np.zeros((1, 3, 3, 3))
+        iree_utils.generate_iree_ref("conv_2d_nchw_fchw", [image, kernel], [made], stride=2)
+        self.assertEqual(made[0, 1, 2, 0], (image[0, :, 4:6, 0:2] * kernel[1]).sum())
+        with self.assertRaisesRegex(ValueError, "conv_1d is not known"):
+            iree_utils.generate_iree_ref("conv_1d", [image], [made])
+        q = random.standard_normal((1, 1, 4, 8)).astype(np.float32)
+        found = np.asarray(reference_kernel_utils.scaled_dot_product_attention_bhsd(q, q, q, is_causal=True, sliding_window=0))
+        np.testing.assert_allclose(found, q, 1e-6)
+
+
+class AsItStands(unittest.TestCase):
+    """python3 -m wavecc.wave PROGRAM.py, from another folder than the program's."""
+
+    PROGRAM = """import torch.nn.functional as F
+import wave_lang.kernel.wave as tkw
+from wave_lang.kernel.ops.wave_ops import get_custom
+from wave_lang.kernel.wave.constraints import GenericDot, MMAOperand
+from wave_lang.kernel.wave.templates.made.copy import SIZE
+from beside import here
+try:
+    GenericDot(along_dim=MMAOperand.M)
+except tkw.WaveError as error:
+    print(SIZE, here, str(error).split("error: ")[1].split(":")[0], F.relu is not None)
+"""
+
+    def test_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in (("wave_lang/kernel/wave/templates/__init__.py", ""), ("wave_lang/kernel/wave/templates/made/__init__.py", ""),
+                               ("wave_lang/kernel/wave/templates/made/copy.py", "from ...symbolic_constraints import SymbolicAlias\nSIZE = 12"),
+                               ("examples/python/beside.py", "here = 5"), ("examples/python/program.py", self.PROGRAM)):
+                os.makedirs(os.path.dirname(os.path.join(folder, name)), exist_ok=True)
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                    file.write(text)
+            done = subprocess.run([sys.executable, "-m", "wavecc.wave", os.path.join(folder, "examples/python/program.py")], cwd="/", capture_output=True, text=True,
+                                  check=False, env={**os.environ, "PYTHONPATH": os.path.dirname(HERE)})
+        self.assertEqual((done.returncode, done.stdout), (0, "12 5 tkw.GenericDot is not supported True\n"), done.stderr)
 
 
 class Imports(unittest.TestCase):

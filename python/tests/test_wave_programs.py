@@ -15,6 +15,7 @@ from wavecc.wave import torch_utils as torch  # noqa: E402
 from wavecc.wave.compile import WaveCompileOptions, wave_compile  # noqa: E402
 from wavecc.wave.lang.global_symbols import GLOBAL_ADDRESS_SPACE as G, SHARED_ADDRESS_SPACE as LDS, WORKGROUP_2, sympy  # noqa: E402
 from wavecc.wave.utils import mxfp_utils  # noqa: E402
+from wavecc.wave.utils.classes import ShuffleMode  # noqa: E402
 
 M, N, K, H, S, V, P, LONGEST = tkl.sym.M, tkl.sym.N, tkl.sym.K, tkl.sym.H, tkl.sym.S, tkl.sym.V, tkl.sym.P, tkl.sym.LONGEST
 BLOCK_M, BLOCK_N, BLOCK_K = tkl.sym.BLOCK_M, tkl.sym.BLOCK_N, tkl.sym.BLOCK_K
@@ -65,6 +66,37 @@ class Programs(unittest.TestCase):
             x, y, z = self.floats(30), self.floats(50), np.zeros((30, 50), np.float32)
             self.run_kernel(kernel, {M: 30, N: 50, BLOCK_M: 8, BLOCK_N: 32}, x, y, z)
             self.close(z, np.outer(x, y))
+
+    def test_alias(self):
+        """A symbol that counts the waves along another dimension: its constraints follow from those of that one."""
+        for _ in self.on_targets():
+            @tkw.wave([tkw.WorkgroupConstraint(N, BLOCK_N, 0), tkw.WorkgroupConstraint(M, 1, 1), tkw.WaveConstraint(N, BLOCK_N / 2), tkw.WaveConstraint(M, 1),
+                       tkw.SymbolicAlias(P, N, lambda n: sympy.ceiling(n / (BLOCK_N / 2))), self.hardware(vector_shapes={M: 1, N: 64})])
+            def kernel(x: tkl.Memory[M, N, G, tkl.f32], parts: tkl.Memory[P, M, G, tkl.f32]):
+                tkw.write(tkw.sum(tkw.read(x), dim=N), parts)
+            x, parts = self.floats(3, 300), np.zeros((5, 3), np.float32)
+            self.run_kernel(kernel, {M: 3, N: 300, BLOCK_N: 128}, x, parts)
+            self.close(parts, np.add.reduceat(x.astype(float), range(0, 300, 64), axis=1).T)
+
+            bounded = [tkw.TilingConstraint(K, BLOCK_K, start=1), tkw.SymbolicAlias(P, K, lambda k: k), self.hardware()]
+
+            @tkw.wave(bounded)
+            def refused(x: tkl.Memory[M, G, tkl.f32]):
+                pass
+            with self.assertRaisesRegex(tkw.WaveError, "SymbolicAlias: start, iters and conditions"):
+                self.run_kernel(refused, {M: 3, K: 4, P: 4, BLOCK_K: 2}, np.zeros(3, np.float32))
+
+    def test_shuffles(self):
+        """The value of another lane, by each mode."""
+        for _ in self.on_targets():
+            for mode, wanted in ((ShuffleMode.XOR, lambda i: i ^ 3), (ShuffleMode.UP, lambda i: i - 3 if i % 16 >= 3 else None),
+                                 (ShuffleMode.DOWN, lambda i: i + 3 if i % 16 < 13 else None), (ShuffleMode.IDX, lambda i: self.lanes + 3)):
+                @tkw.wave(self.rows(self.lanes))
+                def kernel(x: tkl.Memory[M, N, G, tkl.i32], y: tkl.Memory[M, N, G, tkl.i32]):
+                    tkw.write(tkw.shuffle(tkw.read(x), 3, 16, mode), y)
+                x, y = np.arange(2 * self.lanes, dtype=np.int32).reshape(2, -1), np.zeros((2, self.lanes), np.int32)
+                self.run_kernel(kernel, {M: 2, N: self.lanes}, x, y)
+                self.assertEqual([found for found, i in zip(y[1], x[1]) if wanted(i) is not None], [wanted(i) for i in x[1] if wanted(i) is not None], mode)
 
     def test_extremes_of_integers(self):
         for _ in self.on_targets():

@@ -172,6 +172,7 @@ class WaveConstraint(_Tiled):
 
     def __init__(self, dim: Any, tile_size: Any, wave_id: Any = None) -> None:
         super().__init__(dim, tile_size)
+        self.wave_id = wave_id
         self.axis = None if wave_id is None else self._axis(to_expr(wave_id))
 
     def _axis(self, wave_id: IndexExpr) -> str:
@@ -210,8 +211,8 @@ class DeviceConstraint(_Tiled):
 
     attribute = "device_constraint"
 
-    def __init__(self, dim: Any, tile_size: Any, device_dim: int) -> None:
-        super().__init__(dim, tile_size)
+    def __init__(self, dim: Any, tile_size: Any = None, device_dim: int = 0) -> None:
+        super().__init__(dim, dim if tile_size is None else tile_size)
         self.device_dim = device_dim
 
     def _fields(self) -> List[str]:
@@ -308,6 +309,44 @@ class IteratorBindings(Constraint):
 
     def mlir(self, values: Mapping[str, int]) -> str:
         return ""
+
+
+class SymbolicAlias(Constraint):
+    """The symbol `source` stands for source_to_target(target), wherever a dimension or a tile is the target: of each constraint of the target, but
+    its place in the grid, the source has one of its own."""
+
+    def __init__(self, source: Any, target: Any, source_to_target: Callable[[Any], Any]) -> None:
+        super().__init__()
+        self.source, self.target, self.of = to_expr(source), to_expr(target), source_to_target
+
+    def derived(self, constraints: Sequence[Constraint]) -> List[Constraint]:
+        """The constraints of the source."""
+        made: List[Constraint] = []
+        for c in constraints:
+            if not isinstance(c, _Tiled) or c.dim != self.target:
+                continue
+            tile = to_expr(self.of(c.tile_size))
+            if isinstance(c, WorkgroupConstraint):
+                if c.start is not None or c.iters is not None:
+                    raise self.refuse("SymbolicAlias: apply_fn and iters of the target's WorkgroupConstraint are not supported")
+                made.append(WorkgroupConstraint(self.source, tile, c.workgroup_dim, primary=False))
+            elif isinstance(c, WaveConstraint):
+                made.append(WaveConstraint(self.source, tile, c.wave_id))
+            elif isinstance(c, TilingConstraint):
+                if c.is_bounded or not c.is_counted:
+                    raise self.refuse("SymbolicAlias: start, iters and conditions of the target's TilingConstraint are not supported")
+                made.append(TilingConstraint(self.source, tile))
+            else:
+                raise self.refuse("SymbolicAlias: a %s of the target is not supported" % type(c).__name__)
+        return made
+
+    def mlir(self, values: Mapping[str, int]) -> str:
+        return ""
+
+
+def with_aliases(constraints: Sequence[Constraint]) -> List[Constraint]:
+    """Aliases, and the constraints that they stand for; what a HardwareConstraint has of the target."""
+    return [*constraints, *(made for c in constraints if isinstance(c, SymbolicAlias) for made in c.derived(constraints))]
 
 
 def launch_attributes(constraints: Sequence[Constraint], known: Callable[[IndexExpr], IndexExpr]) -> List[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import enum
 import math
 from typing import Any, Collection, Callable, Dict, List, Optional, Sequence, Tuple
 
@@ -573,11 +574,29 @@ def min(src: Any, acc: Any = None, dim: Any = None, block: bool = False) -> Valu
     return turned(max([turned(s) for s in sources], None if acc is None else turned(acc), dim, block))
 
 
-def shuffle(src: Any, offset: int, width: int) -> Value:
-    """The value of the lane whose number differs in the bits of offset."""
+class MMAOperand(enum.Enum):
+    """Dimensions of a product."""
+    M = 0
+    N = 1
+    K = 2
+
+
+class ShuffleMode(enum.Enum):
+    """Which lane's value tkw.shuffle gives: the one whose number differs in the bits of offset, that is offset higher or lower, or the one of that number."""
+    XOR = 0
+    DOWN = 1
+    UP = 2
+    IDX = 3
+
+
+def shuffle(src: Any, offset: int, width: int, mode: ShuffleMode = ShuffleMode.XOR) -> Value:
+    """The value of another lane of the same `width` lanes. Where there is no such lane the result means nothing."""
     trace, given = current("shuffle"), _value(src, "tkw.shuffle")
+    if not isinstance(mode, ShuffleMode):
+        raise WaveError(caller(), "tkw.shuffle: mode is a ShuffleMode; found %r" % (mode,))
     result = Value(given.shape, given.dtype)
-    made: Value = trace.emit("wave.shuffle xor %%s, %d, %d : (%s) -> %s" % (offset, width, trace.type_of(given), trace.type_of(result)), (given,), result)
+    made: Value = trace.emit("wave.shuffle %s %%s, %d, %d : (%s) -> %s" % (mode.name.lower(), offset, width, trace.type_of(given), trace.type_of(result)),
+                             (given,), result)
     return made
 
 
@@ -753,8 +772,8 @@ TAGGED = ("abs", "allocate", "apply_expr", "atan2", "bitcast", "broadcast", "cas
 _NO_PLACE = "Wave's dialect has no operation for it"
 _REFUSED: Dict[str, str] = {
     **dict.fromkeys(("debug_log", "bounds_check"), _NO_PLACE),
-    **dict.fromkeys(("extract_slice", "reshape"), "it is for Wave's own passes"),
-    **dict.fromkeys(("GenericDot", "SymbolicAlias"), "Wave's dialect has no place for it"),
+    **dict.fromkeys(("extract_slice", "get_custom", "reshape"), "it is for Wave's own passes"),
+    **dict.fromkeys(("GenericDot",), "Wave's dialect has no place for it"),
     **dict.fromkeys(("gather_to_lds", "tensor_load_to_lds"), "read the memory with a shared address space instead"),
 }
 

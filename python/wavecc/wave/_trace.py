@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Set, Tuple, Union
 
-from ._constraints import Constraint, HardwareConstraint, expr_list, launch_attributes, tiles_of
+from ._constraints import Constraint, HardwareConstraint, SymbolicAlias, expr_list, launch_attributes, tiles_of, with_aliases
 from ._expr import IndexExpr, IndexSymbol, Unbound, evaluate, ratio, substitute, symbols_of, to_expr
 from ._places import Place, WaveError, caller
 from ._types import AddressSpace, DataType
@@ -191,7 +191,7 @@ class Trace:
     """A kernel as it is traced. values: numbers of symbols; spaces: address spaces that symbols stand for."""
 
     def __init__(self, name: str, constraints: Sequence[Constraint], subs: Mapping[Any, Any], place: Place) -> None:
-        self.name, self.constraints, self.place = name, list(constraints), place
+        self.name, self.constraints, self.place = name, with_aliases(constraints), place
         self.values: Dict[str, int] = {}
         self.spaces: Dict[str, Any] = {}
         self.derived: Dict[str, IndexExpr] = {}
@@ -206,6 +206,9 @@ class Trace:
         self.fast_math = False
         self.symbolic: Dict[IndexExpr, IndexExpr] = {}  # symbols that stand for expressions over positions
         self._take(subs)
+        for c in self.constraints:
+            if isinstance(c, SymbolicAlias) and str(c.target) in self.values:
+                self.values.setdefault(str(c.source), self.number(c.of(c.target), "SymbolicAlias"))
         hardware = [c for c in self.constraints if isinstance(c, HardwareConstraint)]
         if len(hardware) != 1:
             raise WaveError(place, "a kernel has one HardwareConstraint; found %d" % len(hardware))

@@ -8,6 +8,7 @@ programs use. `import wavecc.wave.torch_utils as torch` stands in for `import to
 bfloat16 and the 8-bit floats are bits here (BitsTensor): `.float()` gives their numbers."""
 from __future__ import annotations
 
+import contextlib
 import importlib
 import importlib.util
 from types import SimpleNamespace
@@ -127,6 +128,37 @@ class Tensor(np.ndarray):  # type: ignore[type-arg]
     @property
     def device(self) -> str:
         return "cpu"
+
+
+def _product(a: Any, b: Any) -> Any:
+    """Added in float32 or wider; of the operands' type."""
+    x, y = np.asarray(a), np.asarray(b)
+    if x.dtype.kind != "f":
+        return np.matmul(x, y).view(Tensor)
+    return np.matmul(x.astype(np.result_type(x, np.float32)), y.astype(np.result_type(y, np.float32))).astype(np.result_type(x, y)).view(Tensor)
+
+
+def _reduction(name: str) -> Any:
+    def reduce(self: Any, *dims: Any, dim: Any = None, keepdim: bool = False, dtype: Any = None, **options: Any) -> Any:
+        if options:  # a call of NumPy's own
+            return getattr(np.ndarray, name)(self, *dims, **options, **({} if dtype is None else {"dtype": dtype}))
+        axis = dim if dim is not None else dims[0] if len(dims) == 1 else dims or None
+        axis = tuple(axis) if isinstance(axis, list) else axis
+        if name in ("max", "min") and axis is not None:
+            return globals()[name](self, dim=axis, keepdim=keepdim)
+        given = np.asarray(self)
+        wide = given.astype(np.float32) if given.dtype == np.float16 and name in ("sum", "mean") else given
+        found = np.asarray(getattr(wide, name)(axis=axis, keepdims=keepdim))
+        kind = dtype.numpy if isinstance(dtype, _Dtype) else given.dtype if wide is not given else found.dtype
+        return found.astype(kind).view(Tensor)
+    reduce.__name__ = name
+    reduce.__doc__ = "%s along dimensions, or of all numbers." % name
+    return reduce
+
+
+Tensor.__matmul__ = lambda self, other: _product(self, other)  # type: ignore[assignment]
+for _name in ("sum", "mean", "max", "min", "all", "any", "prod"):
+    setattr(Tensor, _name, _reduction(_name))
 
 
 class BitsTensor:
@@ -331,6 +363,7 @@ def manual_seed(seed: int) -> None:
 
 
 def _shape(given: Sequence[Any]) -> Tuple[int, ...]:
+    """Of sizes, or one list of them."""
     return tuple(given[0]) if len(given) == 1 and not isinstance(given[0], int) else tuple(given)
 
 
@@ -344,36 +377,40 @@ def _made(name: str, shape: Sequence[Any], array: Any, dtype: Any) -> Any:
     return _of(array(), dtype)
 
 
-def randn(*shape: Any, dtype: Any = float32, device: Any = None) -> Any:
+def randn(*shape: Any, size: Any = None, dtype: Any = float32, device: Any = None) -> Any:
     """Normally distributed numbers."""
+    shape = shape if size is None else (size,)
     return _made("randn", shape, lambda: _generator.standard_normal(_shape(shape), np.float32), dtype)
 
 
-def rand(*shape: Any, dtype: Any = float32, device: Any = None) -> Any:
+def rand(*shape: Any, size: Any = None, dtype: Any = float32, device: Any = None) -> Any:
     """Numbers from 0 to 1."""
+    shape = shape if size is None else (size,)
     return _made("rand", shape, lambda: _generator.random(_shape(shape), np.float32), dtype)
 
 
-def zeros(*shape: Any, dtype: Any = float32, device: Any = None) -> Any:
+def zeros(*shape: Any, size: Any = None, dtype: Any = float32, device: Any = None) -> Any:
     """Zeroes."""
+    shape = shape if size is None else (size,)
     return _made("zeros", shape, lambda: np.zeros(_shape(shape), np.float32), dtype)
 
 
-def ones(*shape: Any, dtype: Any = float32, device: Any = None) -> Any:
+def ones(*shape: Any, size: Any = None, dtype: Any = float32, device: Any = None) -> Any:
     """Ones."""
+    shape = shape if size is None else (size,)
     return _made("ones", shape, lambda: np.ones(_shape(shape), np.float32), dtype)
 
 
-def empty(*shape: Any, dtype: Any = float32, device: Any = None) -> Any:
+def empty(*shape: Any, size: Any = None, dtype: Any = float32, device: Any = None) -> Any:
     """Numbers that mean nothing."""
-    return zeros(*shape, dtype=dtype)
+    return zeros(*shape, size=size, dtype=dtype)
 
 
-def full(shape: Shape, value: Any, dtype: Any = float32, device: Any = None) -> Any:
+def full(size: Shape, fill_value: Any, dtype: Any = float32, device: Any = None) -> Any:
     """The same number everywhere."""
     if _torch is not None:
-        return _torch.full(shape, value, dtype=_torch_dtype(dtype))
-    return _of(np.full(shape, value), dtype)
+        return _torch.full(size, fill_value, dtype=_torch_dtype(dtype))
+    return _of(np.full(size, fill_value), dtype)
 
 
 def arange(*numbers: Any, dtype: Any = int64, device: Any = None) -> Any:
@@ -402,8 +439,7 @@ def matmul(a: Any, b: Any) -> Any:
     """The product, added in float32."""
     if _torch is not None:
         return _torch.matmul(a, b)
-    x, y = _as_numbers(a), _as_numbers(b)
-    return (x.astype(np.float32) @ y.astype(np.float32)).astype(x.dtype if x.dtype.kind == "f" else np.float32).view(Tensor)
+    return _product(_as_numbers(a), _as_numbers(b))
 
 
 def sum(values: Any, dim: Optional[int] = None, keepdim: bool = False) -> Any:
@@ -462,8 +498,79 @@ def as_argument(value: Any) -> Any:
     return value
 
 
+def as_tensor(array: Any, like: Any) -> Any:
+    """An array of NumPy's, as a tensor of the kind that `like` is."""
+    return _torch.from_numpy(np.ascontiguousarray(array)) if _torch is not None and isinstance(like, _torch.Tensor) else np.asarray(array).view(Tensor)
+
+
+def quantized_tensor(shape: Shape, dtype: Any, scale: float) -> Any:
+    """Whole numbers from -scale to scale, most of them the extremes."""
+    if _torch is not None:
+        return _torch.ceil(_torch.clamp(randn(shape, dtype=dtype) * scale, -scale, scale))
+    return _of(np.ceil(np.clip(_generator.standard_normal(shape) * scale, -scale, scale)), dtype)
+
+
+def _linear(values: Any, weight: Any, bias: Any = None) -> Any:
+    made = _product(_as_numbers(values), np.swapaxes(_as_numbers(weight), -1, -2))
+    return made if bias is None else made + _as_numbers(bias)
+
+
+def _same(values: Any, kind: Any, number: Any) -> Any:
+    return _of(np.full(_as_numbers(values).shape, number), kind or values.dtype)
+
+
+# What programs use of torch, by the names that NumPy has for it: functions of one or more arrays.
+_OF_NUMPY = {**{name: name for name in (
+    "abs", "argsort", "bincount", "ceil", "cos", "cosh", "einsum", "exp", "exp2", "floor", "isfinite", "isinf", "isnan", "log", "log10", "log2",
+    "maximum", "minimum", "nan_to_num", "sign", "sin", "sinh", "sqrt", "square", "tan", "tanh", "tril", "triu", "where")},
+    "bmm": "matmul", "cat": "concatenate", "clamp": "clip", "mul": "multiply", "pow": "power", "stack": "stack", "sub": "subtract", "add": "add", "div": "divide",
+    "round": "rint", "take_along_dim": "take_along_axis"}
+_OWN = {
+    "all": lambda x, *a, **o: np.asarray(x).view(Tensor).all(*a, **o), "any": lambda x, *a, **o: np.asarray(x).view(Tensor).any(*a, **o),
+    "bool": bool_, "double": float64, "empty_like": lambda x, dtype=None, **o: _same(x, dtype, 0), "equal": lambda a, b: bool(np.array_equal(_as_numbers(a), _as_numbers(b))),
+    "float": float32, "full_like": lambda x, value, dtype=None, **o: _same(x, dtype, value), "int": int32,
+    "inference_mode": lambda *a: contextlib.nullcontext(), "mean": lambda x, *a, **o: np.asarray(_as_numbers(x)).view(Tensor).mean(*a, **o),
+    "no_grad": lambda: contextlib.nullcontext(), "ones_like": lambda x, dtype=None, **o: _same(x, dtype, 1),
+    "permute": lambda x, order: x.permute(order), "prod": lambda x, *a, **o: np.asarray(x).view(Tensor).prod(*a, **o),
+    "relu": lambda x: np.maximum(x, 0), "repeat_interleave": lambda x, count, dim=None: x.repeat_interleave(count, dim),
+    "reshape": lambda x, shape: x.reshape(shape), "rsqrt": lambda x: 1 / np.sqrt(x), "sigmoid": lambda x: 1 / (1 + np.exp(-x)),
+    "transpose": lambda x, a, b: np.swapaxes(x, a, b), "unsqueeze": lambda x, dim: np.expand_dims(x, dim).view(Tensor),
+    "zeros_like": lambda x, dtype=None, **o: _same(x, dtype, 0)}
+
+
+def __getattr__(name: str) -> Any:
+    """torch's own, where it is installed; else what stands in for it."""
+    if name.startswith("__"):
+        raise AttributeError(name)
+    if _torch is not None:
+        return getattr(_torch, name)
+    if name in _OWN:
+        return _OWN[name]
+    if name not in _OF_NUMPY:
+        raise AttributeError("module 'torch' has no attribute %r here: torch is not installed, and wavecc's stand-in does not have it" % name)
+
+    def function(*arguments: Any, dim: Any = None, diagonal: Any = None, **options: Any) -> Any:
+        if name == "bmm":
+            return _product(*map(_as_numbers, arguments))
+        more = {**options, **({} if dim is None else {"axis": dim}), **({} if diagonal is None else {"k": diagonal})}
+        more = {{"min": "a_min", "max": "a_max"}.get(key, key): value for key, value in more.items()} if name == "clamp" else more
+        more = {**dict.fromkeys(("a_min", "a_max")[len(arguments) - 1:]), **more} if name == "clamp" else more
+        given = [[_as_numbers(x) for x in a] if isinstance(a, (list, tuple)) and name in ("cat", "stack") else _as_numbers(a) if isinstance(a, (BitsTensor, np.ndarray)) else a
+                 for a in arguments]
+        found = getattr(np, _OF_NUMPY[name])(*given, **more)
+        kept: Any = next((a for a in arguments if isinstance(a, np.ndarray)), None)
+        is_wider = kept is not None and kept.dtype.kind == "f" and found.dtype.kind == "f" and name not in ("where", "einsum")
+        return np.asarray(found.astype(kept.dtype) if is_wider else found).view(Tensor)
+    function.__name__ = name
+    return function
+
+
 mm = matmul
-nn = _torch.nn if _torch is not None else SimpleNamespace(functional=SimpleNamespace(scaled_dot_product_attention=scaled_dot_product_attention, softmax=softmax))
+nn = _torch.nn if _torch is not None else SimpleNamespace(functional=SimpleNamespace(
+    scaled_dot_product_attention=scaled_dot_product_attention, softmax=softmax, linear=_linear, relu=_OWN["relu"], silu=lambda x: x / (1 + np.exp(-x)),
+    sigmoid=_OWN["sigmoid"]))
+cuda = _torch.cuda if _torch is not None else SimpleNamespace(is_available=lambda: False, synchronize=lambda *a: None, empty_cache=lambda: None,
+                                                              current_device=lambda: 0, device_count=lambda: 0)
 device_randn, device_zeros, device_ones, device_full, device_empty = randn, zeros, ones, full, empty
 device_arange, device_randint, device_tensor, device_randperm = arange, randint, tensor, randperm
 
