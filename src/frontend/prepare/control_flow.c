@@ -8,6 +8,7 @@
 
 #include "frontend/prepare/make.h"
 #include "frontend/prepare/prepare.h"
+#include "frontend/prepare/unreachable_blocks.h"
 #include "frontend/read/find_operations.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -123,6 +124,7 @@ bool lift_control_flow(FrontendContext *fc, MlirOperation function)
 {
     static const char *const dialects[] = {"func", "cf", "scf", "arith"};
     for (unsigned i = 0; i < 4; i++) load_dialect(fc, dialects[i]);
+    erase_unreachable_blocks(function);
     MlirRegion body = mlirOperationGetRegion(function, 0);
     for (MlirBlock b = mlirRegionGetFirstBlock(body); !mlirBlockIsNull(b); b = mlirBlockGetNextInRegion(b)) {
         MlirOperation terminator = mlirBlockGetTerminator(b);
