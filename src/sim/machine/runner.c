@@ -382,6 +382,8 @@ static void count_ended(SimRunner *runner, SimGroup *group)
 static bool finish_round(SimRunner *runner, SimGroup *groups, bool any)
 {
     unsigned ended = 0;
+    for (unsigned i = 0; i < runner->cluster_size && any; i++)
+        if (has_ended(&groups[i])) shared_loads_end(&groups[i]);
     for (unsigned i = 0; i < runner->cluster_size; i++) {
         open_barrier(runner, &groups[i]);
         pass_cluster_barrier(&groups[i]);

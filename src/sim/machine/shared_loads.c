@@ -17,9 +17,10 @@ struct SimSharedLoads {
     SharedLoad *loads;
     Issued *issued;
     uint32_t num_loads, cap_loads, num_issued, cap_issued;
+    uint32_t ended; /* workgroups, by number */
 };
 
-static uint32_t own_bit(const SimWave *wave) { return 1u << (wave->group - wave->group->cluster->groups); }
+static uint32_t bit_of(const SimGroup *group) { return 1u << (group - group->cluster->groups); }
 
 static uint32_t next_number(struct SimSharedLoads *s, const SimWave *wave, uint32_t mask)
 {
@@ -45,12 +46,12 @@ static void add(struct SimSharedLoads *s, const SharedLoad *load)
 void shared_load_issue(SimWave *wave, const SimOp *op, uint32_t mask, bool early_timeout)
 {
     SimCluster *cluster = wave->group->cluster;
-    const uint32_t own = own_bit(wave);
+    const uint32_t own = bit_of(wave->group);
     if (!(mask & own) || (wave->queue && wave->queue->again)) return; /* captured again: this is not a second issue */
     if (!cluster->shared) cluster->shared = heap_zeroed(1, sizeof *cluster->shared);
     struct SimSharedLoads *s = cluster->shared;
     const uint32_t number = next_number(s, wave, mask);
-    if (mask == own) return;
+    if (!(mask & ~(own | s->ended))) return;
     for (uint32_t i = 0; i < s->num_loads; i++) {
         SharedLoad *load = &s->loads[i];
         if (load->mask != mask || load->number != number || load->wave->number != wave->number) continue;
@@ -61,14 +62,14 @@ void shared_load_issue(SimWave *wave, const SimOp *op, uint32_t mask, bool early
     }
     const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
     const EventInfo *event = event_info(wave->group->program->target, (Event)row->event);
-    const SharedLoad load = {wave, op, mask, own, number, event->counters, !early_timeout};
+    const SharedLoad load = {wave, op, mask, own | (mask & s->ended), number, event->counters, !early_timeout};
     add(s, &load);
 }
 
 bool shared_load_holds(const SimWave *wave, unsigned counters)
 {
     const struct SimSharedLoads *s = wave->group->cluster->shared;
-    const uint32_t own = own_bit(wave);
+    const uint32_t own = bit_of(wave->group);
     for (uint32_t i = 0; s && i < s->num_loads; i++) {
         const SharedLoad *load = &s->loads[i];
         if (load->waits && load->come & own && load->wave->number == wave->number && load->counters & counters)
@@ -85,9 +86,23 @@ const SharedLoad *shared_load_left(const SimCluster *cluster)
     return NULL;
 }
 
+void shared_loads_end(const SimGroup *group)
+{
+    SimCluster *cluster = group->cluster;
+    if (cluster->size == 1) return;
+    if (!cluster->shared) cluster->shared = heap_zeroed(1, sizeof *cluster->shared);
+    struct SimSharedLoads *s = cluster->shared;
+    s->ended |= bit_of(group);
+    for (uint32_t i = s->num_loads; i-- > 0;) {
+        SharedLoad *load = &s->loads[i];
+        load->come |= load->mask & s->ended;
+        if (load->come == load->mask) *load = s->loads[--s->num_loads];
+    }
+}
+
 void shared_loads_forget(SimCluster *cluster)
 {
-    if (cluster->shared) cluster->shared->num_loads = cluster->shared->num_issued = 0;
+    if (cluster->shared) cluster->shared->num_loads = cluster->shared->num_issued = cluster->shared->ended = 0;
 }
 
 void shared_loads_free(SimCluster *cluster)

@@ -1,5 +1,6 @@
 /* Loads that workgroups of a cluster share (gfx1250: cluster_load_*, tensor_load_to_lds with a mask). A mask names the
-   workgroups that share the load. Each of them issues the instruction, and none gets data before all have issued it.
+   workgroups that share the load. Each of them issues the instruction, and none gets data before all have issued it
+   that still run: the hardware has a timeout for the others (AITER's opus GEMMs rely on it at the edges of a grid).
    In each of these workgroups, waves with the same number belong together: the n-th shared load of a mask in one
    belongs to the n-th of that mask in the others. */
 #pragma once
@@ -26,6 +27,8 @@ void shared_load_issue(SimWave *wave, const SimOp *op, uint32_t mask, bool early
 bool shared_load_holds(const SimWave *wave, unsigned counters);
 /* A load of the cluster that somebody waits for; NULL: none. */
 const SharedLoad *shared_load_left(const SimCluster *cluster);
+/* A workgroup has ended: no load waits for it any more. */
+void shared_loads_end(const SimGroup *group);
 /* Forgets all loads: another cluster takes its place, or none. */
 void shared_loads_forget(SimCluster *cluster);
 void shared_loads_free(SimCluster *cluster);

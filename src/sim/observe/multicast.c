@@ -2,7 +2,7 @@
    machine/shared_loads.h). M0[15:0] is the mask of the workgroups; M0[16] says that nobody waits for missing ones.
    Tensor loads have both in the descriptor. The machine detects a workgroup that waits forever; this observer checks
    that all of them take part in the same way. Findings: another instruction, other lanes, addresses or bits of M0 than
-   those of the first one; a mask without the workgroup itself. */
+   those of the first one; a mask without the workgroup itself; a workgroup that has ended without the load. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -17,6 +17,7 @@ enum { MAX_MULTICAST_LANES = 32 };
 typedef struct Part {
     uint32_t mask;
     uint32_t m0; /* all of M0; for a tensor load 0 */
+    bool early;  /* timeout */
     uint64_t active;
     uint32_t shape[TENSOR_WORDS];
 } Part;
@@ -33,6 +34,7 @@ typedef struct Multicast {
     uint32_t mask, come; /* workgroups of the cluster */
     uint32_t number;     /* number among the wave's loads with that mask */
     uint32_t m0;
+    bool early;
     uint64_t active;              /* for a tensor load: one lane, with the address of the tile */
     uint32_t shape[TENSOR_WORDS]; /* for a tensor load: the parts of the descriptor that must agree */
     uint64_t address[MAX_MULTICAST_LANES];
@@ -133,6 +135,7 @@ static void begin(MulticastState *state, ClusterLoads *loads, SimWave *wave, con
                       .come = own,
                       .number = number,
                       .m0 = part->m0,
+                      .early = part->early,
                       .active = part->active};
     memcpy(load.shape, part->shape, sizeof load.shape);
     memcpy(load.address, access->address, sizeof load.address);
@@ -145,7 +148,7 @@ static bool tensor_part(const SimAccess *access, Part *part)
     Tensor tensor;
     const uint32_t *words = access->data[0];
     if (!(access->does & ACCESS_TENSOR) || tensor_read(words, access->does & ACCESS_LDS_DMA, &tensor)) return false;
-    *part = (Part){.mask = tensor.mask, .active = 1};
+    *part = (Part){.mask = tensor.mask, .early = tensor.early_timeout, .active = 1};
     memcpy(part->shape, words, sizeof part->shape);
     part->shape[1] = part->shape[2] = part->shape[3] = 0; /* the addresses */
     part->shape[5] &= 0xffff0000;
@@ -157,7 +160,8 @@ static bool find_part(const SimWave *wave, const SimAccess *access, Part *part)
     const InstInfo *row = inst_info(access->op->info->decoded.inst.opcode);
     const uint32_t m0 = wave->s[S_M0];
     if (row->format == FORMAT_TENSOR) return tensor_part(access, part);
-    *part = (Part){.mask = m0 & SHARED_LOAD_MASK, .m0 = m0, .active = access->active};
+    *part = (Part){
+        .mask = m0 & SHARED_LOAD_MASK, .m0 = m0, .early = m0 & SHARED_LOAD_EARLY_TIMEOUT, .active = access->active};
     if (access->does & ACCESS_BLOCK) return false; /* M0 chooses registers */
     return row->format == FORMAT_GLOBAL && row->implicit_reads & IMP_M0 && part->mask && wave->group->cluster->size > 1;
 }
@@ -188,11 +192,29 @@ static void multicast_access(void *self, SimWave *wave, SimAccess *access)
     if (mask != own) begin(state, loads, wave, access, &part, number);
 }
 
+/* Its waves wait until the hardware gives up. At the edge of a grid workgroups without work may leave at once, but one
+   that shares other loads has missed this one. */
+static void report_missing(const ClusterLoads *loads, const Multicast *load)
+{
+    SimFinding f = new_finding(-1, load->wave, 0);
+    const uint32_t missing = load->mask & ~load->come & ((1u << loads->cluster->size) - 1);
+    if (!missing || load->early) return;
+    const SimGroup *group = &loads->cluster->groups[__builtin_ctz(missing)];
+    const SimDim3 id = group->id;
+    f.level = SIM_LEVEL_WARNING;
+    VEC_FOREACH(const Issued, issued, &loads->issued)
+        if (issued->wave->group == group) f.level = SIM_LEVEL_ERROR;
+    check_report(load->wave, load->op, NULL, &f,
+                 "waits for its timeout: its mask 0x%x names workgroup (%u,%u,%u), which ends without this load",
+                 load->mask, id.x, id.y, id.z);
+}
+
 static void wave_end(void *self, SimWave *wave, const SimOp *op)
 {
     ClusterLoads *loads = loads_of(self, wave->group->cluster);
     (void)op;
     if (++loads->ended < loads->cluster->size * wave->group->num_waves) return;
+    VEC_FOREACH(Multicast, load, &loads->waiting) report_missing(loads, load);
     loads->ended = loads->waiting.len = loads->issued.len = 0;
 }
 
