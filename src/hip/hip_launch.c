@@ -82,7 +82,7 @@ static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
     run->options.is_cooperative = launch->is_cooperative;
     if (launch->is_cooperative) run->options.resident = launch->grid.x * launch->grid.y * launch->grid.z;
     run->options.dynamic_lds = launch->lds_bytes;
-    run->options.lds_order = SIM_LDS_ISSUE; /* LLVM relies on it: a wait for LDS may be missing before a barrier */
+    run->options.lds_order = SIM_LDS_LLVM;
     run->options.kernarg_size = UINT32_MAX;
     run->options.check_given = !o->checks_small;
     run->options.checks = o->checks;

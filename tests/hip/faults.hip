@@ -1,6 +1,7 @@
 /* What goes wrong, by the first argument: race (no barrier), places (the same, of places that lanes share), zeros (the
-   same, of equal values), outside (a store beyond a buffer), freed, size, shared, endless, call, trap. Not wrong: table
-   (all waves write one value), tree (a sum by halves). */
+   same, of equal values), in_place (the same, of elements that each wave changes), bare and bare_loop (barriers without
+   a fence), outside (a store beyond a buffer), freed, size, shared, endless, call, trap. Not wrong: table (all waves
+   write one value), tree (a sum by halves), fenced (fences of LDS alone). */
 #include "check.h"
 
 #include <cstring>
@@ -57,6 +58,38 @@ __global__ void tree(int *x)
     if (threadIdx.x == 0) x[0] = sum[0];
 }
 
+/* One element per lane, on one page, is read and written again and again. A wave of each workgroup changes one of wave 0. */
+__global__ void in_place(int *x)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    for (int k = 0; k < 3; k++) x[i] = x[i] * 2 + k;
+    *(short *)(x + 1024 + i) = x[i];
+    if (threadIdx.x == 130) x[5] += x[i];
+    x[i] ^= *(short *)(x + 1024 + i);
+}
+
+/* What clang makes of these has no wait in front of the barrier, because nothing in the source asks for one. */
+__global__ void bare(int *x, int count)
+{
+    __shared__ int part[256];
+    for (int i = 0; i < count; i++) {
+        part[threadIdx.x] = x[threadIdx.x] + i;
+        if (count < 100) __builtin_amdgcn_s_barrier();
+        x[threadIdx.x] = part[255 - threadIdx.x];
+        __syncthreads();
+    }
+}
+
+__global__ void fenced(int *x)
+{
+    __shared__ int part[256];
+    part[threadIdx.x] = x[threadIdx.x];
+    __builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup", "local");
+    __builtin_amdgcn_s_barrier();
+    __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup", "local");
+    x[threadIdx.x] = part[255 - threadIdx.x];
+}
+
 __global__ void fill(int *x) { x[blockIdx.x * blockDim.x + threadIdx.x] = 7; }
 
 __global__ void trap() { __builtin_trap(); }
@@ -69,12 +102,16 @@ int main(int argc, char **argv)
 {
     int *x;
     const char *what = argc > 1 ? argv[1] : "";
-    const size_t bytes = (std::strcmp(what, "places") ? 256 : 1408) * sizeof(int);
+    const bool large = !std::strcmp(what, "places") || !std::strcmp(what, "in_place");
+    const size_t bytes = (large ? 1536 : 256) * sizeof(int);
     CHECK(hipMalloc(&x, bytes));
     CHECK(hipMemset(x, 0, bytes));
     if (!std::strcmp(what, "race")) turn_round<<<1, 256>>>(x);
     if (!std::strcmp(what, "places")) share<<<2, 256>>>(x);
     if (!std::strcmp(what, "zeros") || !std::strcmp(what, "table")) tiles<<<1, 256>>>(x, !std::strcmp(what, "table"));
+    if (!std::strcmp(what, "in_place")) in_place<<<2, 256>>>(x);
+    if (!std::strncmp(what, "bare", 4)) bare<<<1, 256>>>(x, what[4] ? 3 : 1);
+    if (!std::strcmp(what, "fenced")) fenced<<<1, 256>>>(x);
     if (!std::strcmp(what, "tree")) tree<<<1, 256, 1024>>>(x);
     if (!std::strcmp(what, "outside")) fill<<<2, 256>>>(x);
     if (!std::strcmp(what, "freed")) {

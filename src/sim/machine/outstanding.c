@@ -121,8 +121,8 @@ static bool keeps_order(const SimDispatch *dispatch, const SimPending *other, co
 {
     const SimAccess *a = other->access, *b = pending->access;
     const bool memory = sim_orders_group(dispatch) && in_space(a, SPACE_GLOBAL) && in_space(b, SPACE_GLOBAL);
-    const bool lds = dispatch->lds_order == SIM_LDS_ISSUE && other->phase < pending->phase && in_space(a, SPACE_LDS) &&
-                     in_space(b, SPACE_LDS);
+    const bool lds = dispatch->lds_order != SIM_LDS_DOCUMENTED && other->phase < pending->phase &&
+                     in_space(a, SPACE_LDS) && in_space(b, SPACE_LDS);
     return (memory || lds) && may_conflict(other, pending, ACCESS_WRITES);
 }
 

@@ -4,20 +4,8 @@
 #include "sim/observe/profile_loops.h"
 
 #include "isa/family.h"
-#include "support/flow_graph.h"
 
 enum { ROOT = 0 }; /* the node before all entries */
-
-typedef struct Node {
-    const SimOp *op;
-    uint32_t next, taken; /* nodes: the next instruction, the branch target; ROOT: none */
-} Node;
-
-typedef struct Graph {
-    Node *nodes; /* from 1: instructions by address */
-    uint32_t num_nodes;
-    FlowGraph flow;
-} Graph;
 
 /* ---- the graph ---- */
 
@@ -33,17 +21,17 @@ static bool goes_on(const SimOp *op)
     }
 }
 
-static void add_nodes(Graph *graph, Arena *arena, const SimProgram *program)
+static void add_nodes(OpGraph *graph, Arena *arena, const SimProgram *program)
 {
-    uint32_t *node_at = ARENA_ARRAY(arena, uint32_t, program->num_words + 1);
+    uint32_t *node_at = graph->node_at = ARENA_ARRAY(arena, uint32_t, program->num_words + 1);
     graph->num_nodes = 1;
     for (size_t w = 0; w < program->num_words; w++)
         if (program->op_at[w]) node_at[w] = graph->num_nodes++;
-    graph->nodes = ARENA_ARRAY(arena, Node, graph->num_nodes);
+    graph->nodes = ARENA_ARRAY(arena, OpNode, graph->num_nodes);
     for (size_t w = 0; w < program->num_words; w++) {
         const SimOp *op = program->op_at[w];
         if (!op) continue;
-        Node *node = &graph->nodes[node_at[w]];
+        OpNode *node = &graph->nodes[node_at[w]];
         node->op = op;
         if (goes_on(op)) node->next = node_at[sim_word_of(program, sim_next_address(op))];
         if (op->target && op->info->decoded.inst.opcode != OP_S_CALL_B64)
@@ -52,7 +40,7 @@ static void add_nodes(Graph *graph, Arena *arena, const SimProgram *program)
 }
 
 /* Entries: first the kernel's, then decoded code that these do not reach. */
-static void add_edges(Graph *graph, Arena *arena, const SimProgram *program)
+static void add_edges(OpGraph *graph, Arena *arena, const SimProgram *program)
 {
     FlowGraph *flow = &graph->flow;
     flow_begin(flow, arena, graph->num_nodes, 4 * graph->num_nodes);
@@ -73,6 +61,14 @@ static void add_edges(Graph *graph, Arena *arena, const SimProgram *program)
     flow_loops(flow);
 }
 
+OpGraph *sim_op_graph(Arena *arena, const SimProgram *program)
+{
+    OpGraph *graph = ARENA_NEW(arena, OpGraph);
+    add_nodes(graph, arena, program);
+    add_edges(graph, arena, program);
+    return graph;
+}
+
 static uint32_t count_irreducible(const FlowGraph *flow)
 {
     uint32_t count = 0;
@@ -86,7 +82,7 @@ static uint32_t count_irreducible(const FlowGraph *flow)
 
 /* ---- counts ---- */
 
-static uint64_t edge_count(const SimProgram *program, const SimProfile *profile, const Node *from, uint32_t to)
+static uint64_t edge_count(const SimProgram *program, const SimProfile *profile, const OpNode *from, uint32_t to)
 {
     const size_t w = sim_word_of(program, sim_op_address(from->op));
     uint64_t count = 0;
@@ -95,7 +91,7 @@ static uint64_t edge_count(const SimProgram *program, const SimProfile *profile,
     return count;
 }
 
-static SimLoopCount count_header(const Graph *graph, const SimProgram *program, const SimProfile *profile,
+static SimLoopCount count_header(const OpGraph *graph, const SimProgram *program, const SimProfile *profile,
                                  uint32_t header)
 {
     const FlowNode *node = &graph->flow.nodes[header];
@@ -113,7 +109,7 @@ static SimLoopCount count_header(const Graph *graph, const SimProgram *program, 
 }
 
 /* Counts the instruction in each loop around it. `loop_of`: of a header. */
-static void add_counts(const Graph *graph, const SimProgram *program, const SimProfile *profile, uint32_t at,
+static void add_counts(const OpGraph *graph, const SimProgram *program, const SimProfile *profile, uint32_t at,
                        const uint32_t *loop_of, SimLoopCount *loops)
 {
     const SimOp *op = graph->nodes[at].op;
@@ -129,21 +125,19 @@ static void add_counts(const Graph *graph, const SimProgram *program, const SimP
 
 void sim_profile_loops(Arena *arena, const SimProgram *program, const SimProfile *profile, SimProfileReport *report)
 {
-    Graph graph = {0};
-    add_nodes(&graph, arena, program);
-    add_edges(&graph, arena, program);
-    report->num_irreducible = count_irreducible(&graph.flow);
-    uint32_t *loop_of = ARENA_ARRAY(arena, uint32_t, graph.num_nodes);
-    for (uint32_t i = 1; i < graph.num_nodes; i++) {
-        if (graph.flow.nodes[i].loop != i) continue;
+    const OpGraph *graph = sim_op_graph(arena, program);
+    report->num_irreducible = count_irreducible(&graph->flow);
+    uint32_t *loop_of = ARENA_ARRAY(arena, uint32_t, graph->num_nodes);
+    for (uint32_t i = 1; i < graph->num_nodes; i++) {
+        if (graph->flow.nodes[i].loop != i) continue;
         loop_of[i] = report->loops.len;
-        VEC_PUSH(arena, &report->loops, count_header(&graph, program, profile, i));
+        VEC_PUSH(arena, &report->loops, count_header(graph, program, profile, i));
     }
-    for (uint32_t i = 1; i < graph.num_nodes; i++) {
-        add_counts(&graph, program, profile, i, loop_of, report->loops.data);
-        const uint32_t first = graph.flow.nodes[i].loop == i ? graph.flow.nodes[i].parent : FLOW_NONE;
+    for (uint32_t i = 1; i < graph->num_nodes; i++) {
+        add_counts(graph, program, profile, i, loop_of, report->loops.data);
+        const uint32_t first = graph->flow.nodes[i].loop == i ? graph->flow.nodes[i].parent : FLOW_NONE;
         if (first != FLOW_NONE) report->loops.data[loop_of[i]].parent = (int32_t)loop_of[first];
-        for (uint32_t header = first; header != FLOW_NONE; header = graph.flow.nodes[header].parent)
+        for (uint32_t header = first; header != FLOW_NONE; header = graph->flow.nodes[header].parent)
             report->loops.data[loop_of[i]].depth++;
     }
 }

@@ -25,6 +25,7 @@
      - races_lds.c, races_global.c: remember accesses, and find conflicts
      - races_sync.c: releases and acquires, spin loops
      - coherence.c: caches
+     - races_waits.c: waits that the compiler has dropped
      - races_report.c: findings */
 #pragma once
 
@@ -163,8 +164,9 @@ typedef struct Acquire {
 
 /* Facts about an instruction. */
 typedef struct OrderInfo {
-    uint8_t spin;  /* LDS operation: does it wait for a flag? 0: not determined yet */
-    uint8_t guess; /* load: does a compare-and-swap use it? */
+    uint8_t spin;       /* LDS operation: does it wait for a flag? 0: not determined yet */
+    uint8_t guess;      /* load: does a compare-and-swap use it? */
+    uint8_t lacks_wait; /* LDS operation: 1: order_lacks_wait is false; 2: true */
 } OrderInfo;
 
 typedef struct OrderState {
@@ -392,6 +394,12 @@ void coherence_end(SimWave *wave, const SimOp *op);
 void coherence_check(const Conflict *c, const OrderAccess *other, uint32_t group);
 /* Makes accesses of the workgroup's waves visible that the caches of the CU show now. */
 void coherence_lds(const Conflict *c);
+
+/* ---- races_waits.c ---- */
+
+/* Does a path without a back edge lead from the LDS operation to a barrier, and nothing on it waits for the operation?
+   If not, LLVM has dropped the wait. */
+bool order_lacks_wait(const SimWave *wave, const SimOp *op);
 
 /* ---- races_report.c ---- */
 

@@ -186,15 +186,14 @@ static void access_lane(Conflict *c, const OrderAccess *self, uint64_t address, 
     }
 }
 
-/* May the page's marks of reads be written without a look at the rest? No operation of this dispatch has written
-   there, so nothing can conflict with a read, and no table is to be made. */
-static inline bool is_quiet(const OrderState *state, const GlobalPage *page)
+/* Has no operation of this dispatch written there? Then nothing can conflict with a read. */
+static inline bool is_unwritten(const GlobalPage *page, unsigned at)
 {
-    return !page->writes && !page->marks[MARK_ATOMIC_WRITE] && page->marks[MARK_READ] && !state->full;
+    return !page->writes || !page->writes[at].write.access.number;
 }
 
-/* Remembers plain reads of these lanes, up to the first one whose page is not quiet. Of lanes in a row that read one
-   place, the last one stays. Returns the lanes that are left. */
+/* Of lanes in a row that read one place, the last one stays. Returns the lanes that are left, from the first one on
+   whose place was written, or whose page needs a table. */
 static uint64_t remember_reads(const Conflict *c, OrderAccess self, uint64_t left)
 {
     OrderState *state = order_state_of(c->wave);
@@ -205,7 +204,10 @@ static uint64_t remember_reads(const Conflict *c, OrderAccess self, uint64_t lef
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         const uint64_t address = access->address[lane], last = address + access->bytes - 1;
         GlobalPage *page = get_page(state, address >> MEMORY_PAGE_BITS);
-        if (!is_quiet(state, page) || (address ^ last) >> MEMORY_PAGE_BITS) break;
+        if (!page->marks[MARK_READ] || page->marks[MARK_ATOMIC_WRITE] || state->full) break;
+        if ((address ^ last) >> MEMORY_PAGE_BITS) break;
+        for (uint64_t granule = address >> shift; granule <= last >> shift; granule++)
+            if (!is_unwritten(page, (unsigned)(granule & in_page))) return left;
         next = left & (left - 1);
         if (access->one_place) next = 0;
         else if (next && access->address[__builtin_ctzll(next)] == address) continue;
@@ -216,6 +218,43 @@ static uint64_t remember_reads(const Conflict *c, OrderAccess self, uint64_t lef
                 mark->access.wave == self.wave)
                 mark->access = self;
             else add_mark(c, page, MARK_READ, (unsigned)(granule & in_page), &self);
+        }
+    }
+    return left;
+}
+
+/* Has nobody written there, and no other wave read? */
+static inline bool is_own(const Conflict *c, const GlobalPage *page, unsigned at)
+{
+    const GlobalMark *read = page->marks[MARK_READ] ? &page->marks[MARK_READ][at] : NULL;
+    const GlobalMarks *more = page->more[MARK_READ] ? &page->more[MARK_READ][at] : NULL;
+    if (!is_unwritten(page, at) || (more && (more->second.number || more->other.number))) return false;
+    return !read || !read->access.number ||
+           (read->group == order_group_of(c->wave)->index && read->access.wave == c->wave->number &&
+            order_class(&read->access) != ORDER_SCALAR);
+}
+
+/* The same for plain writes, up to the first lane whose place is not the wave's own. */
+static uint64_t remember_writes(Conflict *c, OrderAccess self, uint64_t left)
+{
+    OrderState *state = order_state_of(c->wave);
+    const SimAccess *access = c->access;
+    const unsigned shift = state->global_shift, in_page = (MEMORY_PAGE_BYTES >> shift) - 1u;
+    for (; left; left &= left - 1) {
+        c->lane = (unsigned)__builtin_ctzll(left);
+        const uint64_t address = access->address[c->lane], last = address + access->bytes - 1;
+        GlobalPage *page = get_page(state, address >> MEMORY_PAGE_BITS);
+        if (!page->writes || page->marks[MARK_ATOMIC_READ] || page->marks[MARK_ATOMIC_WRITE] || state->full) break;
+        if ((address ^ last) >> MEMORY_PAGE_BITS) break;
+        for (uint64_t granule = address >> shift; granule <= last >> shift; granule++)
+            if (!is_own(c, page, (unsigned)(granule & in_page))) return left;
+        order_set_lane(&self, c->lane);
+        for (uint64_t granule = address >> shift; granule <= last >> shift; granule++) {
+            GlobalWrite *write = &page->writes[granule & in_page];
+            order_find_value(c, address, granule, shift);
+            order_remember_write(c, &write->write, &self, false);
+            write->group = order_group_of(c->wave)->index;
+            if (page->marks[MARK_READ]) page->marks[MARK_READ][granule & in_page].access.number = 0;
         }
     }
     return left;
@@ -238,10 +277,10 @@ void order_global_access(SimWave *wave, const SimAccess *access, OrderAccess sel
     const bool releases = c.writes && self.how & (ORDER_SYNC | ORDER_SYNC_GROUP);
     Release *release = releases ? order_release_new(wave, self.number) : NULL, *memo[2] = {NULL};
     const bool scalar = access->does & ACCESS_SCALAR, unchecked = memory_has_unchecked(wave->port->memory);
-    const bool plain_read = !c.writes && !(self.how & (ORDER_SYNC | ORDER_SYNC_GROUP)) && !scalar && !access->partial &&
-                            !unchecked && !wave->plain;
+    const bool plain = !(self.how & (ORDER_SYNC | ORDER_SYNC_GROUP | ORDER_ATOMIC)) && !scalar && !access->partial &&
+                       !unchecked && !wave->plain;
     for (uint64_t left = scalar ? 1 : access->active; left; left &= left - 1) {
-        if (plain_read && !(left = remember_reads(&c, self, left))) break;
+        if (plain && !(left = c.writes ? remember_writes(&c, self, left) : remember_reads(&c, self, left))) break;
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         const uint64_t address = access->address[lane];
         unsigned bytes = access->bytes;
