@@ -9,6 +9,7 @@
 #include "command/cli.h"
 #include "command/judge_child.h"
 #include "support/json_read.h"
+#include "support/text.h"
 
 typedef struct TaskFile {
     const char *name, *folder, *title, *target, *launch, *naive, *good;
@@ -29,7 +30,7 @@ static bool read_task(Arena *arena, const char *folder, TaskFile *task)
     JsonReader r;
     const char *path = arena_printf(arena, "%s/task.json", folder), *name;
     if (!cli_read_file(path, &text)) return false;
-    *task = (TaskFile){.folder = folder, .name = strrchr(folder, '/') ? strrchr(folder, '/') + 1 : folder};
+    *task = (TaskFile){.folder = folder, .name = text_base_name(folder)};
     json_read_begin(&r, text.data, text.len);
     for (json_enter(&r, '{'); json_more(&r, '}');) {
         const char **to = NULL;
@@ -93,7 +94,10 @@ static bool has_task(Arena *arena, const char *folder)
 static int run_tasks(const Options *given, Arena *arena)
 {
     if (strcmp(given->operand, "run")) return cli_error("tasks has the command 'run'; found '%s'", given->operand);
-    const char *folder = given->second ? given->second : "tasks";
+    const char *named = given->second ? given->second : "tasks";
+    size_t length = strlen(named);
+    while (length > 1 && named[length - 1] == '/') length--;
+    const char *folder = arena_printf(arena, "%.*s", (int)length, named);
     const char *candidate = option_text(given, OPTION_TASK_CANDIDATE);
     struct dirent **names = NULL;
     const bool is_one = has_task(arena, folder);

@@ -8,6 +8,7 @@
 #include "frontend/prepare/inline_calls.h"
 #include "frontend/prepare/parse_mlir.h"
 #include "frontend/prepare/prepare.h"
+#include "frontend/prepare/structure_rewrite.h"
 #include "frontend/read/find_operations.h"
 #include "frontend/wave/read_wave.h"
 #include "frontend/wave/wave_dialect.h"
@@ -102,7 +103,7 @@ static bool read_body(Reader *r, MlirOperation function)
         return read_error(r,
                           "MLIR's lower-affine fails on the kernel's affine operations; affine.parallel cannot reduce "
                           "by \"assign\"");
-    structure_rewrite(r->fc, function);
+    structure_rewrite(function);
     choice_constants(function);
     while_loops(r->fc, function);
     unroll_loops(r->fc, function);

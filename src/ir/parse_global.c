@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ir/parse.h"
+#include "support/letters.h"
 
 static bool parse_digits(Parser *p, KernelGlobal *g, const char *digits)
 {
@@ -11,10 +12,9 @@ static bool parse_digits(Parser *p, KernelGlobal *g, const char *digits)
     if (strlen(digits) != 2 * g->size)
         return parser_error(p, &p->token, "expected two hexadecimal digits for each byte");
     for (uint64_t i = 0; i < 2 * g->size; i++) {
-        static const char of[] = "0123456789abcdef";
-        const char *digit = strchr(of, digits[i]);
-        if (!digit) return parser_error(p, &p->token, "expected hexadecimal digits");
-        bytes[i / 2] = (uint8_t)(bytes[i / 2] << 4 | (digit - of));
+        const int digit = hex_digit(digits[i]);
+        if (digit < 0) return parser_error(p, &p->token, "expected hexadecimal digits");
+        bytes[i / 2] = (uint8_t)(bytes[i / 2] << 4 | digit);
     }
     g->bytes = bytes;
     return true;

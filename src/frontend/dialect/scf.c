@@ -566,7 +566,7 @@ static Evaluation eval_if(Reader *r, MlirOperation op)
 
 static bool emit_execute_region(Reader *r, MlirOperation op) { return single_block(r, op) && inline_region(r, op, 0); }
 
-/* What structure_rewrite.c left. */
+/* What structure_rewrite.cpp left. */
 static bool refuse_parallel(Reader *r, MlirOperation op)
 {
     const char *why = !mlirAttributeIsNull(op_attribute(op, "mapping"))

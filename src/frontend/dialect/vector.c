@@ -476,7 +476,7 @@ static bool read_create_mask(Reader *r, MlirOperation op)
     return set_mask(r, op, bounds);
 }
 
-/* What structure_rewrite.c left. */
+/* What structure_rewrite.cpp left. */
 static bool refuse_mask(Reader *r, MlirOperation op)
 {
     MlirOperation inner = mlirBlockGetFirstOperation(region_block(op, 0));

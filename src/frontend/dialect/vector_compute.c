@@ -347,7 +347,7 @@ static bool emit_contract(Reader *r, MlirOperation op)
     if (!s.a || !s.b || !s.start) return false;
     if (!check_vector(r, type) || !check_vector(r, s.a->type) || !check_vector(r, s.b->type)) return false;
     if ((s.kind = read_kind(r, op, type)) == NUM_KINDS) return false;
-    /* with vector.mask, the mask is a fourth operand (structure_rewrite.c) */
+    /* with vector.mask, the mask is a fourth operand (structure_rewrite.cpp) */
     bool masked = mlirOperationGetNumOperands(op) > 3;
     Value *mask = masked ? operand_value(r, op, 3) : NULL;
     if (masked && !mask) return false;

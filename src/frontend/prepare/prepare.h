@@ -32,9 +32,6 @@ void split_aggregates(FrontendContext *fc, MlirRegion body);
 void llvm_rewrite(FrontendContext *fc, MlirOperation function);
 /* Calls `each` with the names that llvm_rewrite replaces, and with intrinsics of llvm.call_intrinsic. */
 void llvm_each_renamed(void (*each)(const char *name, void *data), void *data);
-/* Rewrites scf.parallel, memref.copy, vector.mask and others into operations that the reader supports
-   (structure_rewrite.c). */
-void structure_rewrite(FrontendContext *fc, MlirOperation function);
 /* Unrolls loops with few iterations if this makes positions of elements constant (unroll_source.c). */
 void unroll_loops(FrontendContext *fc, MlirOperation function);
 /* Splits tensor descriptors that loops carry into their parts (tensor_loops.c). */
