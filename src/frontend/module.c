@@ -5,10 +5,8 @@
 #include "frontend/llvm_ir/reread_kernels.h"
 #include "frontend/memory/memory_access.h"
 #include "frontend/memory/synchronise.h"
-#include "frontend/prepare/inline_calls.h"
 #include "frontend/prepare/parse_mlir.h"
 #include "frontend/prepare/prepare.h"
-#include "frontend/prepare/structure_rewrite.h"
 #include "frontend/read/find_operations.h"
 #include "frontend/wave/read_wave.h"
 #include "frontend/wave/wave_dialect.h"
@@ -105,15 +103,15 @@ static bool read_body(Reader *r, MlirOperation function)
                           "by \"assign\"");
     structure_rewrite(function);
     choice_constants(function);
-    while_loops(r->fc, function);
-    unroll_loops(r->fc, function);
-    split_tensor_loops(r->fc, function);
+    while_loops(function);
+    unroll_loops(function);
+    split_tensor_loops(function);
     entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
     if (has_control_flow(function)) {
         if (!make_structured(r, function)) return false;
         choice_constants(function);
-        while_loops(r->fc, function);
-        choice_results(r->fc, r->arena, function);
+        while_loops(function);
+        choice_results(function);
         entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
     }
     bool is_llvm = !strcmp(op_name(function), "llvm.func");

@@ -131,7 +131,7 @@ bool lift_control_flow(FrontendContext *fc, MlirOperation function)
         if (mlirOperationIsNull(terminator)) return false;
         rewrite_terminator(fc, terminator);
     }
-    split_aggregates(fc, body);
+    split_aggregates(body);
     bool good = run_on_body(fc, function, mlirCreateConversionLiftControlFlowToSCFPass());
     MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
     return good && !mlirBlockIsNull(entry) && mlirBlockIsNull(mlirBlockGetNextInRegion(entry));

@@ -1,6 +1,6 @@
 /* Puts functions in place of their calls, innermost calls first. MLIR's own pass inlines nothing into a gpu.func:
    the gpu dialect does not say that this is legal. */
-#include "frontend/prepare/inline_calls.h"
+#include "frontend/prepare/prepare.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/Dialect/Func/Extensions/InlinerExtension.h"

@@ -4,7 +4,7 @@
    - vector.mask;
    - memref.global with constant contents becomes private memory that is written at the start.
    The reader refuses those that remain. */
-#include "frontend/prepare/structure_rewrite.h"
+#include "frontend/prepare/prepare.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
