@@ -141,7 +141,7 @@ bool liveness_def_kills(const Liveness *lv, const Inst *inst, unsigned def)
     const InstInfo *row = inst_row(inst);
     if (def < row->num_defs && (row->operands[def].flags & OPERAND_PARTIAL)) return false;
     if (inst_keeps_old(inst, def)) return false;
-    return v->reg_class == CLASS_S || inst->block->region == lv->var_region[o->value];
+    return lv->of_lanes || v->reg_class == CLASS_S || inst->block->region == lv->var_region[o->value];
 }
 
 /* Units that more than one block accesses, or that are read before they are written in their only block. */
@@ -378,11 +378,12 @@ static void flatten(LivenessBuilder *b)
     lv->first[lv->num_units] = total;
 }
 
-static LivenessBuilder begin(Arena *arena, Kernel *k)
+static LivenessBuilder begin(Arena *arena, Kernel *k, bool of_lanes)
 {
     kernel_number(k);
     Liveness *lv = ARENA_NEW(arena, Liveness);
     lv->k = k;
+    lv->of_lanes = of_lanes;
     lv->arena = arena;
     lv->num_vregs = k->vregs.len;
     lv->unit_base = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1);
@@ -396,17 +397,21 @@ static LivenessBuilder begin(Arena *arena, Kernel *k)
     return b;
 }
 
-Liveness *liveness_between_blocks(Arena *arena, Kernel *k) { return begin(arena, k).lv; }
+Liveness *liveness_between_blocks(Arena *arena, Kernel *k) { return begin(arena, k, false).lv; }
 
-Liveness *liveness_compute(Arena *arena, Kernel *k)
+static Liveness *compute(Arena *arena, Kernel *k, bool of_lanes)
 {
-    LivenessBuilder b = begin(arena, k);
+    LivenessBuilder b = begin(arena, k, of_lanes);
     b.head = ARENA_ARRAY(arena, SegNode *, b.lv->num_units + 1);
     b.open = ARENA_ARRAY(arena, uint32_t, b.lv->num_units + 1);
     for (uint32_t i = k->blocks.len; i-- > 0;) walk_block(&b, k->blocks.data[i]);
     flatten(&b);
     return b.lv;
 }
+
+Liveness *liveness_compute(Arena *arena, Kernel *k) { return compute(arena, k, false); }
+
+Liveness *liveness_of_lanes(Arena *arena, Kernel *k) { return compute(arena, k, true); }
 
 bool liveness_live_at(const Liveness *lv, uint32_t unit, uint32_t point)
 {

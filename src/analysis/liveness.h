@@ -18,6 +18,7 @@ typedef struct Segment {
 typedef struct Liveness {
     const Kernel *k;
     Arena *arena;
+    bool of_lanes; /* what single lanes need: each write to a variable ends its old value */
     uint32_t num_vregs, num_units, num_points;
     uint32_t *unit_base;      /* by virtual register: its first unit; one extra entry at the end */
     uint32_t *unit_vreg;      /* by unit */
@@ -72,6 +73,8 @@ static inline unsigned inst_accumulator(const Inst *i)
 /* Computes liveness. Needs cfg_build, and numbers the kernel. Everything is in `arena` and valid until the kernel
    changes. */
 Liveness *liveness_compute(Arena *arena, Kernel *k);
+/* The same for a single lane, whatever other lanes keep: a write to a variable ends its old value in any region. */
+Liveness *liveness_of_lanes(Arena *arena, Kernel *k);
 /* The same without segments: tells what is live between blocks, but not at points. */
 Liveness *liveness_between_blocks(Arena *arena, Kernel *k);
 /* Is the unit live at that point? */

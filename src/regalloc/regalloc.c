@@ -56,6 +56,7 @@ static void note_spills(Kernel *k, const Spiller *s)
 static bool allocate(Kernel *k, PassCtx *ctx, Arena *arena)
 {
     loops_build(k);
+    regalloc_join_variables(k, arena);
     regalloc_forward_variables(k, arena);
     regalloc_copy_to_agprs(k, arena);
     k->notes->alloc_record = regalloc_record(k);

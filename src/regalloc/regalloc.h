@@ -110,6 +110,9 @@ typedef struct AllocRecord {
     uint32_t frame_dwords;    /* dwords of scratch, from byte 0 */
 } AllocRecord;
 
+/* ---- join_variables.c ---- */
+/* Variables that no lane needs at the same time become one. True if something changed. */
+bool regalloc_join_variables(Kernel *k, Arena *arena);
 /* ---- variables.c ---- */
 /* Removes temporaries between register variables and their readers and writers. True if something changed. */
 bool regalloc_forward_variables(Kernel *k, Arena *arena);

@@ -37,6 +37,17 @@ static bool reads(const Inst *inst, Operand range)
     return false;
 }
 
+/* Does the instruction read a value that is a copy of the variable? */
+static bool reads_copy_of(const Kernel *k, const Inst *inst, Operand var)
+{
+    FOREACH_USE(inst, use)
+    {
+        const Inst *def = use->kind == OPERAND_VREG ? k->vregs.data[use->value].def : NULL;
+        if (def && def->m.opcode == OP_COPY && operands_overlap(def->m.operands[1], var)) return true;
+    }
+    return false;
+}
+
 static bool writes(const Inst *inst, Operand range)
 {
     FOREACH_DEF(inst, def) if (operands_overlap(*def, range)) return true;
@@ -125,6 +136,26 @@ static bool may_be_agpr(const Forward *f, const Inst *def, unsigned n, Operand t
     return true;
 }
 
+/* The old value is read between the definition and the copy. Moves the definition down to the copy, unless its result
+   is needed above (`found`: readers there, and the copy) or its sources change on the way. */
+static bool put_behind_readers(const Forward *f, Inst *def, Inst *copy, unsigned found)
+{
+    const unsigned unit = inst_row(def)->unit;
+    if (found > 1 || (unit != UNIT_VALU && unit != UNIT_TRANS) || def->m.num_defs != 1) return false;
+    if (inst_has(def, INST_CONVERGENT | INST_WHOLE_WAVE | INST_READS_LANES) || form_is_dpp(def->m.form)) return false;
+    if ((inst_row(def)->implicit_reads & ~(IMP_EXEC | IMP_MODE)) || inst_row(def)->implicit_writes) return false;
+    for (const Inst *i = def->next; i != copy; i = i->next) {
+        if (inst_row(i)->implicit_writes & IMP_MODE) return false;
+        FOREACH_DEF(i, o)
+        FOREACH_USE(def, use)
+        if (use->kind == OPERAND_PHYS || use->kind == OPERAND_SPECIAL || operands_overlap(*o, *use)) return false;
+    }
+    inst_remove(def);
+    inst_insert_before(copy, def);
+    f->k->vregs.data[copy->m.operands[1].value].def = def;
+    return true;
+}
+
 /* `copy`: %var = copy %t. */
 static bool forward_write(Forward *f, Inst *copy)
 {
@@ -139,11 +170,14 @@ static bool forward_write(Forward *f, Inst *copy)
     if (!is_temporary(f->k, t, var) && !may_be_agpr(f, def, n, t, var)) return false;
 
     unsigned steps = 0, found = 1;
+    bool old = false, copies = false;
     for (const Inst *i = def->next; i != copy; i = i->next) {
-        if (!i || ++steps > LOOK_AHEAD || reads(i, var) || writes(i, var) || inst_has(i, INST_WRITES_EXEC))
-            return false;
+        if (!i || ++steps > LOOK_AHEAD || writes(i, var) || inst_has(i, INST_WRITES_EXEC)) return false;
+        old |= reads(i, var);
+        copies |= reads_copy_of(f->k, i, var);
         found += inst_reads_of(i, t.value);
     }
+    if ((old || copies) && !put_behind_readers(f, def, copy, found) && old) return false;
     Inst *last = copy;
     for (Inst *i = copy->next; i && found < f->num_uses[t.value]; i = i->next) {
         if (++steps > LOOK_AHEAD || inst_has(i, INST_WRITES_EXEC)) return false;
