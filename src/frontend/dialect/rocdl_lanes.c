@@ -49,8 +49,8 @@ static bool emit_update_dpp(Reader *r, MlirOperation op)
         !integer_argument(r, op, names[1], 4, &banks) || !integer_argument(r, op, "boundCtrl", 5, &bound))
         return false;
     Dpp d = {.control = (uint16_t)control, .bound_ctrl = bound != 0, .old = operand_data(r, op, 0)};
-    bool known = control >= 0 && control <= 0x143 && control != 0x100 && control != 0x110 && control != 0x120;
-    if (!known) return read_error(r, "%s: control %ld is not one of %s", op_name(op), (long)control, target_name(r));
+    if (control < 0 || control > UINT16_MAX || !isa_dpp_ctrl_exists(r->k->target, (unsigned)control))
+        return read_error(r, "%s: control %ld is not one of %s", op_name(op), (long)control, target_name(r));
     return d.old && dpp_masks(r, names, rows, banks, &d.masks) &&
            map_dwords(r, op, operand_value(r, op, 1), move_dpp, &d, false);
 }

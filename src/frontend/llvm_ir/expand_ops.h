@@ -1,6 +1,8 @@
 /* Replaces intrinsics of LLVM IR by other instructions before MLIR's importer sees them, for all widths and vectors. */
 #pragma once
 
+#include <string>
+
 namespace llvm
 {
 class Function;
@@ -23,8 +25,9 @@ void ir_write_instructions(llvm::Function &function, bool isGfx1250);
 /* The same for buffers of records, typed ones and formats. */
 enum BufferText { BUFFER_TEXT_GFX90A, BUFFER_TEXT_GFX940, BUFFER_TEXT_GFX1250 };
 void ir_write_buffers(llvm::Function &function, BufferText target);
-/* Replaces calls of OpenCL's built-in functions, by their mangled names. */
-void ir_read_opencl(llvm::Function &function);
+/* Replaces calls of OpenCL's built-in functions, by their mangled names. Returns the type of an argument that no kernel
+   has here (an image, a sampler, a pipe, a queue), as OpenCL calls it, or nothing. */
+std::string ir_read_opencl(llvm::Function &function);
 /* Expands copies and fills that are large or of unknown size, and memory accesses with integers of odd widths. */
 void ir_expand_memory(llvm::Function &function);
 /* Loads and stores structs, arrays and vectors of pointers member by member. Casts vectors of bits to integers and back

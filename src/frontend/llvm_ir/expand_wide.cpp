@@ -530,6 +530,16 @@ void Wide::run()
     eraseDone();
 }
 
+/* Vectors of pointers stay where a gather or scatter takes them; what else is done with them is done one by one. */
+bool choosesPointers(const Instruction &i)
+{
+    const Type *type = i.getOperand(0)->getType();
+    if (!type->isVectorTy() || !type->isPtrOrPtrVectorTy())
+        return isa<SelectInst>(i) && i.getType()->isVectorTy() && i.getType()->isPtrOrPtrVectorTy();
+    return isa<PHINode, ICmpInst, ShuffleVectorInst, PtrToIntInst>(i) ||
+           (isa<InsertElementInst>(i) && isa<ConstantAggregateZero>(i.getOperand(0)));
+}
+
 bool isWideDivision(const Instruction &i)
 {
     switch (i.getOpcode()) {
@@ -553,13 +563,14 @@ void ir_split_wide(Function &function)
         };
         look(i.getType());
         for (Value *o : i.operands()) look(o->getType());
+        inVectors |= i.getNumOperands() && choosesPointers(i);
         inSwitches |= isa<SwitchInst>(i) && isWide(i.getOperand(0)->getType());
     }
-    if (!found) return;
     if (inVectors) {
         ir_run_pass(function, ScalarizeMaskedMemIntrinPass());
         ir_run_pass(function, ScalarizerPass({0, true, true}));
     }
+    if (!found) return;
     if (inSwitches) ir_run_pass(function, LowerSwitchPass());
     SmallVector<BinaryOperator *> divisions;
     for (Instruction &i : instructions(function))

@@ -325,6 +325,8 @@ std::string callProblem(const CallBase &call)
     if (call.getCalledFunction() != callee) return name + "its type differs from the function's";
     if (!callee->isDeclaration())
         return isRecursive(*callee) ? name + "the function calls itself, and kernels have no stack; write a loop" : "";
+    if (StringRef(name).contains("ocl_image")) return name + "kernels have no images; load from buffers";
+    if (StringRef(name).contains("printf")) return name + "kernels do not print; store the values in a buffer";
     return name + "the module has no body for it; link the module that has one first (llvm-link A.bc B.bc -o ALL.bc)";
 }
 
@@ -503,7 +505,8 @@ bool Importer::expand(Function &f)
         return failAt(*wrong, "an alloca with wavecc.register or wavecc.pin must have a constant size and stand in the "
                               "entry block");
     if (!moveHiddenArguments(f)) return false;
-    ir_read_opencl(f);
+    if (const std::string type = ir_read_opencl(f); !type.empty())
+        return failAt(f, "a kernel argument is " + type + ", which kernels do not have; load from buffers");
     ir_promote_pointers(f);
     ir_expand_vectors(f);
     ir_split_values(f);

@@ -183,7 +183,8 @@ bool isPacked(const Type *type)
     if (!vector || !vector->getElementType()->isIntegerTy()) return false;
     const unsigned each = vector->getScalarSizeInBits();
     const bool isWhole = each >= 8 && isPowerOf2_32(each);
-    return each != 4 && !(isWhole && (each <= 64 || each * vector->getNumElements() > mostBits));
+    const bool isPairs = each == 4 && vector->getNumElements() % 2 == 0;
+    return !isPairs && !(isWhole && (each <= 64 || each * vector->getNumElements() > mostBits));
 }
 
 /* Is any bit set? As loops of clang ask that have made two iterations one. */

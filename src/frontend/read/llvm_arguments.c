@@ -23,7 +23,7 @@ static uint32_t place(Reader *r, const char *type_name, uint32_t index, ArgKind 
                      .offset = offset,
                      .size = bytes,
                      .source = index + 1};
-    if (bytes) VEC_PUSH(k->arena, &k->args, arg);
+    VEC_PUSH(k->arena, &k->args, arg); /* of an empty struct, too: callers count arguments */
     k->kernarg_bytes = offset + bytes;
     if (k->kernarg_align < align) k->kernarg_align = align;
     return offset;
@@ -187,10 +187,10 @@ static bool read_byref(Reader *r, MlirValue arg, uint32_t index, MlirType pointe
                           index, type_text(r->fc, type->mlir));
     LlvmLayout layout = llvm_layout(r->fc, pointee);
     if (align) layout.align = align;
-    if (!layout.bytes || layout.bytes > MAX_KERNARG_BYTES || layout.align > MAX_KERNARG_BYTES)
-        return read_error(r,
-                          "kernel argument %u: llvm.byref = %s: expected 1 to %d bytes, aligned to at most that many",
-                          index, type_text(r->fc, pointee), MAX_KERNARG_BYTES);
+    if (layout.bytes > MAX_KERNARG_BYTES || layout.align > MAX_KERNARG_BYTES)
+        return read_error(
+            r, "kernel argument %u: llvm.byref = %s: expected at most %d bytes, aligned to at most that many", index,
+            type_text(r->fc, pointee), MAX_KERNARG_BYTES);
     const ArgKind kind =
         inside->kind == KIND_POINTER && inside->space == SPACE_GLOBAL ? ARG_GLOBAL_BUFFER : ARG_BY_VALUE;
     const uint32_t offset = place(r, type_text(r->fc, pointee), index, kind, layout);

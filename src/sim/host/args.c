@@ -208,7 +208,7 @@ static bool parse_hex(ArgList *list, Arg *arg, const char *text)
 {
     size_t length = strlen(text);
     arg->kind = ARG_BYTES;
-    if (!length || length % 2 || length > 1 << 16)
+    if (length % 2 || length > 1 << 16)
         return arg_error(list, arg, "expected pairs of hexadecimal digits after bytes: (at most 32768 bytes)");
     arg->num_bytes = (uint32_t)(length / 2);
     arg->bytes = arena_alloc(list->arena, arg->num_bytes);

@@ -4,8 +4,6 @@
 ; What is unknown stays a call.
 ; RUN: not wavecc %s --kernel=unknown --target=gfx942 -S -o %t/o 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 ; UNKNOWN: llvm_ir_opencl.ll:[[#]]:3: error: call of '{{.*}}': the module has no body for it
-; RUN: not wavecc %s --kernel=dimension --target=gfx942 -S -o %t/o 2>&1 | FileCheck %s --check-prefix=DIMENSION
-; DIMENSION: llvm_ir_opencl.ll:[[#]]:3: error: call of '{{.*}}': the module has no body for it
 target datalayout = "A5"
 declare i64 @_Z13get_global_idj(i32)
 declare i64 @_Z12get_local_idj(i32)
@@ -64,11 +62,6 @@ define amdgpu_kernel void @numbers(ptr addrspace(1) %o, ptr addrspace(1) %a) #0 
 define amdgpu_kernel void @unknown(ptr addrspace(1) %o, float %x) {
   %y = call float @_Z6lgammaf(float %x)
   store float %y, ptr addrspace(1) %o
-  ret void
-}
-define amdgpu_kernel void @dimension(ptr addrspace(1) %o, i32 %d) {
-  %y = call i64 @_Z12get_local_idj(i32 %d)
-  store i64 %y, ptr addrspace(1) %o
   ret void
 }
 attributes #0 = { "amdgpu-flat-work-group-size"="64,64" }
