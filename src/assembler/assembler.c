@@ -188,24 +188,25 @@ static bool read_file(Assembly *a)
     return source_end(&a->source) && a->diags->num_errors == before;
 }
 
-bool assembler_run(const char *name, Target target, const char *text, size_t bytes, bool *unknown, StrBuf *object,
-                   DiagList *diags)
+bool assembler_run(const char *name, Target target, const StrBuf *text, const AssemblerFiles *files, bool *unknown,
+                   StrBuf *object, DiagList *diags)
 {
     enum { ABI_OF_CODE_OBJECT_6 = 4 };
     Arena *arena = arena_new();
     const uint32_t before = diags->num_errors;
+    const char *start = text->data ? text->data : "";
     Assembly a = {.arena = arena,
                   .diags = diags,
                   .target = target,
-                  .source = {.arena = arena, .diags = diags, .name = name},
+                  .source = {.arena = arena, .diags = diags, .name = name, .files = files},
                   .symbols = {.arena = arena, .target = target},
-                  .wants_lines = !memmem(text, bytes, ".loc", 4) && !memmem(text, bytes, ".file", 5),
+                  .wants_lines = !memmem(start, text->len, ".loc", 4) && !memmem(start, text->len, ".file", 5),
                   .abi_version = ABI_OF_CODE_OBJECT_6};
     section_use(&a, section_find(&a, ".text", 5));
     define_names(&a);
     VEC_PUSH(arena, &a.files, name);
-    const bool good =
-        source_begin(&a.source, text, bytes) && read_file(&a) && descriptors_finish(&a) && assembly_write(&a, object);
+    const bool good = source_begin(&a.source, name, start, text->len) && read_file(&a) && descriptors_finish(&a) &&
+                      assembly_write(&a, object);
     *unknown = !good && a.num_unknown == diags->num_errors - before;
     for (uint32_t i = 0; i < a.sections.len; i++) strbuf_free(&a.sections.data[i].data);
     strbuf_free(&a.metadata);

@@ -7,8 +7,15 @@
 #include "isa/isa.h"
 #include "support/diag.h"
 
+/* Who reads the files that .include names. `read` gives the file's text, which outlives the assembly, and its path for
+   messages. NULL, reported at `loc`: there is no such file. */
+typedef struct AssemblerFiles {
+    const char *(*read)(void *data, const char *name, SourceLoc loc, const char **path, size_t *bytes);
+    void *data;
+} AssemblerFiles;
+
 /* Appends the object, an ELF file, to `object`. Its line table has the lines of the text, or those of .loc. False:
    errors are in diags with line and column, and nothing is appended. *unknown: all of them are unknown instructions or
-   directives, or ones with unknown operands. Any text is safe. */
-bool assembler_run(const char *name, Target target, const char *text, size_t bytes, bool *unknown, StrBuf *object,
-                   DiagList *diags);
+   directives, or ones with unknown operands. `files` NULL: .include is refused. Any text is safe. */
+bool assembler_run(const char *name, Target target, const StrBuf *text, const AssemblerFiles *files, bool *unknown,
+                   StrBuf *object, DiagList *diags);

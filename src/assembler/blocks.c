@@ -93,6 +93,7 @@ static bool push_expansion(Source *s, Cursor *c, StrBuf *text, bool is_macro)
     if (!text->len) return true;
     const SourceFrame frame = {.text = memcpy(arena_alloc(s->arena, text->len + 1), text->data, text->len),
                                .bytes = text->len,
+                               .name = c->line.file,
                                .line = c->line.line,
                                .is_macro = is_macro,
                                .depth_of_conditions = s->conditions.len};
@@ -396,6 +397,29 @@ static bool forget_macro(Source *s, Cursor *c)
     return true;
 }
 
+/* .include "NAME": reads the lines of another file here. */
+static bool include(Source *s, Cursor *c, Word word)
+{
+    const SourceLoc loc = cursor_loc(c, word.text);
+    const char *path, *text = NULL;
+    StrBuf name = {0};
+    size_t bytes = 0;
+    if (!s->files) return diag_error(s->diags, loc, "this text may include no file: put that file's text into it");
+    if (s->frames.len > MAX_NESTING)
+        return diag_error(s->diags, loc, "files and macros are nested deeper than %d levels", MAX_NESTING);
+    if (cursor_string(c, &name) && cursor_end(c)) {
+        if (!name.len || strlen(name.data) != name.len) diag_error(s->diags, loc, "this names no file");
+        else text = s->files->read(s->files->data, name.data, loc, &path, &bytes);
+    }
+    strbuf_free(&name);
+    if (!text) return false;
+    s->expanded += bytes;
+    if (s->expanded > MAX_EXPANDED_BYTES)
+        return diag_error(s->diags, loc, "files, macros and repetitions make more than %d MiB of text",
+                          MAX_EXPANDED_BYTES >> 20);
+    return source_begin(s, path, text, bytes);
+}
+
 bool block_run(Source *s, Cursor *c, SymbolTable *symbols, Word word, bool *found)
 {
     const bool skips = source_skips(s);
@@ -410,6 +434,7 @@ bool block_run(Source *s, Cursor *c, SymbolTable *symbols, Word word, bool *foun
     if (word_is(word, ".irpc")) return repeat_for(s, c, true);
     if (word_is(word, ".exitm")) return leave_macro(s, c);
     if (word_is(word, ".purgem")) return forget_macro(s, c);
+    if (word_is(word, ".include")) return include(s, c, word);
     const Macro *macro = map_get_name(&s->macros, word.text, word.length);
     if (macro && macro->name) return call_macro(s, c, macro);
     *found = false;

@@ -413,11 +413,9 @@ static bool ignore(Assembly *a, Cursor *c, unsigned argument)
 
 static bool refuse_file(Assembly *a, Cursor *c, unsigned argument)
 {
-    static const char *const names[] = {".include", ".incbin"};
-    (void)a;
-    c->at -= strlen(names[argument]);
-    return cursor_error(c, "%s reads another file, which is not supported: put its text into this file",
-                        names[argument]);
+    (void)a, (void)argument;
+    c->at -= strlen(".incbin");
+    return cursor_error(c, ".incbin reads another file, which is not supported: put its bytes into this file (.byte)");
 }
 
 static bool report_error(Assembly *a, Cursor *c, unsigned argument)
@@ -488,8 +486,7 @@ static const struct {
     {".ident", ignore, 0},
     {".addrsig", ignore, 0},
     {".addrsig_sym", ignore, 0},
-    {".include", refuse_file, 0},
-    {".incbin", refuse_file, 1},
+    {".incbin", refuse_file, 0},
     {".error", report_error, 0},
     {".err", report_error, 0},
 };

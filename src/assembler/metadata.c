@@ -14,13 +14,14 @@ typedef struct MetadataReader {
     Assembly *assembly;
     yaml_parser_t parser;
     Msgpack pack;
+    const char *file;
     uint32_t first_line; /* of the file */
     unsigned depth;
 } MetadataReader;
 
 static bool refuse(MetadataReader *r, yaml_mark_t mark, const char *why)
 {
-    const SourceLoc loc = {r->assembly->source.name, r->first_line + (uint32_t)mark.line, (uint32_t)mark.column + 1};
+    const SourceLoc loc = {r->file, r->first_line + (uint32_t)mark.line, (uint32_t)mark.column + 1};
     return diag_error(r->assembly->diags, loc, "kernel metadata: %s", why);
 }
 
@@ -132,7 +133,7 @@ bool metadata_read(Assembly *a, Cursor *c)
     const char *text = source_raw_until(&a->source, c, ".end_amdgpu_metadata", &bytes);
     if (!text) return false;
     if (a->metadata.len) return cursor_error(c, "the file has metadata already");
-    MetadataReader r = {.assembly = a, .first_line = line + 1};
+    MetadataReader r = {.assembly = a, .file = c->line.file, .first_line = line + 1};
     r.pack = (Msgpack){.arena = a->arena, .out = &a->metadata};
     if (!yaml_parser_initialize(&r.parser)) out_of_memory();
     yaml_parser_set_input_string(&r.parser, (const unsigned char *)text, bytes);

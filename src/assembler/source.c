@@ -14,13 +14,13 @@ static size_t skip_string(const char *text, size_t at, size_t bytes)
 }
 
 /* Replaces comments by spaces and line ends by NUL, in place. */
-static bool split_lines(Source *s, char *text, size_t bytes)
+static bool split_lines(Source *s, const char *name, char *text, size_t bytes)
 {
     bool begins_line = true;
     uint32_t line = 1;
     for (size_t at = 0; at < bytes;) {
         const size_t end = comment_end(text, at, bytes, begins_line);
-        if (end == SIZE_MAX) return diag_error(s->diags, (SourceLoc){s->name, line, 1}, "the comment has no end");
+        if (end == SIZE_MAX) return diag_error(s->diags, (SourceLoc){name, line, 1}, "the comment has no end");
         if (end > at) {
             for (; at < end; at++) {
                 line += text[at] == '\n';
@@ -40,28 +40,33 @@ static bool split_lines(Source *s, char *text, size_t bytes)
     return true;
 }
 
-bool source_begin(Source *s, const char *text, size_t bytes)
+bool source_begin(Source *s, const char *name, const char *text, size_t bytes)
 {
     char *copy = arena_strndup(s->arena, text, bytes);
-    s->raw = text;
     const void *zero = memchr(copy, 0, bytes);
-    if (zero) return diag_error(s->diags, (SourceLoc){s->name, 0, 0}, "the file holds a zero byte");
-    if (!split_lines(s, copy, bytes)) return false;
-    VEC_PUSH(s->arena, &s->frames, ((SourceFrame){.text = copy, .bytes = bytes, .is_file = true}));
+    if (zero) return diag_error(s->diags, (SourceLoc){name, 0, 0}, "the file holds a zero byte");
+    if (!split_lines(s, name, copy, bytes)) return false;
+    const SourceFrame frame = {.text = copy,
+                               .bytes = bytes,
+                               .name = name,
+                               .raw = text,
+                               .is_file = true,
+                               .depth_of_conditions = s->conditions.len};
+    VEC_PUSH(s->arena, &s->frames, frame);
     return true;
 }
 
 /* "# 12 "name"" from a preprocessor: the next line is line 12 of that file. */
 static void take_line_marker(Source *s, SourceFrame *frame, size_t start)
 {
-    const char *raw = s->raw + start;
+    const char *raw = frame->raw + start;
     uint32_t line = 0, digits = 0;
     if (raw[1] != ' ') return;
     for (raw += 2; is_digit(*raw) && digits < 9; digits++) line = line * 10 + (uint32_t)(*raw++ - '0');
     if (!line || raw[0] != ' ' || raw[1] != '"') return;
     const size_t length = strcspn(raw + 2, "\"\n");
     if (raw[2 + length] != '"') return;
-    s->name = arena_strndup(s->diags->arena, raw + 2, length); /* places in messages must outlive the text */
+    frame->name = arena_strndup(s->diags->arena, raw + 2, length); /* places in messages must outlive the text */
     frame->line = line - 1;
 }
 
@@ -77,8 +82,8 @@ bool source_next(Source *s, Cursor *c)
     const size_t start = frame->at;
     const char *line = frame->text + start;
     frame->at += strlen(line) + 1;
-    *c = (Cursor){line, line, {s->name, frame->line, 0}, s->diags};
-    if (frame->is_file && start < frame->bytes && s->raw[start] == '#') take_line_marker(s, frame, start);
+    *c = (Cursor){line, line, {frame->name, frame->line, 0}, s->diags};
+    if (frame->is_file && start < frame->bytes && frame->raw[start] == '#') take_line_marker(s, frame, start);
     return true;
 }
 
@@ -98,7 +103,7 @@ const char *source_raw_until(Source *s, Cursor *c, const char *end, size_t *byte
         while (is_space(*line)) line++;
         if (strncmp(line, end, strlen(end)) != 0 || continues_word(line[strlen(end)])) continue;
         *bytes = start - first;
-        return s->raw + first;
+        return frame->raw + first;
     }
     cursor_error(c, "there is no %s", end);
     return NULL;

@@ -1,6 +1,7 @@
 /* The lines of an assembly file, without comments, and with macros and repetitions expanded. */
 #pragma once
 
+#include "assembler/assembler.h"
 #include "assembly/expression.h"
 
 typedef struct MacroParameter {
@@ -14,11 +15,12 @@ typedef struct Macro {
     VEC(const char *) body; /* lines */
 } Macro;
 
-/* Lines being read, from the file or from an expansion. */
+/* Lines being read, from a file or from an expansion. */
 typedef struct SourceFrame {
     char *text; /* lines, each with NUL at its end */
     size_t at, bytes;
-    uint32_t line; /* in the file; in an expansion, the line of the outermost one */
+    const char *name, *raw; /* the file, and its text with its comments; an expansion has no raw text */
+    uint32_t line;          /* in the file; in an expansion, the line of the outermost one */
     bool is_file, is_macro;
     uint32_t depth_of_conditions; /* depth at the start of the frame */
 } SourceFrame;
@@ -31,7 +33,7 @@ typedef struct Source {
     Arena *arena;
     DiagList *diags;
     const char *name;
-    const char *raw; /* the file with its comments */
+    const AssemblerFiles *files; /* NULL: .include is refused */
     VEC(SourceFrame) frames;
     Map macros;
     VEC(BranchOfIf) conditions;
@@ -39,8 +41,9 @@ typedef struct Source {
     uint32_t num_expansions;
 } Source;
 
-/* Starts with that text, which is copied. False: an unterminated comment, which is reported. */
-bool source_begin(Source *s, const char *text, size_t bytes);
+/* Reads the lines of this text next, and then the rest of the text around it. The lines are a copy; the text must
+   outlive the assembly. `name` is for messages. False: an unterminated comment or a zero byte, which is reported. */
+bool source_begin(Source *s, const char *name, const char *text, size_t bytes);
 /* Sets `c` to the start of the next line. False: there is none. */
 bool source_next(Source *s, Cursor *c);
 /* The rest of the current line as it is in the file, and the lines up to and including one that starts with that word.

@@ -12,10 +12,8 @@ static uint16_t next_of_text[NUM_TARGETS][NUM_OPCODES];
 static Arena *texts_arena; /* static, so that leak checkers can reach it */
 static pthread_once_t texts_once = PTHREAD_ONCE_INIT;
 
-static void add_text(Target target, uint16_t opcode)
+static void add_text(Target target, uint16_t opcode, const char *name, size_t length)
 {
-    const char *name = isa_name(target, opcode);
-    const size_t length = isa_text_name_length(target, opcode);
     const void *found = map_get_name(&first_by_text[target], name, length);
     if (found) {
         uint16_t last = (uint16_t)map_to_index(found);
@@ -31,7 +29,15 @@ static void fill_texts(void)
     texts_arena = arena_new();
     for (unsigned t = 0; t < NUM_TARGETS; t++)
         for (uint16_t op = OP_INVALID + 1; op < NUM_OPCODES; op++)
-            if (inst_info(op)->format != FORMAT_PSEUDO && isa_has((Target)t, op)) add_text((Target)t, op);
+            if (inst_info(op)->format != FORMAT_PSEUDO && isa_has((Target)t, op))
+                add_text((Target)t, op, isa_name((Target)t, op), isa_text_name_length((Target)t, op));
+    /* gfx942 and gfx950 take the names that matrix instructions have on gfx90a, too (MnemonicAlias in LLVM's
+       VOP3PInstructions.td) */
+    for (uint16_t op = OP_INVALID + 1; op < NUM_OPCODES; op++)
+        for (unsigned t = TARGET_GFX942; t <= TARGET_GFX950; t++)
+            if (isa_has(TARGET_GFX90A, op) && isa_has((Target)t, op) &&
+                strcmp(isa_name(TARGET_GFX90A, op), isa_name((Target)t, op)) != 0)
+                add_text((Target)t, op, isa_name(TARGET_GFX90A, op), strlen(isa_name(TARGET_GFX90A, op)));
 }
 
 Opcode mnemonic_find(Target target, const char *text, size_t length)

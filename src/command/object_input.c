@@ -1,5 +1,6 @@
 /* Makes a code object from an input file: reads it, extracts it from a bundle, or assembles it. */
 #include <string.h>
+#include <sys/stat.h>
 
 #include "assembler/assembler.h"
 #include "command/cli.h"
@@ -20,6 +21,33 @@ static const char *directive_target(Arena *arena, const StrBuf *text)
     return length < 32 ? arena_strndup(arena, at, length) : NULL;
 }
 
+/* ---- assembly ---- */
+
+typedef struct IncludedFrom {
+    Arena *arena;
+    const char *file; /* the file of the command line */
+    DiagList *diags;
+} IncludedFrom;
+
+/* Reads files in the folder of the assembly, and below it, alone: so a text of others shows no other file's lines. */
+static const char *read_included(void *data, const char *name, SourceLoc loc, const char **path, size_t *bytes)
+{
+    const IncludedFrom *from = data;
+    const size_t folder = (size_t)(text_base_name(from->file) - from->file);
+    struct stat info;
+    StrBuf text = {0};
+    *path = arena_printf(from->arena, "%.*s%s", (int)folder, from->file, name);
+    if (name[0] == '/' || !strncmp(name, "../", 3) || strstr(name, "/../"))
+        diag_error(from->diags, loc, ".include reads files in the folder of '%s' and below it alone; copy '%s' there",
+                   from->file, name);
+    else if (stat(*path, &info) || !S_ISREG(info.st_mode))
+        diag_error(from->diags, loc, "there is no file '%s': .include looks in the folder of '%s'", *path, from->file);
+    else if (cli_read_file(*path, &text)) *bytes = text.len;
+    const char *copy = text.data ? arena_strndup(from->arena, text.data, text.len) : NULL;
+    strbuf_free(&text);
+    return copy;
+}
+
 bool cli_assemble(Arena *arena, const char *file, const char *target, const StrBuf *text, StrBuf *object,
                   DiagList *diags)
 {
@@ -33,8 +61,10 @@ bool cli_assemble(Arena *arena, const char *file, const char *target, const StrB
     const char *source = arena_strndup(arena, text->data ? text->data : "", text->len);
     DiagList own;
     diag_init(&own, arena);
+    IncludedFrom from = {arena, file, &own};
+    const AssemblerFiles files = {read_included, &from};
     bool unknown;
-    if (assembler_run(file, target_from_name(target, strlen(target)), source, text->len, &unknown, object, &own))
+    if (assembler_run(file, target_from_name(target, strlen(target)), text, &files, &unknown, object, &own))
         return true;
     const Diag *first = &own.items.data[0];
     if (unknown && run_llvm_assembler(target, text, object)) {

@@ -158,7 +158,8 @@ void fuzz_assembly(const uint8_t *data, size_t size)
     char *text = malloc(size + 1); /* NUL-terminated, and no byte more that could be read */
     if (size) memcpy(text, data, size);
     text[size] = 0;
-    if (assembler_run("input.s", (Target)(size % NUM_TARGETS), text, size, &unknown, &object, &diags))
+    const StrBuf input = {text, size, size + 1};
+    if (assembler_run("input.s", (Target)(size % NUM_TARGETS), &input, NULL, &unknown, &object, &diags))
         fuzz_object((const uint8_t *)object.data, object.len);
     free(text);
     strbuf_free(&object);

@@ -75,7 +75,7 @@ CASES = [  # text, line:column, words of the message; more arguments
     (".zero 300000000", "1:16", "MiB"),
     (".fill 300000000, 1, 0", "1:", "MiB"),
     ("/* no end", "1:1", "the comment has no end"),
-    (".include \"/etc/passwd\"", "1:1", ".include reads another file"),
+    (".include \"/etc/passwd\"", "1:1", ".include reads files in the folder of"),
     (".amdgcn_target \"amdgcn-amd-amdhsa--gfx90a\"", "1:", "is for amdgcn-amd-amdhsa--gfx90a"),
     (".amdgcn_target \"amdgcn-amd-amdhsa--gfx942:fast+\"", "1:", "has no feature"),
     (".amdhsa_code_object_version 7", "1:", "4, 5 or 6"),
