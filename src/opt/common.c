@@ -1,9 +1,8 @@
 /* Shared by all passes of this folder: use counts, replacement of registers, constants in registers. */
-#include "opt/opt.h"
+#include <string.h>
 
 #include "analysis/linear.h"
-
-#include <string.h>
+#include "opt/opt.h"
 
 uint32_t *opt_count_uses(const Kernel *k, Arena *arena)
 {
@@ -25,9 +24,8 @@ MemRef *opt_mem_of_both(Kernel *k, const MemRef *a, const MemRef *b)
 {
     if (!a || !b || a->object != b->object) return NULL;
     MemRef *m = ARENA_NEW(k->arena, MemRef);
-    bool known = a->first <= a->last && b->first <= b->last;
     *m = (MemRef){a->object, 0, -1};
-    if (known)
+    if (a->first <= a->last && b->first <= b->last)
         *m = (MemRef){a->object, a->first < b->first ? a->first : b->first, a->last > b->last ? a->last : b->last};
     return m;
 }
@@ -36,8 +34,8 @@ bool opt_use_is_bound(const Inst *inst, unsigned n)
 {
     const InstInfo *row = inst_row(inst);
     const unsigned operand = inst->m.num_defs + n;
-    if (n >= inst_num_uses(inst) || row->format == FORMAT_PSEUDO) return true;
-    return operand >= row->num_operands || row->operands[operand].tied >= 0;
+    return n >= inst_num_uses(inst) || row->format == FORMAT_PSEUDO || operand >= row->num_operands ||
+           row->operands[operand].tied >= 0;
 }
 
 Operand *opt_buffer_uses(const Inst *inst) { return inst->m.operands + inst->m.num_operands - NUM_BUFFER_USES; }

@@ -6,11 +6,9 @@
  *     %t:v4 = merge %z[0:1], %y                       br ^next(0)
  *     br ^next(%z)
  *
- * The number of moves stays the same, but no register is live through the loop, and licm moves none out of it.
- * Examples: the zeros that masked loads begin with, and constant parts of tuples. An immediate argument fills every
- * dword of its parameter; the moves are made on the edge. The pass leaves constants that are not inline: each move
- * would need a literal. A copy to an AGPR takes inline constants only. Requires virtual registers. dce removes the
- * instruction that made the constant.
+ * No register is live through the loop then, and licm moves none out of it. Examples: the zeros that masked loads begin
+ * with, and constant parts of tuples. An immediate argument fills every dword of its parameter; the moves are made on
+ * the edge. The pass leaves constants that are not inline: each move would need a literal. Requires virtual registers.
  *
  *   %l:v = copy 0x9999999a                          %d:s2 = merge 0x9999999a, 0x3ff19999
  *   %h:v = copy 0x3ff19999                      =>  %x:v2 = v_fma_f64 %a, %d, 1.0
@@ -73,8 +71,9 @@ static bool change_merge(Kernel *k, Inst *merge)
 static bool change_copy(Kernel *k, Inst *copy)
 {
     uint32_t bits;
-    if (copy->m.operands[0].kind != OPERAND_VREG || copy->m.operands[0].reg_class == CLASS_S) return false;
-    if (!constant_of(k, copy->m.operands[1], false, &bits)) return false;
+    if (copy->m.operands[0].kind != OPERAND_VREG || copy->m.operands[0].reg_class == CLASS_S ||
+        !constant_of(k, copy->m.operands[1], false, &bits))
+        return false;
     copy->m.operands[1] = operand_imm(bits);
     return true;
 }
@@ -88,9 +87,8 @@ static bool change_arguments(const Kernel *k, Branch *branch)
             uint32_t bits;
             if (operand_is_imm(*arg) || !linear_splat(k, *arg, &bits)) continue;
             /* one instruction can move only inline constants to AGPRs */
-            const VReg *param = &k->vregs.data[branch->target[t]->params.data[i]];
-            bool may_be_a = param->reg_class == CLASS_A || param->reg_class == CLASS_VA;
-            if (may_be_a && isa_inline_constant(TYPE_B32, bits) < 0) continue;
+            const RegClass to = k->vregs.data[branch->target[t]->params.data[i]].reg_class;
+            if ((to == CLASS_A || to == CLASS_VA) && isa_inline_constant(TYPE_B32, bits) < 0) continue;
             *arg = operand_imm(bits);
             changed = true;
         }
@@ -155,10 +153,8 @@ static bool make_scalar(Kernel *k, Arena *arena)
     bool *stays = ARENA_ARRAY(arena, bool, k->vregs.len + 1), changed = false;
     FOREACH_BLOCK_INST(k, block, inst) note_reader(k, inst, stays);
     FOREACH_BLOCK_INST(k, block, inst)
-    {
-        FOREACH_USE(inst, use)
-        if (is_vector_constant(k, *use) && !stays[use->value]) use->reg_class = CLASS_S;
-    }
+    FOREACH_USE(inst, use)
+    if (is_vector_constant(k, *use) && !stays[use->value]) use->reg_class = CLASS_S;
     FOREACH_BLOCK_INST(k, block, inst)
     {
         Operand *def = inst->m.operands;

@@ -4,10 +4,11 @@
  *     %2 = v_add_u32 %1, %y            =>   %2 = v_lshl_add_u32 %x, 3, %y
  *
  * Before that, a copy of a constant or of a scalar is folded into the operand that reads it, if the instruction accepts
- * it. One pass in reverse postorder, so that operands are simplified before their users. Requires virtual registers. */
+ * it. One pass in reverse postorder: operands are simplified before their users. Requires virtual registers. */
 #include "analysis/author_counts.h"
 #include "analysis/cfg.h"
 #include "opt/rules.h"
+#include "support/map.h"
 
 /* Puts `source` in place `i`, or in the other place of a commutative instruction, if all sources are then legal. */
 static bool try_source(Target target, Inst *inst, unsigned i, Operand source)
@@ -28,19 +29,17 @@ static bool try_source(Target target, Inst *inst, unsigned i, Operand source)
 }
 
 /* Replaces a copy by its source, an immediate or a scalar, in operands where that is legal. */
-static bool fold_copies(Rules *r, Inst *inst)
+static void fold_copies(Rules *r, Inst *inst)
 {
-    const InstInfo *row = inst_row(inst);
-    if (row->format == FORMAT_PSEUDO || inst->m.form != FORM_AUTO) return false;
-    bool changed = false;
+    if (inst_row(inst)->format == FORMAT_PSEUDO || inst->m.form != FORM_AUTO) return;
     for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++) {
         Operand old = inst->m.operands[i];
         const Inst *def = ssa_def(r->k, old);
         if (!def || old.flags || !inst_is_plain(def) ||
-            (def->m.opcode != OP_COPY && def->m.opcode != OP_V_MOV_B32 && def->m.opcode != OP_S_MOV_B32))
+            (def->m.opcode != OP_COPY && def->m.opcode != OP_V_MOV_B32 && def->m.opcode != OP_S_MOV_B32) ||
+            def->m.operands[1].flags)
             continue;
         Operand source = def->m.operands[1];
-        if (source.flags) continue;
         if (source.kind == OPERAND_VREG) {
             const VReg *v = &r->k->vregs.data[source.value];
             if (v->is_var || v->reg_class != CLASS_S || v->lane_mask) continue;
@@ -51,15 +50,33 @@ static bool fold_copies(Rules *r, Inst *inst)
         if (!try_source(r->k->target, inst, i, source)) continue;
         r->uses[old.value]--;
         if (source.kind == OPERAND_VREG) r->uses[source.value]++;
-        changed = true;
+        r->changed = true;
     }
-    r->changed |= changed;
-    return changed;
+}
+
+/* A literal takes 4 bytes more than a scalar register that holds the constant anyway. */
+static void spare_literals(Rules *r, Block *const *order, Arena *scratch)
+{
+    Map held = {0}; /* copies of constants to scalar registers, by the constants */
+    for (; *order; order++) FOREACH_INST(*order, inst)
+        {
+            const InstInfo *row = inst_row(inst);
+            Operand *o = inst->m.operands;
+            if (inst->m.opcode == OP_COPY && operand_is_imm(o[1]) && is_ssa(r->k, o[0]) && r->uses[o[0].value] &&
+                o[0].reg_class == CLASS_S && o[0].width == 1)
+                map_put(&held, scratch, o[1].value, inst);
+            for (unsigned i = row->num_defs; row->unit == UNIT_VALU && i < row->num_operands; i++) {
+                const Inst *copy = operand_is_imm(o[i]) && !o[i].flags ? map_get(&held, o[i].value) : NULL;
+                if (copy && row->operands[i].width == 1 && block_dominates(copy->block, inst->block) &&
+                    isa_inline_constant((OperandType)row->operands[i].type, o[i].value) < 0)
+                    r->changed |= try_source(r->k->target, inst, i, copy->m.operands[0]);
+            }
+        }
 }
 
 static bool apply(Kernel *k, RuleKind kind, Arena *scratch)
 {
-    cfg_build(k);
+    dominance_build(k);
     kernel_compute_defs(k);
     author_counts_mark(k);
     Rules r = rules_new(k, kind, scratch);
@@ -69,6 +86,7 @@ static bool apply(Kernel *k, RuleKind kind, Arena *scratch)
             while (rules_apply(&r, inst, ~0u)) continue;
         }
     replacements_apply_all(&r.equal, k);
+    if (kind == RULES_LATE) spare_literals(&r, cfg_order(k, scratch), scratch);
     return r.changed;
 }
 
