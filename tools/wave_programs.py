@@ -214,7 +214,7 @@ def arguments_of(function):
         elif name == "run_bench":
             chosen[name] = False
         elif name == "perf_filename_tk" or name.startswith("perf_filename"):
-            chosen[name] = None
+            chosen[name] = (None, None) if name[-1] == "2" else None
         else:
             chosen[name] = Missing("fixture " + name)
     return chosen

@@ -136,12 +136,13 @@ class Products(Draw):
         """Weights of 8 bits and MXFP4; experts without tokens, tokens that fill no block, sizes that are no multiples of tiles."""
         four = np.array([0, .5, 1, 1.5, 2, 3, 4, 6, -0., -.5, -1, -1.5, -2, -3, -4, -6])
         kinds = (("gfx942", "i8", "I32_16x16x32_I8", 64), ("gfx942", "f8e4m3fnuz", "F32_16x16x32_F8", 64), ("gfx950", "i8", "I32_16x16x64_I8", 64),
-                 ("gfx950", "f8e4m3fn", "F32_16x16x128_F8F6F4", 128), ("gfx950", "f8e4m3fn", "F32_16x16x128_F8F6F4", 128))
+                 ("gfx950", "f8e4m3fn", "F32_16x16x128_F8F6F4", 128), ("gfx950", "f8e4m3fn", "F32_16x16x128_F8F6F4", 128),
+                 ("gfx942", "i8", "I32_32x32x16_I8", 64), ("gfx950", "f8e4m3fn", "F32_32x32x64_F8F6F4", 128), ("gfx950", "f8e4m3fn", "F32_32x32x16_F8", 64))
         for rng in self.draws():
             target, dtype, mma, deep = rng.choice(kinds)
-            mx = deep == 128 and rng.random() < 0.5
+            mx, is_wide = deep == 128 and rng.random() < 0.5, "32x32" in mma
             shuffled, whole = not mx and rng.random() < 0.5, mx or rng.random() < 0.5
-            experts, block, waves = rng.randrange(1, 12), rng.choice((16, 32)), rng.choice((2, 4))
+            experts, block, waves = rng.randrange(1, 12), 32 if is_wide else rng.choice((16, 32)), 2 if is_wide else rng.choice((2, 4))
             tokens, top = rng.randrange(1, 40), rng.randrange(1, min(experts, 8) + 1)
             model, inter = (32 * rng.randrange(1, 7) if whole or shuffled else rng.randrange(1, 200) for _ in range(2))
             order, owners = gemm_grouped.align(np.stack([self.numpy.permutation(experts)[:top] for _ in range(tokens)]), experts, block)

@@ -171,10 +171,12 @@ def moe(rows: int, tokens: int, model: int, inter: int, experts: int, top: int =
         raise WaveccError("moe: the kernel is for gfx942 and gfx950; found %s" % target)
     if block not in (16, 32, 64, 128) or rows % block:
         raise ValueError("moe: block is 16, 32, 64 or 128 and divides rows; found %d and %d" % (block, rows))
-    products = [mma for mma in _products(target, dtype) if _rows(mma) == 16]
+    products = _products(target, dtype) if not mx else [ScaledMMAType.F32_16x16x128_F8F6F4, ScaledMMAType.F32_32x32x64_F8F6F4]
     configs: List[Dict[str, Any]] = []
-    for mma in products if not mx else [ScaledMMAType.F32_16x16x128_F8F6F4]:
+    for mma in products:
         for width, waves, deep, columns in ((256, 4, 128, 256), (256, 4, 256, 256), (128, 4, 128, 256), (128, 4, 256, 128), (64, 4, 128, 128), (128, 2, 128, 128)):
+            if any(size % _rows(mma) for size in (block, width // waves, columns // waves)):
+                continue  # of 32 rows: an atomic operation then reaches whole lines of C
             if width <= max(64, 2 * inter) and block * width // waves <= 64 * 64:
                 configs.append({"tile": (block, width, deep), "columns": columns, "waves": waves, "mma": mma})
     fixed = {"rows": rows, "tokens": tokens, "model": model, "inter": inter, "experts": experts, "dtype": element, "top": top, "mx": mx, "shuffled": shuffled,

@@ -11,7 +11,8 @@ from typing import Any
 
 from . import _ops
 from ._collect import atomic_add, atomic_max, atomic_min, cumsum, scatter_add, topk
-from ._constraints import (Assumption, Constraint, DeviceConstraint, GridConstraint, HardwareConstraint, IteratorBindings, MMAType,
+from ._constraints import (Assumption, Constraint, DeviceConstraint, GenericDot, GridConstraint, HardwareConstraint, IteratorBindings,
+                           MMAOperand, MMAType,
                            ReorderingConstraint, ScaledMMAType, SymbolicAlias, TilingConstraint, WaveConstraint, WorkgroupConstraint)
 from ._control import (conditional, iterate, memory_counter_wait, memory_counter_wait_barrier, scalar, scheduling_barrier, scheduling_group_barrier,
                        set_symbol, set_wave_prio, shared_memory_barrier, shared_memory_barrier_signal, shared_memory_barrier_wait,
@@ -24,8 +25,8 @@ from ._places import WaveError
 from .wave_schedule import wave_schedule
 from ._types import IndexMapping, Memory, MemoryAccessFlags, Register, bf16, f16, f32, f64, i1, i8, i16, i32, i64
 
-__all__ = ["Assumption", "Constraint", "DeviceConstraint", "GridConstraint", "HardwareConstraint", "IndexMapping", "IteratorBindings",
-           "LaunchableWave", "MMAType", "Memory", "MemoryAccessFlags", "Register", "ReorderingConstraint", "ScaledMMAType", "SymbolicAlias", "TilingConstraint",
+__all__ = ["Assumption", "Constraint", "DeviceConstraint", "GenericDot", "GridConstraint", "HardwareConstraint", "IndexMapping", "IteratorBindings",
+           "LaunchableWave", "MMAOperand", "MMAType", "Memory", "MemoryAccessFlags", "Register", "ReorderingConstraint", "ScaledMMAType", "SymbolicAlias", "TilingConstraint",
            "WaveConstraint", "WaveError", "WorkgroupConstraint", "abs", "allocate", "apply_expr", "atan2", "atomic_add", "atomic_max",
            "atomic_min", "bf16", "bitcast", "broadcast", "cast", "cbrt", "ceil", "conditional", "cos", "cumsum", "eq", "erf", "exp",
            "exp2", "extract", "f16", "f32", "f64", "floor", "ge", "gt", "i1", "i16", "i32", "i64", "i8", "iterate", "le", "log", "log10",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from dataclasses import dataclass
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from ._expr import IndexExpr, IndexSymbol, Unbound, affine, by_arithmetic, ceildiv, evaluate, is_affine, symbols_of, to_expr
@@ -46,6 +47,22 @@ class ScaledMMAType(enum.Enum):
 
 
 MmaKind = Union[MMAType, ScaledMMAType]
+
+
+class MMAOperand(enum.Enum):
+    """Dimensions of a product."""
+    M = 0
+    N = 1
+    K = 2
+
+
+@dataclass(frozen=True)
+class GenericDot:
+    """A product without matrix operations. Programs may name it; a kernel that uses it is refused."""
+    out_vec_size: int = 1
+    k_vec_size: int = 4
+    k_mult: int = 1
+    along_dim: MMAOperand = MMAOperand.N
 
 
 def mma_text(kind: MmaKind) -> str:

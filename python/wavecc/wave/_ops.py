@@ -574,13 +574,6 @@ def min(src: Any, acc: Any = None, dim: Any = None, block: bool = False) -> Valu
     return turned(max([turned(s) for s in sources], None if acc is None else turned(acc), dim, block))
 
 
-class MMAOperand(enum.Enum):
-    """Dimensions of a product."""
-    M = 0
-    N = 1
-    K = 2
-
-
 class ShuffleMode(enum.Enum):
     """Which lane's value tkw.shuffle gives: the one whose number differs in the bits of offset, that is offset higher or lower, or the one of that number."""
     XOR = 0
@@ -773,7 +766,6 @@ _NO_PLACE = "Wave's dialect has no operation for it"
 _REFUSED: Dict[str, str] = {
     **dict.fromkeys(("debug_log", "bounds_check"), _NO_PLACE),
     **dict.fromkeys(("extract_slice", "get_custom", "reshape"), "it is for Wave's own passes"),
-    **dict.fromkeys(("GenericDot",), "Wave's dialect has no place for it"),
     **dict.fromkeys(("gather_to_lds", "tensor_load_to_lds"), "read the memory with a shared address space instead"),
 }
 

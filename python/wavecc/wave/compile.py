@@ -24,7 +24,7 @@ from ._kernel import LaunchableWave
 from ._places import WaveError, caller
 from ._trace import Scalar, Trace
 from ._types import SymbolBind
-from .torch_utils import BitsTensor, as_argument
+from .torch_utils import BitsTensor, as_argument, as_bytes, is_torch
 from .wave_schedule import WaveSchedule
 
 
@@ -154,6 +154,8 @@ class WaveCompileOptions:
 def _packed(value: Any) -> Any:
     """As a launch takes it; an array with gaps, or in another order, as one whose elements follow one another."""
     given = value.bits if isinstance(value, BitsTensor) else value
+    if is_torch(value):
+        return as_argument(value.contiguous())
     return np.ascontiguousarray(given) if isinstance(given, np.ndarray) and not given.flags["C_CONTIGUOUS"] else as_argument(value)
 
 
@@ -162,6 +164,8 @@ def _unpack(value: Any, array: Any) -> None:
     given = value.bits if isinstance(value, BitsTensor) else value
     if isinstance(given, np.ndarray) and not given.flags["C_CONTIGUOUS"] and given.tobytes() != array.tobytes():
         given[...] = array  # ValueError: it may not be written
+    if is_torch(value) and not value.is_contiguous() and as_bytes(value.contiguous()).tobytes() != as_bytes(array).tobytes():
+        value.copy_(array.view(value.dtype))
 
 
 class WaveKernel:
@@ -256,7 +260,7 @@ class WaveKernel:
         found = {**largest, **found}
         for (name, annotation), array in zip(self.kernel.parameters().items(), arguments):  # one more than there are sequences, as where they begin
             sizes = [found.get(str(dim.value), size) for dim, size in zip(getattr(annotation, "symbolic_shape", ()), getattr(array, "shape", ()))]
-            if name not in shapes and len(sizes) == len(getattr(array, "shape", ())) and any(a > b for a, b in zip(array.shape, sizes)):
+            if name not in shapes and len(sizes) == len(getattr(array, "shape", ())) and any(a > b for a, b in zip(getattr(array, "shape", ()), sizes)):
                 shapes[name] = tuple(int(size) for size in array.shape)
         missing = [name for name in names if name not in found]
         if missing:

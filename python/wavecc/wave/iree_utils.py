@@ -26,7 +26,7 @@ def _convolved(image: Any, kernel: Any, stride: int) -> Any:
 
 
 def generate_iree_ref(kernel_type: str, kernel_inputs: Sequence[Any], kernel_outputs: Sequence[Any], options: Any = None, **more: Any) -> None:
-    """Writes the reference to the first output. kernel_type: mmt, bmmt (A B^T), chain_mmt ((V (K Q^T))^T), with _f8 of operands in 8 bits (fnuz);
+    """Writes the reference to the first output. kernel_type: mmt, bmmt (A B^T), chain_mmt (V (K Q^T)), with _f8 of operands in 8 bits (fnuz);
     conv_2d_nchw_fchw, conv_2d_nhwc_hwcf with `stride`."""
     name, exact = kernel_type.replace("_f8", ""), np.float64
     given = [_as_numbers(x) for x in kernel_inputs]
@@ -37,9 +37,9 @@ def generate_iree_ref(kernel_type: str, kernel_inputs: Sequence[Any], kernel_out
         made = given[0] @ given[1].swapaxes(-1, -2)
     elif name == "chain_mmt":
         query, key, value = given
-        first = (key @ query.swapaxes(-1, -2)).astype(_as_numbers(kernel_inputs[0]).dtype)
-        made = (value @ shrunk(first).astype(exact)).swapaxes(-1, -2)
-        made = made.swapaxes(-1, -2) if made.shape != tuple(kernel_outputs[0].shape) else made
+        first = key @ query.swapaxes(-1, -2)
+        first = first if kernel_type.endswith("_f8") else first.astype(_as_numbers(kernel_inputs[0]).dtype)
+        made = value @ shrunk(first).astype(exact)
     elif name in ("conv_2d_nchw_fchw", "conv_2d_nhwc_hwcf"):
         is_last = name.endswith("hwcf")
         image, kernel = (given[0].transpose(0, 3, 1, 2), given[1].transpose(3, 2, 0, 1)) if is_last else given

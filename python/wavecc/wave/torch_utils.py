@@ -9,8 +9,10 @@ bfloat16 and the 8-bit floats are bits here (BitsTensor): `.float()` gives their
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib
 import importlib.util
+import math
 from types import SimpleNamespace
 from typing import Any, NamedTuple, Optional, Sequence, Tuple, Union
 
@@ -36,8 +38,61 @@ class _Dtype:
         return "torch." + self.name
 
 
+class _Size(int):
+    """How many numbers, as NumPy has it; `size()` and `size(dim)`, as torch does."""
+
+    shape: Tuple[int, ...] = ()
+
+    def __call__(self, dim: Any = None) -> Any:
+        return self.shape if dim is None else self.shape[dim]
+
+
+_METHODS = ("softmax", "topk", "matmul", "mm", "scatter")
+
+
 class Tensor(np.ndarray):  # type: ignore[type-arg]
-    """A NumPy array with the methods of torch's tensors that differ in name."""
+    """A NumPy array with the methods of torch's tensors that differ in name, and torch's types of results."""
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, out: Any = None, **options: Any) -> Any:
+        """Of whole numbers become float32, as torch's default type is, not float64."""
+        given = [np.asarray(x) if isinstance(x, Tensor) else x for x in inputs]
+        more = {} if out is None else {"out": tuple(np.asarray(x) if isinstance(x, Tensor) else x for x in out)}
+        found = getattr(ufunc, method)(*given, **more, **options)
+        if out is not None or found is None:
+            return out[0] if out is not None else None
+        return tuple(_narrow(x, given) for x in found) if isinstance(found, tuple) else _narrow(found, given)
+
+    def __getattr__(self, name: str) -> Any:
+        """torch's functions are methods, too."""
+        if name in _METHODS:
+            return functools.partial(globals()[name], self)
+        if name in _OF_NUMPY or (name in _OWN and callable(_OWN[name])):
+            return functools.partial(__getattr__(name), self)
+        raise AttributeError("torch's Tensor has no attribute %r here: torch is not installed, and wavecc's stand-in does not have it" % name)
+
+    @property
+    def size(self) -> Any:
+        made = _Size(math.prod(self.shape))
+        made.shape = self.shape
+        return made
+
+    def numel(self) -> int:
+        return math.prod(self.shape)
+
+    def detach(self) -> Any:
+        return self
+
+    def fill_(self, value: Any) -> Any:
+        self[...] = value
+        return self
+
+    def masked_fill(self, mask: Any, value: Any) -> Any:
+        return np.where(np.asarray(mask), np.asarray(value, self.dtype), np.asarray(self)).view(Tensor)
+
+    def squeeze(self, *dims: Any, **options: Any) -> Any:
+        """Dimensions of another size than 1 stay, as torch has it."""
+        dims = (options["dim"],) if "dim" in options else dims
+        return np.squeeze(np.asarray(self), tuple(d for d in dims if self.shape[d] == 1) if dims else options.get("axis")).view(Tensor)
 
     def t(self) -> Any:
         return self.T
@@ -108,6 +163,7 @@ class Tensor(np.ndarray):  # type: ignore[type-arg]
         return self.ndim
 
     def expand(self, *sizes: Any) -> Any:
+        sizes = tuple(sizes[0]) if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)) else sizes
         shape = [self.shape[i - len(sizes) + self.ndim] if size == -1 else size for i, size in enumerate(sizes)]
         return np.broadcast_to(self, shape).view(Tensor)
 
@@ -128,6 +184,22 @@ class Tensor(np.ndarray):  # type: ignore[type-arg]
     @property
     def device(self) -> str:
         return "cpu"
+
+
+def _narrow(found: Any, given: Sequence[Any]) -> Any:
+    """A result of NumPy's, of the type that torch gives it."""
+    if not isinstance(found, (np.ndarray, np.generic)):
+        return found
+    is_wide = found.dtype == np.float64 and not any(isinstance(x, np.ndarray) and x.dtype == np.float64 for x in given)
+    return np.asarray(found, np.float32 if is_wide else None).view(Tensor)
+
+
+def scatter(values: Any, dim: int, index: Any, source: Any) -> Any:
+    """A copy, in which the numbers of source stand where the index says along the dimension."""
+    made = np.array(values)
+    place = tuple(slice(0, n) for n in np.shape(index))
+    np.put_along_axis(made, np.asarray(index), np.asarray(source)[place] if np.ndim(source) else source, dim)
+    return made.view(Tensor)
 
 
 def _product(a: Any, b: Any) -> Any:
@@ -157,6 +229,8 @@ def _reduction(name: str) -> Any:
 
 
 Tensor.__matmul__ = lambda self, other: _product(self, other)  # type: ignore[assignment]
+for _name, _kind in (("int", np.int32), ("long", np.int64), ("bool", np.bool_), ("double", np.float64)):
+    setattr(Tensor, _name, lambda self, kind=_kind: self.astype(kind))
 for _name in ("sum", "mean", "max", "min", "all", "any", "prod"):
     setattr(Tensor, _name, _reduction(_name))
 
@@ -491,9 +565,19 @@ def assert_close(actual: Any, expected: Any, rtol: Optional[float] = None, atol:
                              (far.sum(), far.size, np.nanmax(difference), at, found[at], wanted[at]))
 
 
+def is_torch(value: Any) -> bool:
+    """One of torch's own tensors."""
+    return _torch is not None and isinstance(value, _torch.Tensor)
+
+
+def as_bytes(tensor: Any) -> Any:
+    """What one of torch's tensors holds, as an array of bytes."""
+    return tensor.detach().cpu().flatten().view(_torch.uint8).numpy()
+
+
 def as_argument(value: Any) -> Any:
     """As a launch takes it: 8-bit floats of torch go as their bits."""
-    if _torch is not None and isinstance(value, _torch.Tensor) and "float8" in str(value.dtype):
+    if is_torch(value) and "float8" in str(value.dtype):
         return value.view(_torch.uint8)
     return value
 
@@ -560,7 +644,7 @@ def __getattr__(name: str) -> Any:
         found = getattr(np, _OF_NUMPY[name])(*given, **more)
         kept: Any = next((a for a in arguments if isinstance(a, np.ndarray)), None)
         is_wider = kept is not None and kept.dtype.kind == "f" and found.dtype.kind == "f" and name not in ("where", "einsum")
-        return np.asarray(found.astype(kept.dtype) if is_wider else found).view(Tensor)
+        return np.asarray(found.astype(kept.dtype)).view(Tensor) if is_wider else _narrow(found, given)
     function.__name__ = name
     return function
 

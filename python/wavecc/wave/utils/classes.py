@@ -10,4 +10,4 @@ __all__ = ["CoalescingType", "ShuffleMode"]
 class CoalescingType(enum.Enum):
     """How Wave makes reads of whole lines; wavecc's passes decide this."""
     LINEAR = 0
-    WIDE = 1
+    WAVE_TILE_ALIGNED = 1
