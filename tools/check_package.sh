@@ -35,7 +35,7 @@ fresh() { # fresh NAME PACKAGE...: a new root with Debian's packages that a user
     mkdir "$root"
     tar -C "$root" -xf "$build/debian12.tar"
     install "${@:2}"
-    cp tools/check_installed.sh "$root/tmp/"
+    cp tools/check_installed.sh tools/check_commands.sh "$root/tmp/"
     before=$(megabytes)
     start=$SECONDS
 }
@@ -51,7 +51,7 @@ try_deb() {
     (cd "$build" && rm -f ./*.deb && cpack >>"$log" 2>&1)
     lintian --allow-root --fail-on error,warning "$build"/*.deb
     echo "ok: lintian"
-    fresh deb g++ libc6-dev pkg-config python3
+    fresh deb g++ libc6-dev pkg-config python3 jupyter-nbconvert python3-ipykernel
     mkdir "$root/tmp/debs" && cp "$build"/*.deb "$root/tmp/debs/"
     inside sh -c 'exec apt-get install -y -qq --no-install-recommends /tmp/debs/*.deb' >>"$log" 2>&1
     used deb env examples=/usr/share/doc/wavecc/examples

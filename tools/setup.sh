@@ -1,6 +1,7 @@
 #!/bin/bash
 # Installs what wavecc is built and tested with (Debian 12 packages) and builds into build/. Safe to run again.
 # usage: tools/setup.sh [BUILD_FOLDER [CMAKE_OPTION...]]
+#   WAVECC_TARGETS: what ninja builds; without it the program, the libraries, the tests and what the wheel holds
 set -euo pipefail
 cd "$(dirname "$0")/.."
 build=${1:-build}
@@ -30,7 +31,7 @@ fi
 portable=portable
 [[ "$*" == *WAVECC_SANITIZE=ON* ]] && portable=
 log=$(mktemp)
-if ! { cmake -G Ninja -S . -B "$build" -DWAVECC_WERROR="${WAVECC_WERROR:-OFF}" "$@" && ninja -C "$build" all unit_tests $portable; } >"$log" 2>&1; then
+if ! { cmake -G Ninja -S . -B "$build" -DWAVECC_WERROR="${WAVECC_WERROR:-OFF}" "$@" && ninja -C "$build" ${WAVECC_TARGETS:-all unit_tests $portable}; } >"$log" 2>&1; then
     tail -50 "$log" >&2
     rm -f "$log"
     exit 1

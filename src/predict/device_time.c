@@ -253,9 +253,12 @@ static double clocks_of_next(const DeviceRun *run, uint32_t class, uint32_t grou
     CuResult all;
     DeviceRun unwatched = *run;
     unwatched.watched = false;
+    unwatched.arena = arena_scratch(run->arena);
     run_rounds(&unwatched, class, groups, ROUNDS, false, &all);
     qsort(all.group_end, (size_t)groups * ROUNDS, sizeof *all.group_end, compare_clocks);
-    return (double)(all.group_end[groups * ROUNDS - 1] - all.group_end[groups - 1]) / (ROUNDS - 1);
+    const uint64_t clocks = all.group_end[groups * ROUNDS - 1] - all.group_end[groups - 1];
+    arena_free(unwatched.arena);
+    return (double)clocks / (ROUNDS - 1);
 }
 
 static void run_round(const DeviceRun *run, uint32_t class, uint32_t groups, bool is_first, RoundTime *time)

@@ -127,6 +127,60 @@ static void trials(void **state)
     memory_free(memory);
 }
 
+/* Rows of any size and place, lost, stored, taken back and restored, against a byte for each. Few of them are small or
+   stored: a page then has no map for long. */
+static void lost_rows_of(uint64_t random)
+{
+    enum { BYTES = 8 * MEMORY_PAGE_BYTES, STEPS = 160 };
+    static uint8_t model[BYTES], before[BYTES], saved[BYTES];
+    const uint64_t base = 0x123456789000u;
+    Memory *memory = memory_new();
+    MemoryImage *image = NULL;
+    MemoryPort port;
+    memset(model, 0, BYTES);
+    assert_int_equal(map_at(memory, base, BYTES, NULL), 0);
+    memory_port_init(&port, memory);
+    for (unsigned step = 0; step < STEPS; step++) {
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        const uint32_t unit = random >> 36 & 15 ? 64 : 1, at = (uint32_t)(random >> 48) % (BYTES / unit) * unit;
+        uint32_t size = ((uint32_t)(random >> 32) % 16 + 1) * unit;
+        if (size > BYTES - at) size = BYTES - at;
+        if (step % 16 == 0) {
+            memory_begin_trial(memory);
+            memcpy(before, model, BYTES);
+        }
+        if (random >> 40 & 15) {
+            assert_true(memory_lose(&port, base + at, size));
+            memset(model + at, 1, size);
+        } else {
+            size = size > 16 ? 16 : size;
+            memory_keep(&port, base + at, size);
+            assert_true(memory_write(&port, base + at, "0123456789abcdef", size));
+            memset(model + at, 0, size);
+        }
+        if (step % 16 < 15) continue;
+        memory_end_trial(memory, random >> 45 & 1);
+        if (random >> 45 & 1) memcpy(model, before, BYTES);
+        if (step == 31) {
+            image = memory_save(memory);
+            memcpy(saved, model, BYTES);
+        } else if (step == 79) {
+            memory_restore(memory, image);
+            memory_port_init(&port, memory);
+            memcpy(model, saved, BYTES);
+        }
+        for (uint32_t i = 0; i < BYTES; i++) assert_int_equal(memory_is_lost(&port, base + i, 1), model[i]);
+    }
+    memory_image_free(image);
+    memory_free(memory);
+}
+
+static void lost_rows(void **state)
+{
+    (void)state;
+    for (unsigned seed = 0; seed < 16; seed++) lost_rows_of(seed);
+}
+
 static void far_addresses_fault(void **state)
 {
     (void)state;
@@ -428,6 +482,7 @@ int main(void)
         cmocka_unit_test(bounds_are_exact),
         cmocka_unit_test(lost_values),
         cmocka_unit_test(trials),
+        cmocka_unit_test(lost_rows),
         cmocka_unit_test(far_addresses_fault),
         cmocka_unit_test(stores_cross_pages),
         cmocka_unit_test(large_regions_cost_what_is_touched),

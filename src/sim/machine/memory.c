@@ -73,20 +73,21 @@ static int find_region(const Memory *memory, uint64_t page_address)
     return MEMORY_NO_REGION;
 }
 
-/* A zeroed page with its data. */
+/* A zeroed page with its data. Pages lie side by side: one whose bytes nobody touches then takes no page of the host. */
 static MemoryPage *new_page(Memory *memory)
 {
-    MemoryPage *page = memory->spare_pages;
-    if (page) {
-        uint8_t *data = page->data;
-        memory->spare_pages = page->next_spare;
-        memset(data, 0, MEMORY_PAGE_BYTES);
-        memset(page, 0, sizeof *page);
-        page->data = data;
-        return page;
+    enum { AT_ONCE = 64 };
+    if (!memory->spare_pages) {
+        MemoryPage *pages = ARENA_ARRAY(memory->arena, MemoryPage, AT_ONCE);
+        for (unsigned i = 0; i + 1 < AT_ONCE; i++) pages[i].next_spare = &pages[i + 1];
+        memory->spare_pages = pages;
     }
-    page = ARENA_NEW(memory->arena, MemoryPage);
-    page->data = arena_alloc(memory->arena, MEMORY_PAGE_BYTES);
+    MemoryPage *page = memory->spare_pages;
+    uint8_t *data = page->data;
+    memory->spare_pages = page->next_spare;
+    if (data) memset(data, 0, MEMORY_PAGE_BYTES);
+    memset(page, 0, sizeof *page);
+    page->data = data ? data : arena_alloc(memory->arena, MEMORY_PAGE_BYTES);
     return page;
 }
 
@@ -179,6 +180,15 @@ MemoryPage *memory_page_slow(MemoryPort *port, uint64_t number)
     return page;
 }
 
+enum { LOST = 2 }; /* in MemoryPage.written */
+
+static uint8_t mark_of(const MemoryPage *page, uint32_t at)
+{
+    const uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
+    if (page->lost >> (at / MEMORY_LOST_BLOCK) & 1) return LOST;
+    return written ? written[at] : 0;
+}
+
 uint8_t *memory_written_map(MemoryPort *port, MemoryPage *page)
 {
     Memory *memory = port->memory;
@@ -188,6 +198,8 @@ uint8_t *memory_written_map(MemoryPort *port, MemoryPage *page)
         map = arena_alloc(memory->arena, MEMORY_PAGE_BYTES);
         atomic_store_explicit(&page->written, map, memory_order_release);
     }
+    for (; page->lost; page->lost &= page->lost - 1)
+        memset(map + __builtin_ctzll(page->lost) * MEMORY_LOST_BLOCK, LOST, MEMORY_LOST_BLOCK);
     pthread_mutex_unlock(&memory->lock);
     return map;
 }
@@ -273,8 +285,6 @@ void memory_unmap_from(Memory *memory, int first)
 
 /* ---- unknown values ---- */
 
-enum { LOST = 2 }; /* in MemoryPage.written */
-
 void memory_begin_trial(Memory *memory)
 {
     memory->changes.len = 0;
@@ -289,6 +299,7 @@ static void take_back_change(const Memory *memory, const Change *change)
         uint8_t *written = atomic_load_explicit(&page->written, memory_order_relaxed);
         if (change->is_store) page->data[at] = change->data[done];
         if (written) written[at] = change->is_store ? change->marks[done] : 1;
+        else page->lost &= ~(UINT64_C(1) << (at / MEMORY_LOST_BLOCK));
     }
 }
 
@@ -305,8 +316,7 @@ void memory_keep(MemoryPort *port, uint64_t address, uint32_t size)
     if (!memory->is_trial || !memory_read(port, address, change.data, size)) return;
     for (uint32_t i = 0; i < size; i++) {
         const MemoryPage *page = memory_page(port, (address + i) >> MEMORY_PAGE_BITS);
-        const uint8_t *written = atomic_load_explicit(&page->written, memory_order_relaxed);
-        change.marks[i] = written ? written[(address + i) & (MEMORY_PAGE_BYTES - 1)] : 0;
+        change.marks[i] = mark_of(page, (address + i) & (MEMORY_PAGE_BYTES - 1));
     }
     VEC_PUSH(memory->arena, &memory->changes, change);
 }
@@ -327,23 +337,36 @@ static void lose_bytes(Memory *memory, uint8_t *marks, uint64_t address, uint32_
     memset(marks, LOST, size);
 }
 
+/* Whole blocks of a page that has no map: one would take a page of the host. False: others. */
+static bool lose_blocks(Memory *memory, MemoryPage *page, uint64_t address, uint32_t size)
+{
+    const uint32_t at = (uint32_t)address & (MEMORY_PAGE_BYTES - 1);
+    if (atomic_load_explicit(&page->written, memory_order_acquire) || (at | size) % MEMORY_LOST_BLOCK) return false;
+    for (uint32_t done = 0; done < size; done += MEMORY_LOST_BLOCK) {
+        const uint64_t block = UINT64_C(1) << ((at + done) / MEMORY_LOST_BLOCK);
+        if (!(page->lost & block)) note_lost(memory, address + done, MEMORY_LOST_BLOCK);
+        page->lost |= block;
+    }
+    return true;
+}
+
 bool memory_lose(MemoryPort *port, uint64_t address, uint32_t size)
 {
     if (!check_range(port, address, size, true)) return false;
-    for (uint32_t done = 0; done < size;) {
+    for (uint32_t done = 0, part; done < size; done += part) {
         MemoryPage *page = memory_page(port, (address + done) >> MEMORY_PAGE_BITS);
-        uint32_t at = (uint32_t)(address + done) & (MEMORY_PAGE_BYTES - 1), part = MEMORY_PAGE_BYTES - at;
+        uint32_t at = (uint32_t)(address + done) & (MEMORY_PAGE_BYTES - 1);
+        part = MEMORY_PAGE_BYTES - at;
         if (part > size - done) part = size - done;
+        if (lose_blocks(port->memory, page, address + done, part)) continue;
         uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
-        const bool is_new = !written;
-        if (is_new) written = memory_written_map(port, page);
-        if (!is_new && memchr(written + at, LOST, part)) {
+        if (!written || page->lost) written = memory_written_map(port, page);
+        if (memchr(written + at, LOST, part)) {
             lose_bytes(port->memory, written + at, address + done, part);
         } else {
             note_lost(port->memory, address + done, part);
             memset(written + at, LOST, part);
         }
-        done += part;
     }
     return true;
 }
@@ -352,8 +375,7 @@ bool memory_is_lost(MemoryPort *port, uint64_t address, uint32_t size)
 {
     for (uint32_t done = 0; done < size; done++) {
         const MemoryPage *page = memory_page(port, (address + done) >> MEMORY_PAGE_BITS);
-        const uint8_t *written = page ? atomic_load_explicit(&page->written, memory_order_acquire) : NULL;
-        if (written && written[(address + done) & (MEMORY_PAGE_BYTES - 1)] == LOST) return true;
+        if (page && mark_of(page, (address + done) & (MEMORY_PAGE_BYTES - 1)) == LOST) return true;
     }
     return false;
 }
@@ -400,13 +422,12 @@ bool memory_next_written(const Memory *memory, int region_number, uint64_t *begi
         if (number == UINT64_MAX) return false;
         const MemoryPage *page = memory_lookup(memory, number);
         uint64_t page_address = number << MEMORY_PAGE_BITS;
-        const uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
-        if (!written) continue;
+        if (!page->lost && !atomic_load_explicit(&page->written, memory_order_acquire)) continue;
         uint32_t at = address > page_address ? (uint32_t)(address - page_address) : page->begin;
-        while (at < page->end && !written[at]) at++;
+        while (at < page->end && !mark_of(page, at)) at++;
         if (at >= page->end) continue;
         uint32_t stop = at;
-        while (stop < page->end && written[stop]) stop++;
+        while (stop < page->end && mark_of(page, stop)) stop++;
         *begin = page_address + at - region->base;
         *end = page_address + stop - region->base;
         return true;

@@ -21,6 +21,7 @@ enum {
     MEMORY_ADDRESS_BITS = 48,
     MEMORY_PAGE_BITS = 12,
     MEMORY_PAGE_BYTES = 1 << MEMORY_PAGE_BITS,
+    MEMORY_LOST_BLOCK = MEMORY_PAGE_BYTES / 64,
     MEMORY_CACHE_ENTRIES = 256,
     MEMORY_NO_REGION = -1,
 };
@@ -51,6 +52,7 @@ typedef struct MemoryPage {
     /* a byte per byte: 1 = the program under test stored there; 2 = and the value is not known (memory_lose); NULL:
        none of both */
     _Atomic(uint8_t *) written;
+    uint64_t lost;       /* blocks of MEMORY_LOST_BLOCK bytes that are as if each had a 2 in `written` */
     uint32_t begin, end; /* the bytes of the page that belong to the region */
     int32_t region;
     bool read_only, untracked;
@@ -137,7 +139,7 @@ static inline const uint8_t *memory_load_ptr(MemoryPort *port, uint64_t address,
     return page->data + at;
 }
 
-/* The page's written map; makes it if there is none. */
+/* The page's written map, `lost` moved into it; makes it if there is none. */
 uint8_t *memory_written_map(MemoryPort *port, MemoryPage *page);
 void memory_save_page(MemoryPort *port, MemoryPage *page, uint64_t number);
 
@@ -146,7 +148,8 @@ static inline uint8_t *memory_before_store(MemoryPort *port, MemoryPage *page, u
 {
     uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
     if (atomic_load_explicit(&page->is_unsaved, memory_order_acquire)) memory_save_page(port, page, number);
-    return written || page->untracked ? written : memory_written_map(port, page);
+    const bool is_enough = written || page->untracked;
+    return is_enough && !page->lost ? written : memory_written_map(port, page);
 }
 
 /* Fast path of a store or an atomic, as memory_load_ptr. The bytes count as written by the program under test. */

@@ -8,6 +8,7 @@
 typedef struct SavedPage {
     uint64_t number;
     const uint8_t *data, *written; /* written: NULL: none */
+    uint64_t lost;
 } SavedPage;
 
 struct MemoryImage {
@@ -22,7 +23,7 @@ static SavedPage saved_page(Arena *arena, uint64_t number, const MemoryPage *pag
 {
     const uint32_t size = page->end - page->begin;
     const uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
-    SavedPage saved = {number, memcpy(arena_alloc(arena, size), page->data + page->begin, size), NULL};
+    SavedPage saved = {number, memcpy(arena_alloc(arena, size), page->data + page->begin, size), NULL, page->lost};
     if (written) saved.written = memcpy(arena_alloc(arena, MEMORY_PAGE_BYTES), written, MEMORY_PAGE_BYTES);
     return saved;
 }
@@ -84,6 +85,7 @@ static void restore_bytes(MemoryPage *page, const SavedPage *saved)
 {
     uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
     memcpy(page->data + page->begin, saved->data, page->end - page->begin);
+    page->lost = saved->lost;
     if (written && saved->written) memcpy(written, saved->written, MEMORY_PAGE_BYTES);
     else if (written) memset(written, 0, MEMORY_PAGE_BYTES);
 }

@@ -15,6 +15,7 @@ typedef struct ClockRun {
     /* number of workgroups in the record before; if the run fails, the record is cut back to it */
     uint32_t groups_before;
     uint64_t steps_before;
+    const WaveTrace *last; /* that was kept; NULL: none */
 } ClockRun;
 
 /* Of an instruction. */
@@ -77,13 +78,20 @@ static void wave_start(void *self, SimWave *wave)
     clock_wave(wave)->num_steps = clock_wave(wave)->num_accesses = 0;
 }
 
-static void keep_wave(const ClockRun *run, const SimWave *wave)
+/* Most waves of a kernel take the same steps: those are there once. */
+static void keep_wave(ClockRun *run, const SimWave *wave)
 {
     const ClockWave *from = clock_wave(wave);
     WaveTrace *to = (WaveTrace *)wave->group->observed[OBSERVER_CLOCK] + wave->number;
-    to->steps.len = to->steps.cap = from->num_steps;
-    to->steps.data = ARENA_ARRAY(run->record->arena, TraceStep, from->num_steps);
-    memcpy(to->steps.data, from->steps, from->num_steps * sizeof *from->steps);
+    const size_t bytes = from->num_steps * sizeof *from->steps;
+    if (run->last && run->last->steps.len == from->num_steps && !memcmp(run->last->steps.data, from->steps, bytes)) {
+        to->steps = run->last->steps;
+    } else {
+        to->steps.len = to->steps.cap = from->num_steps;
+        to->steps.data = ARENA_ARRAY(run->record->arena, TraceStep, from->num_steps);
+        memcpy(to->steps.data, from->steps, bytes);
+    }
+    run->last = to;
     if (!from->num_accesses) return;
     to->accesses.len = to->accesses.cap = from->num_accesses;
     to->accesses.data = ARENA_ARRAY(run->record->arena, TraceAccess, from->num_accesses);
@@ -99,7 +107,7 @@ static void wave_end(void *self, SimWave *wave, const SimOp *op)
 
 static void wave_free(void *self, SimWave *wave)
 {
-    const ClockRun *run = self;
+    ClockRun *run = self;
     ClockWave *gathered = clock_wave(wave);
     if (!gathered) return;
     if (run->record->keep_beginnings && gathered->num_steps) keep_wave(run, wave);
