@@ -73,7 +73,7 @@ static int find_region(const Memory *memory, uint64_t page_address)
     return MEMORY_NO_REGION;
 }
 
-/* A zeroed page with its data. Pages lie side by side: one whose bytes nobody touches then takes no page of the host. */
+/* A zeroed page with its data. Pages lie side by side: one whose bytes nobody touches takes no page of the host. */
 static MemoryPage *new_page(Memory *memory)
 {
     enum { AT_ONCE = 64 };
