@@ -86,6 +86,22 @@ class Programs(unittest.TestCase):
             with self.assertRaisesRegex(tkw.WaveError, "SymbolicAlias: start, iters and conditions"):
                 self.run_kernel(refused, {M: 3, K: 4, P: 4, BLOCK_K: 2}, np.zeros(3, np.float32))
 
+    def test_dimension_of_an_expression(self):
+        """As the pixels of a convolution: the product of two others."""
+        for _ in self.on_targets():
+            pixels, p = (H - 1) * S, tkl.sym.p
+
+            @tkw.wave([tkw.WorkgroupConstraint(pixels, BLOCK_M, 0), tkw.WaveConstraint(pixels, BLOCK_M), tkw.IteratorBindings({p: pixels}),
+                       self.hardware(vector_shapes={pixels: BLOCK_M})])
+            def kernel(x: tkl.Memory[H, S, G, tkl.f32], y: tkl.Memory[pixels, G, tkl.f32]):
+                upper, lower = (tkw.read(x, source=(p // S + i, p % S), target=(p,)) for i in (0, 1))
+                tkw.write(lower - upper, y)
+            x, y = self.floats(9, 13), np.zeros(8 * 13, np.float32)
+            self.run_kernel(kernel, {H: 9, S: 13, BLOCK_M: 64}, x, y)
+            self.close(y.reshape(8, 13), x[1:] - x[:-1])
+        with self.assertRaisesRegex(tkw.WaveError, "the dimension is a symbol, or an expression of symbols; found `12`"):
+            tkw.WorkgroupConstraint(12, BLOCK_M, 0)
+
     def test_shuffles(self):
         """The value of another lane, by each mode."""
         for _ in self.on_targets():

@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from ._expr import IndexExpr, IndexSymbol, Unbound, affine, by_arithmetic, ceildiv, evaluate, is_affine, symbols_of, to_expr
+from ._expr import IndexExpr, IndexSymbol, Unbound, affine, by_arithmetic, ceildiv, dim_name, evaluate, is_affine, symbols_of, to_expr
 from ._places import Place, WaveError, caller
 
 
@@ -124,7 +124,7 @@ class Constraint:
         return WaveError(self.place, what)
 
 
-class _Tiled(Constraint):
+class DistributedConstraint(Constraint):
     """One of a dimension and a tile size."""
 
     attribute = ""
@@ -133,12 +133,12 @@ class _Tiled(Constraint):
         super().__init__()
         self.dim, self.tile_size = to_expr(dim), to_expr(tile_size)
         self.known = self.tile_size  # as a number, where no affine expression holds it
-        if not isinstance(self.dim, IndexSymbol):
-            raise self.refuse("%s: the dimension is one symbol; found `%s`" % (type(self).__name__, self.dim))
+        if not self.dim.free_symbols:
+            raise self.refuse("%s: the dimension is a symbol, or an expression of symbols; found `%s`" % (type(self).__name__, self.dim))
 
     @property
     def name(self) -> str:
-        return str(self.dim.value)
+        return dim_name(self.dim)
 
     def _fields(self) -> List[str]:
         return ['dim = <"%s">' % self.name, "tile_size = %s" % expr_list([self.known])]
@@ -156,7 +156,7 @@ class _Tiled(Constraint):
             raise self.refuse(str(error)) from None
 
 
-class WorkgroupConstraint(_Tiled):
+class WorkgroupConstraint(DistributedConstraint):
     """The dimension is distributed over workgroups of grid dimension `workgroup_dim`, `tile_size` each."""
 
     attribute = "workgroup_constraint"
@@ -181,7 +181,7 @@ class WorkgroupConstraint(_Tiled):
         return evaluate(ceildiv(self.dim, self.tile_size), values)
 
 
-class WaveConstraint(_Tiled):
+class WaveConstraint(DistributedConstraint):
     """The workgroup's tile of the dimension is distributed over waves, `tile_size` each. wave_id: THREAD_1, THREAD_2, or THREAD_0 divided by the
     lanes of a wave: along which dimension of the workgroup the waves are. A dimension that only loops go along needs it."""
 
@@ -204,7 +204,7 @@ class WaveConstraint(_Tiled):
         return super()._fields() + (["workgroup_dim = <%s>" % self.axis] if self.axis else [])
 
 
-class TilingConstraint(_Tiled):
+class TilingConstraint(DistributedConstraint):
     """Loops over the dimension take `tile_size` of it in each iteration."""
 
     attribute = "tiling_constraint"
@@ -223,7 +223,7 @@ class TilingConstraint(_Tiled):
         return super().mlir(values) if self.is_counted or self.name in values else ""
 
 
-class DeviceConstraint(_Tiled):
+class DeviceConstraint(DistributedConstraint):
     """The dimension is distributed over devices, `tile_size` each."""
 
     attribute = "device_constraint"
@@ -262,7 +262,7 @@ class HardwareConstraint(Constraint):
         for wave in constraints:
             if isinstance(wave, WaveConstraint):
                 group = groups.get(wave.name)
-                whole: Optional[_Tiled] = group or (loops.get(wave.name) if wave.axis else None)
+                whole: Optional[DistributedConstraint] = group or (loops.get(wave.name) if wave.axis else None)
                 if whole is None:
                     raise wave.refuse("WaveConstraint: %s has no WorkgroupConstraint; one of a TilingConstraint has a wave_id" % wave.name)
                 dim = "xyz".index(wave.axis) if wave.axis else group.workgroup_dim if group else 0
@@ -278,7 +278,7 @@ class HardwareConstraint(Constraint):
             shapes = []
             for dim, size in self.vector_shapes.items():
                 try:
-                    shapes.append("@%s = %d : i64" % (to_expr(dim), evaluate(size, values)))
+                    shapes.append("@%s = %d : i64" % (dim_name(to_expr(dim)), evaluate(size, values)))
                 except Exception as error:
                     raise self.refuse("HardwareConstraint: vector shape of %s: %s" % (dim, error)) from None
             fields.append("vector_shapes = <%s>" % ", ".join(shapes))
@@ -340,7 +340,7 @@ class SymbolicAlias(Constraint):
         """The constraints of the source."""
         made: List[Constraint] = []
         for c in constraints:
-            if not isinstance(c, _Tiled) or c.dim != self.target:
+            if not isinstance(c, DistributedConstraint) or c.dim != self.target:
                 continue
             tile = to_expr(self.of(c.tile_size))
             if isinstance(c, WorkgroupConstraint):
@@ -394,8 +394,8 @@ class Assumption(Constraint):
         return ""
 
 
-def tiles_of(constraints: Sequence[Constraint]) -> Dict[str, IndexExpr]:
+def tiles_of(constraints: Sequence[Constraint]) -> Dict[IndexExpr, IndexExpr]:
     """What a workgroup holds of each distributed dimension at once."""
-    found = {c.name: c.tile_size for c in constraints if isinstance(c, WorkgroupConstraint)}
-    found.update({c.name: c.tile_size for c in constraints if isinstance(c, TilingConstraint)})
+    found = {c.dim: c.tile_size for c in constraints if isinstance(c, WorkgroupConstraint)}
+    found.update({c.dim: c.tile_size for c in constraints if isinstance(c, TilingConstraint)})
     return found

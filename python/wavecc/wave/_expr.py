@@ -6,6 +6,7 @@ from __future__ import annotations
 import functools
 import importlib
 import math
+import re
 from fractions import Fraction
 from typing import Any, Callable, Dict, Iterator, Mapping, Set, Tuple, Union
 
@@ -266,6 +267,23 @@ def ratio(expr: IndexExpr) -> Tuple[IndexExpr, IndexExpr]:
         both = _div(over, under)
         return (both.args[0], both.args[1]) if both.kind == "div" else (both, _int(1))
     return expr, _int(1)
+
+
+def short_name(expr: IndexExpr) -> str:
+    """The name of a dimension: of a symbol its own, of K / 2 and 2 K one of both; "" for other expressions."""
+    if expr.kind == "symbol":
+        return str(expr.value)
+    over, under = expr.args if expr.kind == "floordiv" else ratio(expr)
+    if over.kind == "symbol" and under.kind == "int":
+        return "%s%s" % (over.value, under.value)
+    if over.kind == "mul" and len(over.args) == 2 and over.args[1].kind == "int" and over.args[0].kind == "symbol" and under == 1:
+        return "%sx%s" % (over.args[0].value, over.args[1].value)
+    return ""
+
+
+def dim_name(expr: IndexExpr) -> str:
+    """The name of any dimension: (H - 2) * W is dim_H_2_W."""
+    return short_name(expr) or "dim_" + re.sub(r"\W+", "_", str(expr)).strip("_")
 
 
 def _fold(kind: str, a: IndexExpr, b: IndexExpr) -> IndexExpr:

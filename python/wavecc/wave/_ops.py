@@ -150,7 +150,7 @@ def _affine_places(places: Sequence[IndexExpr], shape: Shape, outer: Dict[IndexE
     for expr in places:
         left = trace.known(expr)
         if _is_affine(left):
-            made.append(expr)
+            made.append(expr if _is_affine(expr) else left)
             continue
         from ._control import number
         before = dict(trace.bound)

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Set, Tuple, Union
 
-from ._constraints import Constraint, HardwareConstraint, SymbolicAlias, expr_list, launch_attributes, tiles_of, with_aliases
-from ._expr import IndexExpr, IndexSymbol, Unbound, evaluate, ratio, substitute, symbols_of, to_expr
+from ._constraints import Constraint, DistributedConstraint, HardwareConstraint, SymbolicAlias, expr_list, launch_attributes, tiles_of, with_aliases
+from ._expr import IndexExpr, IndexSymbol, Unbound, dim_name, evaluate, short_name, substitute, symbols_of, to_expr
 from ._places import Place, WaveError, caller
 from ._types import AddressSpace, DataType
 
@@ -209,6 +209,8 @@ class Trace:
         for c in self.constraints:
             if isinstance(c, SymbolicAlias) and str(c.target) in self.values:
                 self.values.setdefault(str(c.source), self.number(c.of(c.target), "SymbolicAlias"))
+            elif isinstance(c, DistributedConstraint):
+                self.dim(c.dim)
         hardware = [c for c in self.constraints if isinstance(c, HardwareConstraint)]
         if len(hardware) != 1:
             raise WaveError(place, "a kernel has one HardwareConstraint; found %d" % len(hardware))
@@ -282,19 +284,12 @@ class Trace:
         raise WaveError(self.place, "address space %s has no value: WaveCompileOptions(subs={%s: GLOBAL_ADDRESS_SPACE})" % (name, name))
 
     def dim(self, expr: IndexExpr) -> str:
-        """The symbol of a dimension; K / 2 gets one of its own, whose value follows from that of K."""
+        """The symbol of a dimension; K / 2, or another expression, gets one of its own, whose value follows."""
         if expr.kind == "symbol":
             return str(expr.value)
-        over, under = ratio(expr)
-        if expr.kind == "floordiv":
-            over, under = expr.args
-        name = ""
-        if over.kind == "symbol" and under.kind == "int":
-            name = "%s%s" % (over.value, under.value)
-        elif over.kind == "mul" and len(over.args) == 2 and over.args[1].kind == "int" and over.args[0].kind == "symbol" and under == 1:
-            name = "%sx%s" % (over.args[0].value, over.args[1].value)
-        if not name:
-            raise WaveError(caller(), "dimension `%s`: a dimension is a symbol, or one divided or multiplied by a number" % expr)
+        name = dim_name(expr)
+        if not expr.free_symbols:
+            raise WaveError(caller(), "dimension `%s`: a dimension is a symbol, or an expression of symbols" % expr)
         if name in self.values or self.derived.get(name, expr) != expr:
             raise WaveError(caller(), "dimension `%s` would be named %s, as another symbol is: rename that one" % (expr, name))
         self.derived[name] = expr
@@ -330,8 +325,8 @@ class Trace:
 
     def tile(self, shape: Shape) -> List[IndexExpr]:
         """What a workgroup holds at once of a tensor of that shape."""
-        tiles: Dict[IndexExpr, IndexExpr] = {IndexSymbol(name): size for name, size in tiles_of(self.constraints).items()}
-        return [dim.subs(tiles) for dim in shape]
+        tiles = tiles_of(self.constraints)
+        return [tiles[dim] if dim in tiles else dim.subs(tiles) for dim in shape]
 
     def grid(self) -> Tuple[int, int, int]:
         """Workgroups of a launch."""
@@ -370,7 +365,8 @@ class _Printer:
         waves = trace.hardware.waves(trace.constraints, trace.values)
         constraints = [c.mlir_with(waves, trace.values) if isinstance(c, HardwareConstraint) else c.mlir(trace.values) for c in trace.constraints]
         numbers = ["@%s = %d : i64" % item for item in trace.values.items() if item[0].isidentifier()]
-        numbers += ["@%s = #wave.expr_list%s" % (name, expr_list([expr])) for name, expr in trace.derived.items()]
+        numbers += ["@%s = #wave.expr_list%s" % (name, expr_list([expr])) if short_name(expr) else "@%s = %d : i64" % (name, trace.number(expr, name))
+                    for name, expr in trace.derived.items()]
         return ["wave.constraints = [%s]" % ",\n      ".join(c for c in constraints if c),
                 "wave.hyperparameters = #wave.hyperparameters<%s>" % ", ".join(numbers), *launch_attributes(trace.constraints, trace.known),
                 *self._layouts(),
