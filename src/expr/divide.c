@@ -82,16 +82,20 @@ Operand divide_u32(Builder *b, Operand x, Operand n, Operand *remainder, bool sc
 static Operand low(Operand wide) { return operand_low_half(wide); }
 static Operand high(Builder *b, Operand wide) { return operand_high_half(b, wide); }
 
+/* x * y + sum, which is below 2^64. */
+static Operand multiply_add(Builder *b, Operand x, Operand y, Operand sum)
+{
+    const bool lanes = emit_is_lanes(b, x) || emit_is_lanes(b, y);
+    return lanes ? build_mad_u64_u32(b, x, y, sum) : build_add_i64(b, multiply_u32_wide(b, x, y), sum);
+}
+
 /* The high 64 bits of the 128-bit product. */
 static Operand multiply_high_u64(Builder *b, Operand x, Operand y)
 {
     Operand xl = low(x), xh = high(b, x), yl = low(y), yh = high(b, y);
-    Operand carry = build_zext_i64(b, build_mul_hi_u32(b, xl, yl));
-    Operand middle = build_add_i64(b, multiply_u32_wide(b, xh, yl), carry);
-    Operand middle2 = build_zext_i64(b, low(middle));
-    middle2 = build_add_i64(b, multiply_u32_wide(b, xl, yh), middle2);
-    Operand top = build_zext_i64(b, high(b, middle));
-    top = build_add_i64(b, multiply_u32_wide(b, xh, yh), top);
+    Operand middle = multiply_add(b, xh, yl, build_zext_i64(b, build_mul_hi_u32(b, xl, yl)));
+    Operand middle2 = multiply_add(b, xl, yh, build_zext_i64(b, low(middle)));
+    Operand top = multiply_add(b, xh, yh, build_zext_i64(b, high(b, middle)));
     return build_add_i64(b, top, build_zext_i64(b, high(b, middle2)));
 }
 

@@ -69,6 +69,8 @@ Operand build_const_i64(Builder *b, RegClass reg_class, int64_t value);
 Operand build_add_i64(Builder *b, Operand x, Operand y);
 Operand build_sub_i64(Builder *b, Operand x, Operand y);
 Operand build_mul_i64(Builder *b, Operand x, Operand y);
+/* The unsigned 64-bit product of two dwords, plus 64 bits, per lane. */
+Operand build_mad_u64_u32(Builder *b, Operand x, Operand y, Operand sum);
 Operand build_shl_b64(Builder *b, Operand x, Operand amount);
 Operand build_lshr_b64(Builder *b, Operand x, Operand amount);
 Operand build_ashr_i64(Builder *b, Operand x, Operand amount);

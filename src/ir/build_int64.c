@@ -84,11 +84,10 @@ Operand build_sub_i64(Builder *b, Operand x, Operand y)
     return BUILD(b, OP_V_SUB_U64, from, less);
 }
 
-/* The unsigned 64-bit product of x and y, per lane. */
-static Operand multiply_wide(Builder *b, Operand x, Operand y)
+Operand build_mad_u64_u32(Builder *b, Operand x, Operand y, Operand sum)
 {
-    if (isa_has(b->k->target, OP_V_MAD_NC_U64_U32)) return BUILD(b, OP_V_MAD_NC_U64_U32, x, y, imm(0)); /* no carry */
-    return BUILD(b, OP_V_MAD_U64_U32, x, y, imm(0));
+    if (isa_has(b->k->target, OP_V_MAD_NC_U64_U32)) return BUILD(b, OP_V_MAD_NC_U64_U32, x, y, sum); /* no carry */
+    return BUILD(b, OP_V_MAD_U64_U32, x, y, sum);
 }
 
 /* Low 64 bits: the 64-bit product lo(x) lo(y), plus the cross products in the high half. */
@@ -121,7 +120,7 @@ Operand build_mul_i64(Builder *b, Operand x, Operand y)
         low = build_mul_i32(b, x0, y0);
         high = build_mul_hi_u32(b, x0, y0);
     } else {
-        Operand product = multiply_wide(b, x0, y0);
+        Operand product = build_mad_u64_u32(b, x0, y0, imm(0));
         low = operand_sub(product, 0, 1);
         high = operand_sub(product, 1, 1);
     }

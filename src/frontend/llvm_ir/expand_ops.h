@@ -35,6 +35,8 @@ void ir_expand_memory(llvm::Function &function);
 void ir_split_values(llvm::Function &function);
 /* Splits integers of more than 64 bits into words of 64, and vectors of them into such integers. */
 void ir_split_wide(llvm::Function &function);
+/* Makes divisions of 64 bits a branch with a division of 32 bits on the side where both numbers are small. */
+void ir_shorten_divisions(llvm::Function &function);
 /* Turns a product and sum with the flag `contract` into fma, which rounds once. */
 void ir_fuse_products(llvm::Function &function);
 /* Turns pointers in private memory into values (SROA). What remains of such arrays becomes dwords. Changes nothing if

@@ -526,6 +526,7 @@ bool Importer::expand(Function &f)
     if (!checkOperations(f)) return false;
     ir_split_wide(f);
     ir_expand_memory(f);
+    ir_shorten_divisions(f);
     const Instruction *refused = ir_split_generic(f);
     return !refused || failAt(*refused, "a copy or fill through a pointer to either LDS or global memory is not "
                                         "supported; write a loop of loads and stores");
