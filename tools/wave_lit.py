@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tries wavecc on tests of Wave's dialect, as water has them (a folder of .mlir files, which the user names; none of them are here).
+"""Tries wavecc on tests of Wave's dialect, as water has them (a folder of .mlir files, with those in it, which the user names; none of them are here).
 
 usage: tools/wave_lit.py FOLDER [--wavecc PROGRAM] [--target NAME] [--list]
 A file is taken apart at `// -----`, a part into its functions. Each is one of
@@ -56,9 +56,10 @@ def main():
     args = parser.parse_args()
     kinds, total, messages, broken = ["compiled", "refused", "no text", "empty"], collections.Counter(), collections.Counter(), 0
     print("%-44s %9s %9s %9s %9s  of them meant to be wrong" % ("file", *kinds))
-    for path in sorted(os.listdir(args.folder)):
-        if not path.endswith(".mlir"):
-            continue
+    found = sorted(os.path.relpath(os.path.join(place, name), args.folder) for place, _, names in os.walk(args.folder) for name in names if name.endswith(".mlir"))
+    if not found:
+        parser.error("%s has no .mlir file" % args.folder)
+    for path in found:
         counts, wrong = collections.Counter(), 0
         with open(os.path.join(args.folder, path), encoding="utf-8") as file:
             parts = re.split(r"^// -----.*$", file.read(), flags=re.M)

@@ -147,6 +147,7 @@ static bool read_attributes(WaveReader *r, WaveNode *node)
 static WaveOp op_named(const char *name)
 {
     if (!strcmp(name, "arith.constant")) return WAVE_OP_CONSTANT;
+    if (!strcmp(name, "amdgpu.lds_barrier") || !strcmp(name, "gpu.barrier")) return WAVE_OP_BARRIER;
     if (strncmp(name, "wave.", 5)) return NUM_WAVE_OPS;
     for (unsigned i = WAVE_OP_CONSTANT + 1; i < NUM_WAVE_OPS; i++)
         if (!strcmp(wave_ops[i].name, name + 5)) return (WaveOp)i;
