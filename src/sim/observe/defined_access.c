@@ -50,7 +50,7 @@ static void global_read(const DefinedMemory *memory, uint64_t address, unsigned 
         undef[i] = page ? page[(address + i) % MEMORY_PAGE_BYTES] : 0;
     }
 }
-/* Stored bytes count as defined afterwards, because undefined data was already reported. */
+/* Stored bytes count as defined afterwards, because undefined data was already reported, or is padding. */
 static void global_define(const DefinedMemory *memory, uint64_t address, unsigned bytes)
 {
     if (!near_marked(memory, address, bytes)) return;
@@ -109,6 +109,24 @@ static bool is_high(const SimAccess *access)
 }
 static Origin row_origin(const SimWave *wave, unsigned row) { return defined_of(wave)->row_origin[row]; }
 
+/* Do the undefined bits of a dword look like the padding of a structure that is copied whole? These are whole bytes, and
+   the first byte of the dword, or of the 8 bytes it belongs to, has a value. `before`: the dword before it. */
+static bool is_padding(uint64_t address, uint32_t undef, uint32_t before)
+{
+    const uint32_t first = address & 4 && undef & 0xff ? before : undef;
+    return undef == (undef & 0x01010101u) * 0xff && !(first & 0xff);
+}
+
+static bool pads(const SimWave *wave, const SimAccess *access, unsigned first, unsigned r, unsigned lane)
+{
+    const DefinedWave *d = defined_of(wave);
+    const SimOp *from = row_origin(wave, first + r).op;
+    const bool is_copy = from && inst_info(from->info->decoded.inst.opcode)->flags & INST_LOAD;
+    return is_copy && access->bytes >= 4 && !(access->does & ACCESS_ATOMIC) &&
+           is_padding(access->address[lane] + 4 * r, d->shadow[first + r][lane],
+                      r ? d->shadow[first + r - 1][lane] : ~0u);
+}
+
 /* Undefined data of a lane goes to memory. True: it was reported. */
 static bool use_data(SimWave *wave, const SimAccess *access, unsigned slot, unsigned rows, uint32_t mask)
 {
@@ -120,6 +138,7 @@ static bool use_data(SimWave *wave, const SimAccess *access, unsigned slot, unsi
             const unsigned lane = (unsigned)__builtin_ctzll(left);
             if (!(d->shadow[first + r][lane] & mask)) continue;
             if (access->partial && !(access->dwords_in[lane] >> r & 1)) continue;
+            if (pads(wave, access, first, r, lane)) continue;
             defined_report(wave, access->op, USE_DATA, (int)lane, access->address[lane] + 4 * r,
                            row_origin(wave, first + r), reg_unit_name(checker_of(wave)->arena, row_unit(d, first + r)));
             return true;
@@ -351,7 +370,9 @@ static void from_lds(SimWave *wave, const SimAccess *access)
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         uint32_t undef[MAX_BYTES / 4] = {0};
         read_shadow(wave, SPACE_LDS, lane, access->address2[lane], access->bytes, undef);
-        if (undef[0] | undef[1] | undef[2] | undef[3]) use_lds(wave, access, lane);
+        for (unsigned k = 0; k < MAX_BYTES / 4; k++)
+            if (undef[k] && !is_padding(access->address[lane] + 4 * k, undef[k], k ? undef[k - 1] : ~0u))
+                use_lds(wave, access, lane);
         write_shadow(wave, access->space, lane, access->address[lane], access->bytes, undef);
     }
 }
