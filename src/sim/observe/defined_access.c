@@ -109,8 +109,8 @@ static bool is_high(const SimAccess *access)
 }
 static Origin row_origin(const SimWave *wave, unsigned row) { return defined_of(wave)->row_origin[row]; }
 
-/* Do the undefined bits of a dword look like the padding of a structure that is copied whole? These are whole bytes, and
-   the first byte of the dword, or of the 8 bytes it belongs to, has a value. `before`: the dword before it. */
+/* Do the undefined bits of a dword look like the padding of a structure that is copied whole? These are whole bytes,
+   and the first byte of the dword, or of the 8 bytes it belongs to, has a value. `before`: the dword before it. */
 static bool is_padding(uint64_t address, uint32_t undef, uint32_t before)
 {
     const uint32_t first = address & 4 && undef & 0xff ? before : undef;
