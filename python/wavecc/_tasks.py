@@ -54,11 +54,12 @@ def tasks(folder: str) -> List[Task]:
 
 
 def score_of(judgement: Judgement) -> float:
-    """0: wrong, or less precise than the base. Else how many times faster than the base it is predicted to be; 1 where the clock
+    """0: wrong, less precise than the base, or alone without a predicted time. Else how many times faster than the base it is predicted to be; 1 where the clock
     cannot tell them apart. Of several shapes the geometric mean."""
     document = judgement.document
     shapes = document["shapes"] or [dict(document["time"], reasons=document["reasons"])]
-    if not judgement.is_right or any(reason["rule"] == "less-precise" for shape in shapes for reason in shape["reasons"]):
+    worse = {reason["rule"] for shape in shapes for reason in shape["reasons"] if reason["effect"] == "worse"}
+    if not judgement.is_right or worse & {"less-precise", "no-time"}:
         return 0.0
     points = 1.0
     for shape in shapes:

@@ -207,12 +207,12 @@ static uint32_t count_shapes(const JudgeCommand *c)
 
 /* Both with one size of the launch file made larger. False: this shows nothing. */
 static bool judge_larger(const JudgeAll *all, const JudgeCommand *asked, JudgeCommand *c, const char *size,
-                         unsigned times)
+                         unsigned times, double less)
 {
     JudgeCommand *o = begin_shape(all, asked, 0);
     Arena *arena = o->request.arena;
     const LaunchValue *now = map_get_name(&c->launch[JUDGE_BASE].file.names, size, strlen(size));
-    const char *set = arena_printf(arena, "%s=%.0f", size, times * now->real);
+    const char *set = arena_printf(arena, "%s=%.0f", size, times * now->real - less);
     VEC_PUSH(arena, &o->asked.request.sets, set);
     bool good = true;
     for (unsigned side = 0; side < JUDGE_SIDES && good; side++) good = prepare_side(o, all->line, all->given, side);
@@ -229,9 +229,14 @@ static void judge_larger_sizes(const JudgeAll *all, const JudgeCommand *asked, J
     if (verdict == JUDGE_WRONG || verdict == JUDGE_NOT_COMPARABLE || c->request.shape) return;
     if (!c->has_launch[0] || !c->has_launch[1] || asked->asked.request.sets.len) return;
     const LaunchFile *file = &c->launch[JUDGE_BASE].file;
-    for (uint32_t i = 0; i < file->plain_sizes.len; i++)
-        if (!judge_larger(all, asked, c, file->plain_sizes.data[i], 8))
-            judge_larger(all, asked, c, file->plain_sizes.data[i], 2);
+    for (uint32_t i = 0; i < file->plain_sizes.len; i++) {
+        const uint32_t said = c->judgement.reasons.len;
+        double times = 8;
+        if (!judge_larger(all, asked, c, file->plain_sizes.data[i], times, 0))
+            judge_larger(all, asked, c, file->plain_sizes.data[i], times = 2, 0);
+        /* a tail that no tile fills */
+        if (c->judgement.reasons.len == said) judge_larger(all, asked, c, file->plain_sizes.data[i], times, 1);
+    }
 }
 
 /* False: a message was printed. *count: number of shapes. */

@@ -48,26 +48,32 @@ static bool take_options(LaunchRun *lr, const LaunchStep *step, RunCommand *c)
     return c->request.file || diag_error(lr->file.diags, step->loc, "%s names no object", step->name);
 }
 
+static bool is_same_source(const RunRequest *a, const RunRequest *b)
+{
+    return !strcmp(a->file, b->file) && !memcmp(&a->compile, &b->compile, sizeof a->compile);
+}
+
 /* The launches of a file share the object's variables, so the object is read and mapped once. */
 static bool read_object(LaunchRun *lr, uint32_t number)
 {
-    const RunRequest *request = &lr->runs[number].request;
+    RunRequest *request = &lr->runs[number].request;
     Run *run = &lr->runs[number].run;
     for (uint32_t i = 0; i < number; i++) {
         const RunRequest *earlier = &lr->runs[i].request;
         const Run *other = &lr->runs[i].run;
-        const bool is_source = other->input.is_source;
         if (strcmp(earlier->file, request->file)) continue;
-        if (is_source && memcmp(&earlier->compile, &request->compile, sizeof request->compile)) continue;
+        if (other->input.is_source && !is_same_source(earlier, request)) continue;
         DiagList ignored;
         diag_init(&ignored, lr->file.arena);
-        CodeObject object = other->input.object;
-        ObjectKernel *kernel = object_find_kernel(&object, request->kernel, &ignored);
-        if (!kernel || (is_source && kernel != other->input.kernel)) continue;
         run->input = other->input;
-        run->input.kernel = kernel;
         run->same_object = i + 1;
-        return true;
+        if (run_take_kernel(&run->input, request->kernel, &ignored)) return true;
+    }
+    run->same_object = 0;
+    for (uint32_t i = number + 1; i < lr->file.steps.len; i++) {
+        const RunRequest *later = &lr->runs[i].request;
+        request->all_kernels = request->all_kernels || (is_same_source(later, request) && later->kernel &&
+                                                        request->kernel && strcmp(later->kernel, request->kernel));
     }
     return run_read_input(lr->file.arena, request, &run->input, lr->file.diags);
 }
@@ -78,9 +84,6 @@ static bool prepare_step(LaunchRun *lr, uint32_t number)
     RunCommand *c = &lr->runs[number];
     Run *run = &c->run;
     uint32_t kernarg_bytes;
-    run->arena = lr->file.arena;
-    diag_init(&run->diags, run->arena);
-    if (!take_options(lr, step, c)) return false;
     args_init(&run->args, run->arena, lr->file.diags);
     run->args.rest_is_zero = c->request.rest_is_zero;
     if (!read_object(lr, number) || !launch_read_args(&lr->file, step, run->input.kernel, &run->args, &kernarg_bytes) ||
@@ -151,6 +154,11 @@ bool launch_prepare(LaunchRun *lr, const char *path, StrBuf *text)
     LaunchNode *root = launch_parse(file->arena, name, text->data ? text->data : "", text->len, file->diags);
     if (!root || !launch_read(file, root, request->sets.data, request->sets.len) || !take_files(lr)) return false;
     lr->runs = ARENA_ARRAY(file->arena, RunCommand, file->steps.len);
+    for (uint32_t i = 0; i < file->steps.len; i++) {
+        lr->runs[i].run.arena = file->arena;
+        diag_init(&lr->runs[i].run.diags, file->arena);
+        if (!take_options(lr, &file->steps.data[i], &lr->runs[i])) return false;
+    }
     for (uint32_t i = 0; i < file->steps.len; i++) {
         if (!prepare_step(lr, i) || !check_layout(lr, i) || !check_files(lr, &file->steps.data[i].expects))
             return false;

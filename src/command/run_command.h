@@ -36,6 +36,7 @@ typedef struct RunRequest {
     TimeOptions time;
     bool only_time;      /* `wavecc time`, `report`: run only what the clock needs */
     bool keeps_text;     /* keep RunInput.text and kernel_ir */
+    bool all_kernels;    /* compile all kernels of a source, if that can be: launches share its variables */
     const char *command; /* how to reproduce */
 } RunRequest;
 
@@ -73,6 +74,8 @@ FindingsShown options_read_level(const Options *given);
 /* Reads the input file, and compiles or assembles it if necessary. False: the caller prints the diagnostics; the
    compiler or assembler has printed its own. */
 bool run_read_input(Arena *arena, const RunRequest *request, RunInput *input, DiagList *diags);
+/* Takes another kernel of the input's object. False: it has none of that name. */
+bool run_take_kernel(RunInput *input, const char *name, DiagList *diags);
 /* Sets run->args from --arg. False: a message is in run->diags. */
 bool run_read_args(Run *run, const RunRequest *request);
 

@@ -54,23 +54,38 @@ static bool read_code(Arena *arena, const char *name, const uint8_t *data, size_
 
 /* ---- MLIR and kernel IR ---- */
 
-/* The launch dimensions that the source gives for the kernel that will run. */
-static void take_launch(const WaveccModule *module, RunInput *input)
+/* The launch dimensions that the source gives for its kernels. */
+static void take_launches(Arena *arena, const WaveccModule *module, RunInput *input)
 {
     for (size_t i = 0; i < wavecc_module_num_kernels(module); i++) {
         const WaveccKernelInfo *info = wavecc_module_kernel(module, i);
-        if (strcmp(info->name, input->kernel->name)) continue;
-        input->grid = (SimDim3){info->grid[0], info->grid[1], info->grid[2]};
-        input->block = (SimDim3){info->workgroup_size[0], info->workgroup_size[1], info->workgroup_size[2]};
+        const RunKernel kernel = {arena_strdup(arena, info->name),
+                                  {info->grid[0], info->grid[1], info->grid[2]},
+                                  {info->workgroup_size[0], info->workgroup_size[1], info->workgroup_size[2]}};
+        VEC_PUSH(arena, &input->kernels, kernel);
     }
 }
 
-static bool compile(Arena *arena, const RunRequest *request, const StrBuf *text, bool is_kir, RunInput *input,
-                    DiagList *diags)
+bool run_take_kernel(RunInput *input, const char *name, DiagList *diags)
 {
+    if (input->is_source) name = text_plain_kernel(name);
+    if (input->is_hip) name = hip_source_kernel(&input->object, name);
+    input->kernel = object_find_kernel(&input->object, name, diags);
+    VEC_FOREACH(const RunKernel, k, &input->kernels) {
+        if (!input->kernel || strcmp(k->name, input->kernel->name)) continue;
+        input->grid = k->grid;
+        input->block = k->block;
+    }
+    return input->kernel != NULL;
+}
+
+static bool compile_kernels(Arena *arena, const RunRequest *request, const StrBuf *text, bool all, RunInput *input,
+                            DiagList *diags)
+{
+    const bool is_kir = input_kind(request, text) == INPUT_KIR;
     WaveccOptions compile_options = request->compile;
     compile_options.target = request->target;
-    compile_options.kernel = request->kernel;
+    compile_options.kernel = all ? NULL : request->kernel;
     compile_options.command = request->command;
     const char *name = strcmp(request->file, "-") ? request->file : "<stdin>";
     name = arena_printf(arena, "%s%s", name, cli_input_ending(request->input, request->file));
@@ -87,18 +102,26 @@ static bool compile(Arena *arena, const RunRequest *request, const StrBuf *text,
     if (good && request->keeps_text &&
         wavecc_module_output(module, WAVECC_OUTPUT_KIR, &kernel_ir, &kernel_ir_bytes) == WAVECC_OK)
         input->kernel_ir = arena_strndup(arena, kernel_ir, kernel_ir_bytes);
-    cli_print_messages(stderr, wavecc_module_diagnostics(module));
-    if (good) {
-        good = read_code(arena, request->file, (const uint8_t *)data, bytes, input, diags) &&
-               (input->kernel = object_find_kernel(&input->object, text_plain_kernel(request->kernel), diags)) != NULL;
-        if (good) take_launch(module, input);
-    }
+    if (good || !all) cli_print_messages(stderr, wavecc_module_diagnostics(module));
     input->is_mlir = !is_kir;
     input->is_llvm = !is_kir && text_is_llvm_ir(name, text->data, text->len);
     input->is_source = true;
+    if (good) take_launches(arena, module, input);
+    good = good && read_code(arena, request->file, (const uint8_t *)data, bytes, input, diags) &&
+           run_take_kernel(input, request->kernel, diags);
     wavecc_module_destroy(module);
     cli_context_end(context);
     return good;
+}
+
+static bool compile(Arena *arena, const RunRequest *request, const StrBuf *text, RunInput *input, DiagList *diags)
+{
+    const RunInput before = *input;
+    DiagList ignored;
+    diag_init(&ignored, arena);
+    if (request->all_kernels && compile_kernels(arena, request, text, true, input, &ignored)) return true;
+    *input = before; /* kernels that are not launched may be refused */
+    return compile_kernels(arena, request, text, false, input, diags);
 }
 
 /* ---- all ---- */
@@ -114,8 +137,7 @@ static bool read_object(Arena *arena, const RunRequest *request, const StrBuf *b
     if (request->target && strcmp(request->target, target))
         return diag_error(diags, (SourceLoc){request->file, 0, 0}, "the code object is for %s, not for --target=%s",
                           target, request->target);
-    input->kernel = object_find_kernel(&input->object, request->kernel, diags);
-    return input->kernel != NULL;
+    return run_take_kernel(input, request->kernel, diags);
 }
 
 static bool read_hip(Arena *arena, const RunRequest *request, const StrBuf *text, RunInput *input, DiagList *diags)
@@ -128,10 +150,9 @@ static bool read_hip(Arena *arena, const RunRequest *request, const StrBuf *text
                       read_code(arena, request->file, (const uint8_t *)object.data, object.len, input, diags);
     strbuf_free(&object);
     if (!good) return false;
-    input->is_object = true;
+    input->is_object = input->is_hip = true;
     hip_source_name_args(arena, &input->object);
-    input->kernel = object_find_kernel(&input->object, hip_source_kernel(&input->object, request->kernel), diags);
-    return input->kernel != NULL;
+    return run_take_kernel(input, request->kernel, diags);
 }
 
 static bool read_by_kind(Arena *arena, const RunRequest *request, const StrBuf *text, RunInput *input, DiagList *diags)
@@ -145,7 +166,7 @@ static bool read_by_kind(Arena *arena, const RunRequest *request, const StrBuf *
     switch (kind) {
     case INPUT_OBJECT: input->is_object = true; return read_object(arena, request, text, input, diags);
     case INPUT_MLIR:
-    case INPUT_KIR: return compile(arena, request, text, kind == INPUT_KIR, input, diags);
+    case INPUT_KIR: return compile(arena, request, text, input, diags);
     case INPUT_ASSEMBLY:
         good = cli_assemble(arena, request->file, request->target, text, &object, diags) &&
                read_object(arena, request, &object, input, diags);

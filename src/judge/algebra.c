@@ -38,9 +38,9 @@ static const char *instruction_at(JudgeRequest *request, unsigned side, uint64_t
 
 static PayloadElement element_of(const SimPayload *payload, const JudgeContents *c, WaveccType type, uint64_t position)
 {
+    const uint64_t code = wavecc_get(type, c->bytes, position), at = judge_position(c, position);
     const unsigned bits = wavecc_type_info(type)->bits;
-    return sim_payload_at(payload, c->address + position * bits / 8, bits == 4 && position % 2, type,
-                          wavecc_get(type, c->bytes, position));
+    return sim_payload_at(payload, c->address + at * bits / 8, bits == 4 && at % 2, type, code);
 }
 
 static void add_error(JudgeAlgebra *a, unsigned side, double error)
@@ -123,6 +123,23 @@ void judge_algebra(JudgeRequest *request, Judgement *j)
     }
 }
 
+bool judge_outputs_differ_much(JudgeRequest *request, Judgement *j, unsigned side, const JudgeSnapshot *a,
+                               const JudgeSnapshot *b)
+{
+    bool close;
+    if (!judge_outputs_differ(j, a, b, 0, &close) || close) return false;
+    judge_outputs_differ(j, a, b, UINT64_MAX, &close);
+    if (!close || judge_over_budget(request, j)) return true;
+    JudgeSnapshot run;
+    SimPayload *payload = sim_payload_new();
+    const JudgeOrder order = {.name = "payloads", .completion = SIM_COMPLETE_EARLIEST, .payload = payload};
+    judge_run(request, j, side, &order, &run);
+    judge_snapshot_free(&run);
+    judge_outputs_differ(j, a, b, sim_payload_near_ties(payload), &close);
+    sim_payload_free(payload);
+    return !close;
+}
+
 /* ---- reasons from the differences ---- */
 
 typedef enum Formula { FORMULA_SAME, FORMULA_OTHER, FORMULA_UNDECIDED, FORMULA_UNKNOWN } Formula;
@@ -189,13 +206,22 @@ static bool is_finite(const JudgeErrors *e)
     return !e->nan_base && !e->nan_candidate && !e->range_base && !e->range_candidate;
 }
 
+/* Roundings that may explain differences: of floats, those that are small beside the element. */
+static uint64_t near_ties(const Judgement *j, uint32_t output, const JudgeErrors *e, const JudgeAlgebra *a)
+{
+    enum { PARTS = 4 };
+    const bool is_small = is_integer(&j->buffers.data[output]) || e->relative <= 1.0 / PARTS;
+    return a && is_small ? a->near_ties : 0;
+}
+
 /* Do elements differ that the base rounds to a whole number next to a tie? Integers then differ by one, and floats that
    are made from them have another formula. */
 static bool is_step(const Judgement *j, uint32_t output, const JudgeErrors *e, const JudgeAlgebra *a)
 {
-    if (!a || !a->near_ties) return false;
-    if (is_integer(&j->buffers.data[output])) return e->max <= 1 && e->different <= a->near_ties;
-    return is_finite(e) && a->different && !a->undecided && a->different <= a->near_ties;
+    const uint64_t ties = near_ties(j, output, e, a);
+    if (!ties) return false;
+    if (is_integer(&j->buffers.data[output])) return judge_errors_steps(e, j->buffers.data[output].type, ties);
+    return is_finite(e) && a->different && !a->undecided && a->different <= ties;
 }
 
 /* Is the difference no more than rounding, by these payloads? An element that is finite on one side only is more. */
@@ -204,7 +230,7 @@ static bool is_rounding(const Judgement *j, uint32_t output, const JudgeErrors *
     const Formula formula = formula_of(a);
     if (is_step(j, output, e, a)) return true;
     /* some elements are far off, and not because the job loses that much */
-    if (a && a->off[JUDGE_CANDIDATE] > a->off[JUDGE_BASE] / 4 + a->near_ties) return false;
+    if (a && a->off[JUDGE_CANDIDATE] > a->off[JUDGE_BASE] / 4 + near_ties(j, output, e, a)) return false;
     if (formula == FORMULA_SAME) return is_finite(e);
     if (formula != FORMULA_UNKNOWN && is_finite(e) && is_as_precise(a)) return true;
     /* An approximation can hide in the rounding of a narrow type alone. Of f32 two honest kernels may have other
@@ -284,6 +310,7 @@ static void say_precision(JudgeRequest *request, Judgement *j, uint32_t output)
 
 void judge_differences(JudgeRequest *request, Judgement *j)
 {
+    enum { MOST_ULPS = 256 };
     for (uint32_t i = 0; i < j->buffers.len; i++) {
         const JudgeBuffer *b = &j->buffers.data[i];
         const JudgeAlgebra *worst = algebra_of(j, i);
@@ -296,7 +323,9 @@ void judge_differences(JudgeRequest *request, Judgement *j)
             const JudgeAlgebra *a = set->algebra.len ? &set->algebra.data[i] : algebra_of(j, i);
             if (formula_of(a) == FORMULA_OTHER && formula_of(worst) == FORMULA_SAME) worst = a;
             if (!e->different) continue;
-            if (!is_rounding(j, i, e, a)) say_different(request, j, set, b, e);
+            /* numbers so small may be flushed to zero, in the same formula */
+            const bool is_flushed = set->data == DATA_DENORMALS && !is_integer(b) && e->ulp > MOST_ULPS;
+            if (is_flushed || !is_rounding(j, i, e, a)) say_different(request, j, set, b, e);
             else if (is_integer(b)) say_steps(request, j, set, b, e);
         }
         if (!differs || !j->has_algebra) continue;

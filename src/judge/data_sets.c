@@ -15,6 +15,8 @@ const JudgeDataInfo judge_data_infos[NUM_JUDGE_DATA] = {
     [DATA_LOW] = {"low", "all far below zero, where the range has numbers below it", true},
     [DATA_HIGH] = {"high", "all far above zero, where the range has numbers above it", true},
     [DATA_LITERALS] = {"literals", "constants of both codes and their neighbours, among random numbers", true},
+    [DATA_CHOSEN] = {"chosen", "random numbers, some of which make the candidate's comparisons come out otherwise",
+                     true},
     [DATA_ZEROS] = {"zeros", "0", false},
     [DATA_EXTREMES] = {"extremes", "magnitudes from the smallest normal number to 2^40, zeros of both signs", true},
     [DATA_DENORMALS] = {"denormals", "numbers below the smallest normal one", true},
@@ -163,7 +165,7 @@ static bool may_vary(const Fill *fill, JudgeData data)
     const bool is_float = wavecc_type_info(fill->type)->kind == WAVECC_KIND_FLOAT;
     if (fill->layout.count > JUDGE_MOST_BYTES / 8 || !fill->layout.is_invertible) return false;
     return is_float || data == DATA_GARBAGE ||
-           (fill->kind == FILL_RANDOM && (data == DATA_RANDOM || data == DATA_LITERALS));
+           (fill->kind == FILL_RANDOM && (data == DATA_RANDOM || data == DATA_LITERALS || data == DATA_CHOSEN));
 }
 
 bool judge_data_set(JudgeRequest *request, const Judgement *j, JudgeBuffer *buffer, JudgeData data, uint64_t seed)
@@ -182,7 +184,7 @@ bool judge_data_set(JudgeRequest *request, const Judgement *j, JudgeBuffer *buff
         const uint64_t code = info->kind != WAVECC_KIND_FLOAT ? integer_code(j, fill, data, random)
                               : info->bits < 16               ? narrow_code(fill, data, random, i)
                                                               : float_code(j, fill, data, random, i);
-        wavecc_put(type, bytes, i, code);
+        wavecc_put(type, bytes, i, data == DATA_CHOSEN ? judge_chosen(j, fill, code) : code);
     }
     for (unsigned side = 0; side < JUDGE_SIDES; side++) {
         Fill *to = &buffer->args[side]->fill;

@@ -110,10 +110,6 @@ static void look_at_buffers(JudgeRequest *request, Judgement *j, const JudgeSnap
             judge_say(request, j, (JudgeReason){JUDGE_RESULTS, JUDGE_STOPS, "too-large"},
                       "%s is too large to compare (the launches may write at most %d MiB of it)", b->name,
                       JUDGE_MOST_BYTES >> 20);
-        if (!b->is_output && runs[JUDGE_CANDIDATE].contents[i].size)
-            judge_say(request, j, (JudgeReason){JUDGE_HONESTY, JUDGE_MAKES_WRONG, "input-overwritten"},
-                      "the candidate writes %llu bytes of %s, which the base only reads",
-                      (unsigned long long)b->written[JUDGE_CANDIDATE], b->name);
     }
     if (!any)
         judge_say(request, j, (JudgeReason){JUDGE_RESULTS, JUDGE_STOPS, "no-output"},
@@ -137,8 +133,17 @@ static bool run_as_given(JudgeRequest *request, Judgement *j, JudgeSnapshot *run
 
 /* ---- other data ---- */
 
+bool judge_is_random(const Judgement *j)
+{
+    VEC_FOREACH(const JudgeBuffer, b, &j->buffers) {
+        if (b->matters[JUDGE_BASE] && b->args[JUDGE_BASE]->fill.kind != FILL_RANDOM) return false;
+    }
+    return true;
+}
+
 static void compare_set(JudgeRequest *request, Judgement *j, JudgeDataSet *set, const JudgeSnapshot *runs)
 {
+    for (unsigned side = 0; side < JUDGE_SIDES; side++) set->instructions[side] = runs[side].instructions;
     for (uint32_t i = 0; i < j->buffers.len; i++) {
         const JudgeBuffer *b = &j->buffers.data[i];
         JudgeErrors e = {0};
@@ -149,11 +154,14 @@ static void compare_set(JudgeRequest *request, Judgement *j, JudgeDataSet *set, 
     }
 }
 
-static bool set_all(JudgeRequest *request, Judgement *j, JudgeData data)
+bool judge_set_all(JudgeRequest *request, Judgement *j, JudgeData data)
 {
     bool any = judge_scalars_set(request, j, data) && data == DATA_SCALARS;
     VEC_FOREACH(JudgeBuffer, b, &j->buffers) {
-        if (b->is_output && !b->matters[JUDGE_BASE]) continue;
+        if (b->is_output && !b->matters[JUDGE_BASE]) { /* what is not written must show */
+            judge_data_set(request, j, b, DATA_GARBAGE, data);
+            continue;
+        }
         const bool is_set = judge_data_set(request, j, b, data, data);
         b->varied = b->varied || is_set;
         any = any || is_set;
@@ -161,14 +169,15 @@ static bool set_all(JudgeRequest *request, Judgement *j, JudgeData data)
     return any;
 }
 
-static Fill (*save_fills(JudgeRequest *request, const Judgement *j)) [JUDGE_SIDES] {
-    Fill(*fills)[JUDGE_SIDES] = arena_alloc(request->arena, (j->buffers.len + 1) * sizeof *fills);
+JudgeFills *judge_save_fills(JudgeRequest *request, const Judgement *j)
+{
+    JudgeFills *fills = arena_alloc(request->arena, (j->buffers.len + 1) * sizeof *fills);
     for (uint32_t i = 0; i < j->buffers.len; i++)
         for (unsigned side = 0; side < JUDGE_SIDES; side++) fills[i][side] = j->buffers.data[i].args[side]->fill;
     return fills;
 }
 
-static void put_back(Judgement *j, Fill (*fills)[JUDGE_SIDES])
+void judge_put_back(Judgement *j, JudgeFills *fills)
 {
     for (uint32_t i = 0; i < j->buffers.len; i++) judge_data_back(&j->buffers.data[i], fills[i]);
     judge_scalars_back(j);
@@ -190,40 +199,41 @@ static void run_set(JudgeRequest *request, Judgement *j, JudgeDataSet *set)
 }
 
 /* Payloads on the data of a set. */
-static void explain_set(JudgeRequest *request, Judgement *j, JudgeDataSet *set, Fill (*fills)[JUDGE_SIDES])
+static void explain_set(JudgeRequest *request, Judgement *j, JudgeDataSet *set, JudgeFills *fills)
 {
     Judgement own = *j;
     own.algebra = (JudgeAlgebraList){0};
-    if (set->data != DATA_GIVEN) set_all(request, j, (JudgeData)set->data);
+    if (set->data != DATA_GIVEN) judge_set_all(request, j, (JudgeData)set->data);
     judge_algebra(request, &own);
-    put_back(j, fills);
+    judge_put_back(j, fills);
     j->instructions = own.instructions;
     set->algebra = own.algebra;
 }
 
 static void run_sets(JudgeRequest *request, Judgement *j, const JudgeSnapshot *given)
 {
-    Fill(*fills)[JUDGE_SIDES] = save_fills(request, j);
+    JudgeFills *fills = judge_save_fills(request, j);
     for (unsigned data = 0; data < NUM_JUDGE_DATA; data++) {
         const JudgeDataInfo *info = &judge_data_infos[data];
         JudgeDataSet set = {.name = info->name, .what = info->what, .is_edge = info->is_edge, .data = data};
         if (data == DATA_GIVEN) {
             compare_set(request, j, &set, given);
         } else {
-            if (!set_all(request, j, (JudgeData)data)) {
-                put_back(j, fills);
+            const bool is_there = data != DATA_CHOSEN || judge_choose(request, j);
+            if (!is_there || !judge_set_all(request, j, (JudgeData)data)) {
+                judge_put_back(j, fills);
                 continue;
             }
             set.left_out = judge_over_budget(request, j);
             if (!set.left_out) run_set(request, j, &set);
-            put_back(j, fills);
+            judge_put_back(j, fills);
         }
         VEC_PUSH(request->arena, &j->sets, set);
     }
     if (j->same_bits && !request->payloads) return;
-    set_all(request, j, DATA_RANDOM);
+    judge_set_all(request, j, DATA_RANDOM);
     judge_algebra(request, j);
-    put_back(j, fills);
+    judge_put_back(j, fills);
     for (uint32_t i = 0; i < j->sets.len; i++)
         if (judge_needs_payloads(j, &j->sets.data[i])) explain_set(request, j, &j->sets.data[i], fills);
     judge_differences(request, j);
@@ -231,7 +241,8 @@ static void run_sets(JudgeRequest *request, Judgement *j, const JudgeSnapshot *g
 
 /* ---- dependence on buffers ---- */
 
-bool judge_outputs_differ(const Judgement *j, const JudgeSnapshot *a, const JudgeSnapshot *b, bool *close)
+bool judge_outputs_differ(const Judgement *j, const JudgeSnapshot *a, const JudgeSnapshot *b, uint64_t ties,
+                          bool *close)
 {
     bool differ = false;
     *close = true;
@@ -241,9 +252,26 @@ bool judge_outputs_differ(const Judgement *j, const JudgeSnapshot *a, const Judg
         if (!buffer->is_output) continue;
         judge_compare(buffer, &a->contents[i], &b->contents[i], &e);
         differ = differ || !judge_errors_none(&e);
-        *close = *close && judge_errors_close(&e, buffer->type);
+        *close = *close && (judge_errors_close(&e, buffer->type) || judge_errors_steps(&e, buffer->type, ties));
     }
     return differ;
+}
+
+static bool has_written(const JudgeContents *c, uint64_t byte) { return byte < c->size && c->written[byte]; }
+
+/* Do the outputs differ in bytes that either run, or the base as given, has written? */
+static bool contents_differ(const Judgement *j, const JudgeSnapshot *base, const JudgeSnapshot *one,
+                            const JudgeSnapshot *other)
+{
+    for (uint32_t i = 0; i < j->buffers.len; i++) {
+        const JudgeContents *a = &one->contents[i], *b = &other->contents[i];
+        const uint64_t size = a->size > b->size ? a->size : b->size;
+        for (uint64_t byte = 0; byte < size && j->buffers.data[i].is_output; byte++) {
+            if (!has_written(a, byte) && !has_written(b, byte) && !has_written(&base->contents[i], byte)) continue;
+            if (byte >= a->size || byte >= b->size || a->bytes[byte] != b->bytes[byte]) return true;
+        }
+    }
+    return false;
 }
 
 /* Changes the contents of one buffer. Do the outputs of each side change? */
@@ -256,9 +284,8 @@ static void try_contents(JudgeRequest *request, Judgement *j, JudgeBuffer *b, Ju
     b->varied = true;
     for (unsigned side = 0; side < JUDGE_SIDES; side++) {
         JudgeSnapshot run;
-        bool close;
         judge_run(request, j, side, &plain_order, &run);
-        b->matters[side] = b->matters[side] || !run.good || judge_outputs_differ(j, &given[side], &run, &close);
+        b->matters[side] = b->matters[side] || !run.good || contents_differ(j, &given[JUDGE_BASE], &given[side], &run);
         judge_snapshot_free(&run);
     }
     judge_data_back(b, before);
@@ -270,12 +297,21 @@ static void try_buffer(JudgeRequest *request, Judgement *j, uint32_t number, con
 {
     JudgeBuffer *b = &j->buffers.data[number];
     try_contents(request, j, b, DATA_RANDOM, given);
-    if (b->is_output && !b->matters[JUDGE_BASE] && !b->matters[JUDGE_CANDIDATE])
+    const bool is_written = b->is_output || b->written[JUDGE_CANDIDATE];
+    if (is_written && !b->matters[JUDGE_BASE] && !b->matters[JUDGE_CANDIDATE])
         try_contents(request, j, b, DATA_GARBAGE, given);
 }
 
 static void say_dependence(JudgeRequest *request, Judgement *j, const JudgeBuffer *b)
 {
+    const bool is_workspace = b->varied && !b->matters[JUDGE_BASE];
+    if (!b->is_output && b->written[JUDGE_CANDIDATE])
+        judge_say(request, j,
+                  (JudgeReason){JUDGE_HONESTY, is_workspace ? JUDGE_NOTE : JUDGE_MAKES_WRONG,
+                                is_workspace ? "workspace" : "input-overwritten"},
+                  "the candidate writes %llu bytes of %s, which the base %s",
+                  (unsigned long long)b->written[JUDGE_CANDIDATE], b->name,
+                  is_workspace ? "neither writes nor depends on" : "only reads");
     if (!b->varied || b->matters[JUDGE_BASE] == b->matters[JUDGE_CANDIDATE]) return;
     if (b->matters[JUDGE_BASE]) {
         judge_say(request, j, (JudgeReason){JUDGE_HONESTY, JUDGE_MAKES_WRONG, "independent-of-input"},
@@ -301,13 +337,16 @@ static void find_dependence(JudgeRequest *request, Judgement *j, const JudgeSnap
 
 static void run_order(JudgeRequest *request, Judgement *j, const JudgeOrder *order, const JudgeSnapshot *given)
 {
+    bool much = false;
     JudgeOrderRun result = {.name = order->name, .left_out = judge_over_budget(request, j)};
     for (unsigned side = 0; side < JUDGE_SIDES && !result.left_out; side++) {
         JudgeSnapshot run;
         judge_run(request, j, side, order, &run);
         result.left_out = run.status == SIM_BUDGET;
         result.failed[side] = result.left_out ? NULL : run.failure;
-        if (run.good) result.differs[side] = judge_outputs_differ(j, &given[side], &run, &result.close[side]);
+        if (run.good) result.differs[side] = judge_outputs_differ(j, &given[side], &run, 0, &result.close[side]);
+        if (run.good && side == JUDGE_CANDIDATE && !result.differs[JUDGE_BASE])
+            result.close[side] = !(much = judge_outputs_differ_much(request, j, side, &given[side], &run));
         judge_snapshot_free(&run);
     }
     VEC_PUSH(request->arena, &j->orders, result);
@@ -316,7 +355,7 @@ static void run_order(JudgeRequest *request, Judgement *j, const JudgeOrder *ord
     if (result.failed[JUDGE_CANDIDATE])
         judge_say(request, j, wrong, "in order '%s' the candidate fails: %s", order->name,
                   result.failed[JUDGE_CANDIDATE]);
-    else if (result.differs[JUDGE_CANDIDATE] && !result.close[JUDGE_CANDIDATE] && !result.differs[JUDGE_BASE])
+    else if (much)
         judge_say(request, j, wrong, "in order '%s' the candidate's results differ from those in the first order",
                   order->name);
     else if (result.differs[JUDGE_CANDIDATE] && !result.differs[JUDGE_BASE])

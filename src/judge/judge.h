@@ -69,8 +69,9 @@ typedef struct JudgeReason {
 
 /* The candidate's elements compared with the base's, for one data set. */
 typedef struct JudgeErrors {
-    uint64_t compared, different;         /* elements that either side wrote; elements whose bits differ */
-    uint64_t missing, extra;              /* written by the base only; by the candidate only */
+    uint64_t compared, different; /* elements that either side wrote; elements whose bits differ */
+    /* written by the base only, with other contents than the candidate leaves; by the candidate only */
+    uint64_t missing, extra;
     uint64_t nan_base, nan_candidate;     /* NaN on one side only */
     uint64_t range_base, range_candidate; /* infinite on one side only */
     /* max, rms: of candidate - base, where both are finite; scale: rms of the base */
@@ -106,7 +107,8 @@ typedef struct JudgeDataSet {
     const char *failed;       /* how the base failed on this data, so that it shows nothing; NULL: it did not fail */
     VEC(JudgeErrors) outputs; /* as Judgement.buffers */
     unsigned data;            /* which set */
-    JudgeAlgebraList algebra; /* of payloads on it; none: those of the judgement are enough */
+    uint64_t instructions[JUDGE_SIDES]; /* of all launches */
+    JudgeAlgebraList algebra;           /* of payloads on it; none: those of the judgement are enough */
 } JudgeDataSet;
 
 /* A buffer that both have. */
@@ -117,6 +119,7 @@ typedef struct JudgeBuffer {
     uint64_t elements;
     bool is_output;                /* the base writes it */
     uint64_t written[JUDGE_SIDES]; /* bytes written by the launches as given */
+    uint64_t extent;               /* end of the last byte that the base has written in any run */
     double usual;                  /* root mean square of the base's results of these launches */
     bool varied;                   /* other contents were tried */
     bool matters[JUDGE_SIDES];     /* its contents before the launches affect an output */
@@ -131,6 +134,14 @@ typedef struct JudgeScalar {
     bool is_fixed; /* the launch file says `varies: false` */
     bool ignored;  /* the base's results depend on it, and the candidate's do not */
 } JudgeScalar;
+
+/* An element that is, or has, the one value becomes the other one, or the next one below (-1) or above (1). */
+typedef struct JudgeChoice {
+    uint64_t from, to;
+    unsigned bits;
+    char kind; /* 'f', 'i', 'u' */
+    int beside;
+} JudgeChoice;
 
 typedef struct JudgeOrderRun {
     const char *name;
@@ -149,6 +160,7 @@ typedef struct JudgeFinding {
 typedef struct JudgeTime {
     bool predicted;                                                /* of both */
     const char *why;                                               /* why not; NULL */
+    bool only_base;                                                /* predicted for the base alone */
     double us[JUDGE_SIDES], median[JUDGE_SIDES], p90[JUDGE_SIDES]; /* errors in percent */
     const DeviceInfo *device;
     ClockClass operands[JUDGE_SIDES]; /* operand type of the longest launch */
@@ -173,6 +185,7 @@ typedef struct Judgement {
     VEC(JudgeBuffer) buffers;
     VEC(JudgeScalar) scalars;
     VEC(double) literals; /* constants of both codes */
+    VEC(JudgeChoice) choices;
     VEC(JudgeDataSet) sets;
     VEC(JudgeOrderRun) orders;
     VEC(JudgeFinding) findings; /* findings that the candidate adds */

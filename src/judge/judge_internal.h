@@ -18,23 +18,28 @@ typedef struct JudgeOrder {
     uint64_t seed; /* seed of completion and waves */
     bool reversed; /* the last workgroup first */
     unsigned checks;
-    SimPayload *payload; /* NULL: none */
+    SimPayload *payload;   /* NULL: none */
+    SimCompares *compares; /* NULL: none */
     /* of memory that are left free before the buffers; odd: buffers that crossed 4 GiB do not (memory_place) */
     unsigned places_before;
     uint64_t limit; /* of wave instructions of a launch; 0: the budget's */
 } JudgeOrder;
 
-/* The contents of a buffer up to the last written byte. */
+/* The contents of a buffer up to the last written byte, or to the last that the base has written. */
 typedef struct JudgeContents {
     uint8_t *bytes, *written; /* `size` bytes each; written: 1 for a written byte */
     uint64_t size;
     uint64_t address; /* of the first */
+    /* the candidate's own layout, if it is not the base's, in which the contents are; else NULL. What it has written
+       into gaps stands after the base's last position */
+    const FillLayout *own, *base;
 } JudgeContents;
 
 typedef struct JudgeSnapshot {
     bool good;
     SimStatus status;
     const char *failure;     /* in the arena; NULL: the run succeeded */
+    uint64_t instructions;   /* of all launches */
     JudgeContents *contents; /* for each buffer of the judgement; heap memory */
     uint32_t num_contents;
 } JudgeSnapshot;
@@ -47,6 +52,9 @@ void judge_snapshot_free(JudgeSnapshot *snapshot);
 Memory *judge_memory_before(JudgeRequest *request, Judgement *j, unsigned side, uint32_t launch);
 bool judge_over_budget(const JudgeRequest *request, const Judgement *j);
 
+/* Where an element of the contents stands in memory. */
+uint64_t judge_position(const JudgeContents *contents, uint64_t position);
+
 /* ---- compare_elements.c ---- */
 
 void judge_compare(const JudgeBuffer *buffer, const JudgeContents *base, const JudgeContents *candidate,
@@ -58,6 +66,8 @@ double judge_rounding(WaveccType type);
 bool judge_errors_none(const JudgeErrors *e);
 /* Do the elements differ by no more than rounding of the type and of its sums? */
 bool judge_errors_close(const JudgeErrors *e, WaveccType type);
+/* Are the elements integers that differ by one, no more of them than `ties`? */
+bool judge_errors_steps(const JudgeErrors *e, WaveccType type, uint64_t ties);
 
 /* ---- data_sets.c ---- */
 
@@ -72,6 +82,7 @@ typedef enum JudgeData {
     DATA_LOW,
     DATA_HIGH,
     DATA_LITERALS,
+    DATA_CHOSEN,
     DATA_ZEROS,
     DATA_EXTREMES,
     DATA_DENORMALS,
@@ -105,10 +116,21 @@ void judge_say_kept(JudgeRequest *request, Judgement *j);
 
 /* ---- judge.c ---- */
 
+/* Gives all inputs the contents of a data set, until judge_put_back. False: no input has others than before. */
+bool judge_set_all(JudgeRequest *request, Judgement *j, JudgeData data);
+typedef Fill JudgeFills[JUDGE_SIDES];
+JudgeFills *judge_save_fills(JudgeRequest *request, const Judgement *j);
+void judge_put_back(Judgement *j, JudgeFills *fills);
 /* Finds the buffers that both have. False: one differs in type or length, and a message is in request->diags. */
 bool judge_pair_buffers(JudgeRequest *request, Judgement *j);
-/* Do the outputs of two runs differ? close: by rounding alone. */
-bool judge_outputs_differ(const Judgement *j, const JudgeSnapshot *a, const JudgeSnapshot *b, bool *close);
+/* Are inputs random numbers, of which others of the same range are as good? */
+bool judge_is_random(const Judgement *j);
+/* Do the outputs of two runs differ? close: by rounding alone, if `ties` numbers are rounded next to a tie. */
+bool judge_outputs_differ(const Judgement *j, const JudgeSnapshot *a, const JudgeSnapshot *b, uint64_t ties,
+                          bool *close);
+/* Do they differ by more than rounding? The side's payloads count ties if integers differ by one. */
+bool judge_outputs_differ_much(JudgeRequest *request, Judgement *j, unsigned side, const JudgeSnapshot *a,
+                               const JudgeSnapshot *b);
 
 /* ---- algebra.c ---- */
 
@@ -126,6 +148,11 @@ void judge_differences(JudgeRequest *request, Judgement *j);
 void judge_precision(JudgeRequest *request, Judgement *j);
 /* Collects the constants of both codes: a kernel may compare with them. */
 void judge_literals(JudgeRequest *request, Judgement *j);
+/* Finds what elements of data set `chosen` must be for the candidate's comparisons to come out otherwise than on random
+   numbers. False: nothing. */
+bool judge_choose(JudgeRequest *request, Judgement *j);
+/* The element as the choices have it. */
+uint64_t judge_chosen(const Judgement *j, const Fill *fill, uint64_t code);
 /* The instruction at that offset of the image. False: there is none. */
 bool judge_decode(const CodeObject *object, uint64_t offset, DecodedInst *inst);
 /* The next instruction of the object's code from *at on, and where it ends; what is none is skipped. False: the end. */

@@ -175,7 +175,7 @@ static bool run_other(const Trial *t, JudgeScalar *s, unsigned side, unsigned wh
     put_others(s, side, wavecc_random_mix(t->request->seed + which), which);
     judge_run(t->request, t->j, side, t->order, run);
     judge_scalars_back(t->j);
-    return !run->good || judge_outputs_differ(t->j, &t->given[side], run, &close);
+    return !run->good || judge_outputs_differ(t->j, &t->given[side], run, 0, &close);
 }
 
 /* Is it the product of two others? */
@@ -255,12 +255,11 @@ static void compare_other(const Trial *t, JudgeScalar *s, unsigned which, const 
     JudgeOrder order = *t->order;
     Trial checked = *t;
     JudgeSnapshot base;
-    bool close = false;
     order.checks = SIM_CHECK_ALL;
     checked.order = &order;
     run_other(&checked, s, JUDGE_BASE, which, &base);
     const bool shows = base.good && !has_findings(&t->request->sides[JUDGE_BASE]) && candidate->status != SIM_BUDGET;
-    if (shows && (!candidate->good || (judge_outputs_differ(t->j, &base, candidate, &close) && !close)))
+    if (shows && (!candidate->good || judge_outputs_differ_much(t->request, t->j, JUDGE_BASE, &base, candidate)))
         judge_say(t->request, t->j, (JudgeReason){JUDGE_RESULTS, JUDGE_NOTE, "other-value"},
                   "with another value of %s alone the candidate %s: it may have the given one built in", s->name,
                   candidate->good ? "has other results than the base" : "fails, and the base does not");
@@ -315,7 +314,6 @@ bool judge_other_size(const JudgeRequest *request, Judgement *j, JudgeRequest *o
     const JudgeOrder plain = {.name = "first", .completion = SIM_COMPLETE_EARLIEST};
     Judgement o = {0};
     JudgeSnapshot runs[JUDGE_SIDES] = {0};
-    bool close = false;
     other->budget = j->instructions / PARTS + LEAST;
     if (!judge_pair_buffers(other, &o)) return false;
     judge_run(other, &o, JUDGE_BASE, &checked, &runs[JUDGE_BASE]);
@@ -325,7 +323,7 @@ bool judge_other_size(const JudgeRequest *request, Judgement *j, JudgeRequest *o
     shows = shows && candidate->status != SIM_BUDGET;
     for (uint32_t i = 0; i < o.buffers.len && shows; i++)
         o.buffers.data[i].is_output = runs[JUDGE_BASE].contents[i].bytes != NULL;
-    if (shows && (!candidate->good || (judge_outputs_differ(&o, &runs[JUDGE_BASE], candidate, &close) && !close)))
+    if (shows && (!candidate->good || judge_outputs_differ_much(other, &o, JUDGE_BASE, &runs[JUDGE_BASE], candidate)))
         judge_say(request, j, (JudgeReason){JUDGE_RESULTS, JUDGE_NOTE, "other-size"},
                   "with %s the candidate %s: it may have a limit built in, or be made for the given size", size,
                   candidate->good ? "has other results than the base" : "fails, and the base does not");

@@ -38,6 +38,7 @@ static void take_order(const JudgeOrder *order, Arena *arena, SimDispatch *dispa
     dispatch->checks = order->checks;
     dispatch->completion_limit = 0;
     dispatch->payload = order->payload;
+    dispatch->compares = order->compares;
     if (order->reversed) reverse(arena, dispatch);
 }
 
@@ -68,21 +69,59 @@ static const char *run_launch(JudgeRequest *request, Judgement *j, JudgeSide *si
 
 /* ---- contents after the run ---- */
 
-static void take_contents(const Memory *memory, const Arg *arg, JudgeContents *contents)
+/* Has the candidate the same elements at other places? */
+static bool is_laid_out_otherwise(const FillLayout *a, const FillLayout *b)
 {
+    const size_t dims = a->rank * sizeof *a->dims;
+    return a->rank == b->rank && !memcmp(a->dims, b->dims, dims) && a->is_invertible && b->is_invertible &&
+           (a->offset != b->offset || memcmp(a->strides, b->strides, dims));
+}
+
+uint64_t judge_position(const JudgeContents *contents, uint64_t position)
+{
+    uint64_t element;
+    if (!contents->own) return position;
+    if (position >= contents->base->positions) return position - contents->base->positions;
+    return fill_element(contents->base, position, &element) ? fill_position(contents->own, element) : position;
+}
+
+/* Moves the candidate's elements to where the base has them. */
+static void take_layout(const JudgeBuffer *buffer, JudgeContents *c)
+{
+    const FillLayout *base = &buffer->args[JUDGE_BASE]->fill.layout;
+    const FillLayout *own = &buffer->args[JUDGE_CANDIDATE]->fill.layout;
+    const unsigned bits = wavecc_type_info(buffer->type)->bits;
+    const uint64_t num = c->size * 8 / bits, size = wavecc_type_bytes(buffer->type, base->positions + num);
+    uint64_t element;
+    uint8_t *bytes = heap_zeroed(size, 1), *written = heap_zeroed(size, 1);
+    for (uint64_t p = 0; p < num; p++) {
+        const bool has = fill_element(own, p, &element);
+        const uint64_t to = has ? fill_position(base, element) : base->positions + p;
+        wavecc_put(buffer->type, bytes, to, wavecc_get(buffer->type, c->bytes, p));
+        for (uint64_t i = 0; i < (bits + 7) / 8; i++) written[to * bits / 8 + i] |= c->written[p * bits / 8 + i];
+    }
+    free(c->bytes);
+    free(c->written);
+    *c = (JudgeContents){bytes, written, size, c->address, own, base};
+}
+
+static void take_contents(const Memory *memory, JudgeBuffer *buffer, unsigned side, JudgeContents *contents)
+{
+    const Arg *arg = buffer->args[side];
     uint64_t begin = 0, end, last = 0;
     *contents = (JudgeContents){.address = memory_region(memory, arg->region)->base};
     while (memory_next_written(memory, arg->region, &begin, &end)) last = begin = end;
-    if (!last || last > JUDGE_MOST_BYTES) {
-        contents->size = last;
-        return;
-    }
-    contents->size = last;
-    contents->bytes = heap_zeroed(last, 1);
-    contents->written = heap_zeroed(last, 1);
-    memory_peek(memory, arg->region, 0, contents->bytes, last);
+    if (side == JUDGE_BASE && last > buffer->extent) buffer->extent = last;
+    contents->size = last > buffer->extent ? last : buffer->extent;
+    if (!contents->size || contents->size > JUDGE_MOST_BYTES) return;
+    contents->bytes = heap_zeroed(contents->size, 1);
+    contents->written = heap_zeroed(contents->size, 1);
+    memory_peek(memory, arg->region, 0, contents->bytes, contents->size);
     for (begin = 0; memory_next_written(memory, arg->region, &begin, &end); begin = end)
         memset(contents->written + begin, 1, end - begin);
+    if (side == JUDGE_CANDIDATE &&
+        is_laid_out_otherwise(&buffer->args[JUDGE_BASE]->fill.layout, &buffer->args[JUDGE_CANDIDATE]->fill.layout))
+        take_layout(buffer, contents);
 }
 
 void judge_run(JudgeRequest *request, Judgement *j, unsigned number, const JudgeOrder *order, JudgeSnapshot *snapshot)
@@ -95,6 +134,7 @@ void judge_run(JudgeRequest *request, Judgement *j, unsigned number, const Judge
         snapshot->status = SIM_UNSUPPORTED;
         return;
     }
+    const uint64_t before = j->instructions;
     for (uint32_t i = 0; i < side->launches.len && !snapshot->failure; i++) {
         Run *run = side->launches.data[i];
         run->memory = memory;
@@ -102,9 +142,10 @@ void judge_run(JudgeRequest *request, Judgement *j, unsigned number, const Judge
         snapshot->status = run->result.status == SIM_OK && snapshot->failure ? SIM_UNSUPPORTED : run->result.status;
     }
     snapshot->good = !snapshot->failure;
+    snapshot->instructions = j->instructions - before;
     snapshot->contents = heap_zeroed(j->buffers.len, sizeof *snapshot->contents);
     for (uint32_t i = 0; i < j->buffers.len && snapshot->good; i++)
-        take_contents(memory, j->buffers.data[i].args[number], &snapshot->contents[i]);
+        take_contents(memory, &j->buffers.data[i], number, &snapshot->contents[i]);
     memory_free(memory);
     for (uint32_t i = 0; i < side->launches.len; i++) side->launches.data[i]->memory = NULL;
 }

@@ -41,17 +41,25 @@ typedef struct RunOptions {
     bool all_findings;   /* print each warning; else those with one cause share a line */
 } RunOptions;
 
+/* The launch that a source gives for one of its kernels; x = 0: it does not. */
+typedef struct RunKernel {
+    const char *name;
+    SimDim3 grid, block;
+} RunKernel;
+
 /* A code object from any source, and the launch that its source describes. */
 typedef struct RunInput {
     const char *file; /* its name for the user */
     CodeObject object;
     ObjectKernel *kernel;
-    bool is_mlir;         /* memref arguments find their form by themselves */
-    bool is_llvm;         /* is_mlir, written as LLVM IR */
-    bool is_object;       /* a code object that was not compiled or assembled here */
-    bool is_source;       /* MLIR or kernel IR, compiled for this kernel alone */
-    SimDim3 grid, block;  /* x = 0: not given */
-    const uint8_t *bytes; /* the code object as a file, num_bytes long */
+    bool is_mlir;           /* memref arguments find their form by themselves */
+    bool is_llvm;           /* is_mlir, written as LLVM IR */
+    bool is_object;         /* a code object that was not compiled or assembled here */
+    bool is_source;         /* MLIR or kernel IR */
+    bool is_hip;            /* HIP source: kernels have their plain names, too */
+    SimDim3 grid, block;    /* x = 0: not given */
+    VEC(RunKernel) kernels; /* of sources: the compiled ones */
+    const uint8_t *bytes;   /* the code object as a file, num_bytes long */
     size_t num_bytes;
     const char *text, *kernel_ir; /* if requested: the source, and its kernel IR. NULL: none */
 } RunInput;

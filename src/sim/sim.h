@@ -129,6 +129,9 @@ typedef struct SimClockRecord SimClockRecord;
 /* payload.h: what the kernel computes in another algebra. The run completes operations at issue, in one thread. */
 typedef struct SimPayload SimPayload;
 
+/* compares.h: what comparisons compare. The run uses one thread. */
+typedef struct SimCompares SimCompares;
+
 /* record.h: for tools within the project; only checked runs are recorded. */
 typedef struct SimRecord SimRecord;
 
@@ -218,6 +221,7 @@ typedef struct SimDispatch {
     bool addresses_only;
     const SimRecord *record; /* NULL: none */
     SimPayload *payload;     /* NULL: none */
+    SimCompares *compares;   /* NULL: none */
     /* support/footprint.h: the global memory that the run accesses is added to it; NULL: none */
     struct Footprint *footprint;
     SimProgress *progress; /* updated during the run; NULL: not wanted */

@@ -14,7 +14,7 @@ static const SimObserver *const table[NUM_OBSERVERS] = {
     [OBSERVER_CLOCK] = &clock_observer,           [OBSERVER_TRACE] = &trace_observer,
     [OBSERVER_MULTICAST] = &multicast_observer,   [OBSERVER_PAYLOAD] = &payload_observer,
     [OBSERVER_TOUCHED] = &touched_observer,       [OBSERVER_NUMBERS] = &number_observer,
-    [OBSERVER_BARRIERS] = &barrier_observer,
+    [OBSERVER_BARRIERS] = &barrier_observer,      [OBSERVER_COMPARES] = &compare_observer,
 };
 
 static void checker_free(SimChecker *checker)

@@ -25,6 +25,7 @@ enum {
     OBSERVER_MULTICAST,
     OBSERVER_PAYLOAD,
     OBSERVER_TOUCHED,
+    OBSERVER_COMPARES,
     OBSERVER_RECORD,
     OBSERVER_PROFILE,
     OBSERVER_CLOCK,
@@ -33,7 +34,8 @@ enum {
 };
 extern const SimObserver breaks_observer, flight_observer, expert_observer, hazard_observer, bounds_observer,
     defined_observer, divergence_observer, order_observer, multicast_observer, record_observer, profile_observer,
-    clock_observer, trace_observer, payload_observer, touched_observer, number_observer, barrier_observer;
+    clock_observer, trace_observer, payload_observer, touched_observer, number_observer, barrier_observer,
+    compare_observer;
 
 /* Shared by the checkers of one run: SimWatch.shared. */
 typedef struct SimChecker {

@@ -1,0 +1,120 @@
+/* Chooses data for which the candidate may do something else than for random numbers. If a comparison came out one way
+   for all lanes, it comes out another way where one operand is the other one, or next to it. Where an operand is an
+   element of a buffer, the element gets that value. Such data reach other comparisons, so there are some rounds. */
+#include <math.h>
+
+#include "judge/judge_internal.h"
+#include "sim/observe/compares.h"
+
+enum { LEAST_BITS = 256 }; /* smaller numbers are counters, not bits of floats */
+
+static bool has_integers(const Judgement *j)
+{
+    VEC_FOREACH(const JudgeBuffer, b, &j->buffers) {
+        const Fill *fill = &b->args[JUDGE_CANDIDATE]->fill;
+        if (fill->kind == FILL_RANDOM && wavecc_type_info(b->type)->kind != WAVECC_KIND_FLOAT) return true;
+    }
+    return false;
+}
+
+static bool add_choice(JudgeRequest *request, Judgement *j, JudgeChoice c)
+{
+    enum { MOST = 64 };
+    if (j->choices.len == MOST || (c.from == c.to && !c.beside)) return false;
+    if (c.kind != 'f' && c.from < LEAST_BITS && !has_integers(j)) return false;
+    VEC_FOREACH(const JudgeChoice, o, &j->choices) {
+        if (o->from == c.from && o->bits == c.bits && o->kind == c.kind) return false;
+    }
+    VEC_PUSH(request->arena, &j->choices, c);
+    return true;
+}
+
+/* Adds what would bring the outcomes that a comparison has not had. */
+static bool add_site(JudgeRequest *request, Judgement *j, const SimCompareSite *site)
+{
+    bool any = false;
+    for (int outcome = COMPARE_LESS; outcome <= COMPARE_MORE; outcome++) {
+        if (site->seen[outcome] || site->is_order == (outcome == COMPARE_SAME)) continue;
+        for (unsigned i = 0; i < site->num_pairs; i++) {
+            const SimComparePair *p = &site->pairs[i];
+            const int beside = outcome - COMPARE_SAME;
+            any = add_choice(request, j, (JudgeChoice){p->a, p->b, site->bits, site->kind, beside}) || any;
+            any = add_choice(request, j, (JudgeChoice){p->b, p->a, site->bits, site->kind, -beside}) || any;
+        }
+    }
+    return any;
+}
+
+bool judge_choose(JudgeRequest *request, Judgement *j)
+{
+    enum { ROUNDS = 8 };
+    struct SimCompares compares = {.arena = request->arena};
+    const JudgeOrder order = {.name = "first", .completion = SIM_COMPLETE_EARLIEST, .compares = &compares};
+    JudgeFills *fills = judge_save_fills(request, j);
+    bool more = true;
+    for (unsigned round = 0; round < ROUNDS && more && !judge_over_budget(request, j); round++) {
+        JudgeSnapshot run;
+        VEC_FOREACH(SimCompareSite, site, &compares.sites) {
+            site->num_pairs = 0;
+        }
+        more = judge_set_all(request, j, DATA_CHOSEN);
+        if (more) judge_run(request, j, JUDGE_CANDIDATE, &order, &run);
+        judge_put_back(j, fills);
+        if (!more) break;
+        judge_snapshot_free(&run);
+        more = false;
+        VEC_FOREACH(const SimCompareSite, site, &compares.sites) {
+            more = add_site(request, j, site) || more;
+        }
+    }
+    return j->choices.len > 0;
+}
+
+/* ---- the element that a choice makes ---- */
+
+static WaveccType float_type(unsigned bits) { return bits == 16 ? WAVECC_F16 : bits == 32 ? WAVECC_F32 : WAVECC_F64; }
+
+static double number_of(const JudgeChoice *c, uint64_t bits)
+{
+    if (c->kind == 'f') return wavecc_decode(float_type(c->bits), bits);
+    if (c->kind == 'u') return (double)bits;
+    return (double)((int64_t)(bits << (64 - c->bits)) >> (64 - c->bits));
+}
+
+/* The bits that the comparison has of the element, or part of them: all but the sign, or low ones. */
+static bool take_bits(const JudgeChoice *c, unsigned bits, uint64_t *code)
+{
+    static const unsigned parts[] = {64, 63, 32, 31, 24, 16, 15};
+    for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++) {
+        const uint64_t part = parts[i] == 64 ? ~UINT64_C(0) : (UINT64_C(1) << parts[i]) - 1;
+        if (parts[i] > bits || c->from < LEAST_BITS || (*code & part) != c->from || c->to & ~part) continue;
+        *code = (*code & ~part) | ((c->to + (uint64_t)(int64_t)c->beside) & part);
+        return true;
+    }
+    return false;
+}
+
+static bool take_choice(const JudgeChoice *c, const Fill *fill, uint64_t *code)
+{
+    const WaveccTypeInfo *info = wavecc_type_info(fill->type);
+    const bool is_float = info->kind == WAVECC_KIND_FLOAT;
+    if (is_float != (c->kind == 'f')) return is_float && take_bits(c, info->bits, code);
+    const double value = wavecc_decode(fill->type, *code), from = number_of(c, c->from), to = number_of(c, c->to);
+    const double step = is_float ? fmax(ldexp(fabs(to), 1 - (int)info->mantissa_bits), 0x1p-20) : 1;
+    /* of a magnitude, the sign stays */
+    const double sign = is_float && value == -from && value < 0 ? -1 : 1;
+    if (value * sign != from) return false;
+    const double chosen = sign * (to + c->beside * step);
+    if (fill->is_bounded && !is_float && (chosen < fill->low || chosen > fill->high)) return false;
+    *code = wavecc_encode(fill->type, chosen);
+    return true;
+}
+
+uint64_t judge_chosen(const Judgement *j, const Fill *fill, uint64_t code)
+{
+    if (wavecc_type_info(fill->type)->bits < 16) return code;
+    VEC_FOREACH(const JudgeChoice, c, &j->choices) {
+        if (take_choice(c, fill, &code)) break;
+    }
+    return code;
+}

@@ -1,0 +1,97 @@
+#include "sim/observe/compares.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "sim/observe/observers.h"
+#include "wavecc/types.h"
+
+/* "v_cmp_nlt_f32", "s_cmpk_eq_i32": the condition, and the type. False: it is no comparison of two numbers. */
+static bool read_name(const char *name, SimCompareSite *site)
+{
+    static const char *const prefixes[] = {"v_cmp_", "v_cmpx_", "s_cmp_", "s_cmpk_"};
+    const char *type = strrchr(name, '_'), *condition = NULL;
+    for (unsigned i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (!strncmp(name, prefixes[i], strlen(prefixes[i]))) condition = name + strlen(prefixes[i]);
+    if (!condition || type < condition || !strchr("fiu", type[1])) return false;
+    condition += *condition == 'n' && condition[1] != 'e'; /* the opposite */
+    site->kind = type[1];
+    site->bits = (unsigned)(type[2] - '0') * 10 + (unsigned)(type[3] - '0');
+    site->is_order = condition[1] == 't' || (condition[1] == 'e' && *condition != 'n');
+    return site->is_order || !strncmp(condition, "eq", 2) || !strncmp(condition, "ne", 2) ||
+           !strncmp(condition, "lg", 2);
+}
+
+static double float_of(unsigned bits, uint64_t code)
+{
+    return wavecc_decode(bits == 16 ? WAVECC_F16 : bits == 32 ? WAVECC_F32 : WAVECC_F64, code);
+}
+
+static void note_outcome(SimCompareSite *site, SimComparePair p)
+{
+    const uint64_t flip = site->kind == 'i' ? UINT64_C(1) << (site->bits - 1) : 0;
+    const double x = site->kind == 'f' ? float_of(site->bits, p.a) : 0,
+                 y = site->kind == 'f' ? float_of(site->bits, p.b) : 0;
+    if (isnan(x) || isnan(y)) return;
+    const bool less = site->kind == 'f' ? x < y : (p.a ^ flip) < (p.b ^ flip);
+    const bool more = site->kind == 'f' ? x > y : (p.a ^ flip) > (p.b ^ flip);
+    site->seen[less ? COMPARE_LESS : more ? COMPARE_MORE : COMPARE_SAME] = true;
+}
+
+static uint64_t operand(const SimWave *wave, const SimOp *op, unsigned slot, unsigned bits, unsigned lane,
+                        unsigned stride)
+{
+    const uint32_t *rows = sim_src(wave, op, slot);
+    const uint64_t low = rows[lane];
+    return bits == 64 ? low | (uint64_t)rows[lane + stride] << 32 : low & ((UINT64_C(1) << bits) - 1);
+}
+
+/* A comparison may change EXEC. */
+static void before(void *self, SimWave *wave, const SimOp *op, void *data)
+{
+    (void)self, (void)op, (void)data;
+    wave->observed[OBSERVER_COMPARES] = (void *)(uintptr_t)wave->exec;
+}
+
+static void after(void *self, SimWave *wave, const SimOp *op, void *data)
+{
+    enum { LANE = 17 };
+    SimCompareSite *site = &((struct SimCompares *)self)->sites.data[(uintptr_t)data];
+    const MachineInst *inst = &op->info->decoded.inst;
+    const InstInfo *info = inst_info(inst->opcode);
+    const bool is_vector = *info->name == 'v', is_short = info->format == FORMAT_SOPK;
+    const uint64_t lanes = is_vector ? (uint64_t)(uintptr_t)wave->observed[OBSERVER_COMPARES] : 1;
+    const bool is_known = site->seen[COMPARE_LESS] && site->seen[COMPARE_SAME] && site->seen[COMPARE_MORE];
+    const unsigned chosen = lanes >> LANE & 1 ? LANE : lanes ? (unsigned)__builtin_ctzll(lanes) : 0;
+    for (uint64_t left = is_known ? 0 : lanes; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left), stride = is_vector ? LANES : 1;
+        SimComparePair p = {.a = operand(wave, op, 0, site->bits, lane, stride)};
+        p.b = is_short ? (uint32_t)(site->kind == 'i' ? (int16_t)op->imm : (uint16_t)op->imm)
+                       : operand(wave, op, 1, site->bits, lane, stride);
+        note_outcome(site, p);
+        if (lane == chosen && site->num_pairs < COMPARE_PAIRS) site->pairs[site->num_pairs++] = p;
+    }
+}
+
+static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
+{
+    struct SimCompares *c = self;
+    const DecodedInst *decoded = &facts->op->info->decoded;
+    SimCompareSite site = {.address = c->code + decoded->address};
+    if (facts->flags & SIM_FACT_NONE || !read_name(inst_info(decoded->inst.opcode)->name, &site)) return 0;
+    uint32_t number = 0;
+    while (number < c->sites.len && c->sites.data[number].address != site.address) number++;
+    if (number == c->sites.len) VEC_PUSH(c->arena, &c->sites, site);
+    *data = (void *)(uintptr_t)number;
+    return SIM_ON_BEFORE | SIM_ON_AFTER;
+}
+
+static void *open(SimWatch *watch, unsigned slot)
+{
+    (void)slot;
+    if (watch->dispatch->compares) watch->dispatch->compares->code = watch->program->address;
+    return watch->dispatch->compares;
+}
+
+const SimObserver compare_observer = {
+    .name = "compares", .open = open, .prepare = prepare, .before = before, .after = after};

@@ -1,0 +1,30 @@
+/* What comparisons compare: of each compare instruction, which outcomes there were, and some pairs of operands. A tool
+   finds in them the data for which a kernel would do something else. For runs on one thread. */
+#pragma once
+
+#include "sim/sim.h"
+#include "support/arena.h"
+#include "support/vec.h"
+
+typedef struct SimComparePair {
+    uint64_t a, b; /* bits of the operands, as the comparison reads them */
+} SimComparePair;
+
+enum { COMPARE_LESS, COMPARE_SAME, COMPARE_MORE, NUM_COMPARE_OUTCOMES, COMPARE_PAIRS = 8 };
+
+typedef struct SimCompareSite {
+    uint64_t address;
+    char kind; /* of the operands: 'f', 'i' or 'u' */
+    unsigned bits;
+    bool is_order;                   /* the result depends on which operand is larger; else on whether they are equal */
+    bool seen[NUM_COMPARE_OUTCOMES]; /* how operands lay to each other, in all lanes that compared */
+    SimComparePair pairs[COMPARE_PAIRS]; /* of one lane of the first waves that compared; the same lane at all sites */
+    unsigned num_pairs;
+} SimCompareSite;
+
+/* Kept over runs: the outcomes add up, and each run puts its pairs in the place of those before. */
+struct SimCompares {
+    Arena *arena;
+    VEC(SimCompareSite) sites;
+    uint64_t code; /* where the code of the run is */
+};
