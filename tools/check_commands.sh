@@ -2,12 +2,14 @@
 # Every command that `wavecc help` names, in a folder with libraries and Python modules that somebody planted there: none is loaded, and each
 # command does its work, or says what it lacks. `wavecc` is that of PATH; tools/check_installed.sh runs this where there is no LLVM.
 # usage: examples=FOLDER tools/check_commands.sh      Prints a line 'ok: COMMAND' for each.
+#   program_only=1: without Python
 set -euo pipefail
 : "${examples:?usage: examples=FOLDER check_commands.sh}"
 examples=$(realpath "$examples")
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-cd "$folder"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/folder"
+cd "$work/folder"
 for name in libwavecc.so libwavecc.so.0 libwavecc-hip.so.0 libamdhip64.so.6 libyaml-0.so.2 libz.so.1 libzstd.so.1 libm.so.6 libc.so.6 libgcc_s.so.1 \
     libstdc++.so.6 libMLIR.so libMLIR.so.22.1 libLLVM.so.22.1 llvm-mc clang-22 ld.lld python3; do
     echo planted >$name
@@ -75,6 +77,13 @@ wavecc serve <requests >said 2>&1
 grep -q '"isError": false' said || { cat said >&2; exit 1; }
 done_commands+=" serve"
 echo "ok: serve"
+
+# A script of another folder. With `python3 -m` and `python3 -c` Python itself looks into the working folder first; -P keeps it from that.
+echo 'import sys, wavecc; print(wavecc.compile(open(sys.argv[1]).read(), "gfx942").check().errors)' >"$work/script.py"
+if [ -z "${program_only:-}" ]; then
+    python3 "$work/script.py" "$examples/vadd_dyn.mlir" | grep -qx '\[\]'
+    echo "ok: Python"
+fi
 
 wavecc help >help.txt
 for command in $(sed -n 's/^  wavecc \[*\([a-z]*\)\]* .*/\1/p; s/^  wavecc \([a-z]*\)$/\1/p' help.txt | sort -u); do

@@ -14,9 +14,9 @@ wavecc check vadd.hsaco
 wavecc examples/gemm_f16.mlir --target=gfx942 -o gemm.hsaco
 arguments=(--arg='f16[4096x4096]=iota' --arg='f16[4096x4096]=zero' --arg='f32[4096x4096]=zero')
 wavecc run gemm.hsaco "${arguments[@]}" --workgroups=0,0,0
-# Not into a pipe: head ends after two lines, and then the program cannot write the others.
+# Not into a pipe: head ends after three lines, and then the program cannot write the others.
 wavecc time gemm.hsaco "${arguments[@]}" --grid=32,32 --no-spread >time.txt
-head -2 time.txt
+head -3 time.txt
 wavecc disasm gemm.hsaco | grep -c mfma
 wavecc report gemm.hsaco -o gemm.html 2>/dev/null
 [ -s gemm.html ]
