@@ -515,6 +515,9 @@ class TorchUtils(unittest.TestCase):
         self.assertEqual(whole.scatter(1, torch.tensor([[2], [0]]), whole + 10).tolist(), [[0, 1, 10], [13, 4, 5]])
         self.assertEqual(whole.masked_fill(whole > 3, -1).tolist(), [[0, 1, 2], [3, -1, -1]])
         self.assertTrue(torch.equal(a.exp(), torch.exp(a)))
+        self.assertEqual((whole.transpose(0, 1).shape, (a * 1e9).dtype, (a + torch.ones(3, 4)).dtype), ((3, 2), np.float16, np.float32))
+        torch.assert_close(torch.tensor([1.001]), torch.tensor([1.0], dtype=torch.bfloat16), check_dtype=False)
+        self.assertEqual(torch.ones(2, 4, dtype=torch.bfloat16).view(torch.int16).tolist(), [[0x3f80] * 4] * 2)
         for unheard in (torch, a):
             with self.assertRaisesRegex(AttributeError, "'unheard_of'.*torch is not installed"):
                 unheard.unheard_of

@@ -102,6 +102,53 @@ class Programs(unittest.TestCase):
         with self.assertRaisesRegex(tkw.WaveError, "the dimension is a symbol, or an expression of symbols; found `12`"):
             tkw.WorkgroupConstraint(12, BLOCK_M, 0)
 
+    def test_size_from_a_part(self):
+        """The size that an array of K / 2 says, as one of two numbers in a byte does."""
+        for _ in self.on_targets():
+            @tkw.wave([tkw.WorkgroupConstraint(M, 1, 1), tkw.WorkgroupConstraint(K / 2, 64, 0), tkw.WaveConstraint(M, 1), tkw.WaveConstraint(K / 2, 64),
+                       self.hardware(vector_shapes={M: 1, K / 2: 64})])
+            def kernel(x: tkl.Memory[M, K / 2, G, tkl.i32], y: tkl.Memory[M, K / 2, G, tkl.i32]):
+                tkw.write(tkw.read(x) * 2, y)
+            made = wave_compile(WaveCompileOptions(subs={}, dynamic_symbols=[M, K], target=self.target, quiet=True), kernel)
+            for rows, columns in ((3, 70), (5, 128)):
+                x, y = self.random.integers(0, 99, (rows, columns)).astype(np.int32), np.zeros((rows, columns), np.int32)
+                made(x, y)
+                self.assertTrue(np.array_equal(y, 2 * x))
+
+    def test_products_with_scales(self):
+        """Numbers of 4 and 8 bits with a scale for every 32; staged and straight from memory, at sizes that are no multiples of tiles."""
+        four = np.array([0, .5, 1, 1.5, 2, 3, 4, 6, -0., -.5, -1, -1.5, -2, -3, -4, -6])
+        for self.target, self.lanes, kind in (("gfx950", 64, "F32_16x16x128_F8F6F4"), ("gfx950", 64, "F32_32x32x64_F8F6F4"), ("gfx1250", 32, "GFX1250_F32_16x16x128_F8F6F4")):
+            for left, right in ((tkl.f4e2m1fn, tkl.f4e2m1fn), (tkl.f8e4m3fn, tkl.f8e4m3fn), (tkl.f8e4m3fn, tkl.f4e2m1fn)):
+                with self.subTest(kind=kind, types=(left, right)):
+                    self.product_with_scales(tkw.ScaledMMAType[kind], left, right, four)
+
+    def product_with_scales(self, kind, left, right, four):
+        kept = {x: tkl.i8 if x == tkl.f4e2m1fn else tkl.i16 for x in (left, right)}  # two numbers in each
+        space = LDS if left == right else G
+
+        @tkw.wave([tkw.WorkgroupConstraint(M, BLOCK_M, 0), tkw.WorkgroupConstraint(N, BLOCK_N, 1), tkw.TilingConstraint(K, BLOCK_K), tkw.WaveConstraint(M, BLOCK_M / 2),
+                   tkw.WaveConstraint(N, BLOCK_N), self.hardware(mma_type=kind)])
+        def kernel(a: tkl.Memory[M, K / 2, space, kept[left]], of_a: tkl.Memory[M, K / 32, G, tkl.i8], b: tkl.Memory[N, K / 2, space, kept[right]],
+                   of_b: tkl.Memory[N, K / 32, G, tkl.i8], c: tkl.Memory[M, N, G, tkl.f32]):
+            @tkw.iterate(K, init_args=[tkl.Register[M, N, tkl.f32](0.0)])
+            def sums(acc):
+                x, y = tkw.bitcast(tkw.read(a), left), tkw.bitcast(tkw.read(b), right)
+                return tkw.scaled_mma(x, tkw.bitcast(tkw.read(of_a), tkl.f8e8m0fnu), y, tkw.bitcast(tkw.read(of_b), tkl.f8e8m0fnu), acc)
+            tkw.write(sums, c)
+
+        def operand(rows, depth, dtype):
+            scales = self.random.integers(124, 130, (rows, depth // 32)).astype(np.uint8)
+            given = self.random.integers(0, 256, (rows, depth // 2)).astype(np.uint8)
+            exact = four[np.stack([given & 15, given >> 4], -1).reshape(rows, depth)]
+            given = torch.to_bits(exact, "float8_e4m3fn").view(np.int16) if dtype == tkl.f8e4m3fn else given.view(np.int8)
+            return given, scales.view(np.int8), exact * np.repeat(2.0 ** (scales - 127.0), 32, -1)
+        m, n, k = 70, 50, 384
+        (a, of_a, exact_a), (b, of_b, exact_b) = operand(m, k, left), operand(n, k, right)
+        c = np.zeros((m, n), np.float32)
+        self.run_kernel(kernel, {M: m, N: n, K: k, BLOCK_M: 64, BLOCK_N: 32, BLOCK_K: 128}, a, of_a, b, of_b, c)
+        self.close(c, exact_a @ exact_b.T)
+
     def test_shuffles(self):
         """The value of another lane, by each mode."""
         for _ in self.on_targets():

@@ -114,15 +114,21 @@ static unsigned multiply(Product *p, unsigned lhs, unsigned rhs, unsigned acc)
 static unsigned multiply_scaled(Product *p, const unsigned in[4], unsigned acc)
 {
     Lower *l = p->l;
+    const char *types[4] = {p->lhs_scale.regs.type, p->lhs.regs.type, p->rhs_scale.regs.type, p->rhs.regs.type};
     unsigned scales[2];
+    if (l->k->target == TARGET_GFX1250)
+        return lower_make(l,
+                          "amdgpu.scaled_wmma %ux%ux%u (%%v%u * %%v%u) * (%%v%u * %%v%u) + %%v%u {a_first_scale_lane = "
+                          "0 : i32, b_first_scale_lane = 0 : i32} : %s, %s, %s, %s, %s",
+                          p->kind->m, p->kind->n, p->kind->k, in[2], in[0], in[3], in[1], acc, types[0], types[1],
+                          types[2], types[3], p->acc.regs.type);
     for (unsigned i = 0; i < 2; i++)
-        scales[i] = lower_make(l, "vector.extract %%v%u[0] : f8E8M0FNU from %s", in[2 + i],
-                               i ? p->rhs_scale.regs.type : p->lhs_scale.regs.type);
+        scales[i] = lower_make(l, "vector.extract %%v%u[0] : f8E8M0FNU from %s", in[2 + i], types[2 * i]);
     return lower_make(l,
                       "amdgpu.scaled_mfma %ux%ux%u (%%v%u[0] * %%v%u) * (%%v%u[0] * %%v%u) + %%v%u : f8E8M0FNU, %s, "
                       "f8E8M0FNU, %s, %s",
-                      p->kind->m, p->kind->n, p->kind->k, scales[0], in[0], scales[1], in[1], acc, p->lhs.regs.type,
-                      p->rhs.regs.type, p->acc.regs.type);
+                      p->kind->m, p->kind->n, p->kind->k, scales[0], in[0], scales[1], in[1], acc, types[1], types[3],
+                      p->acc.regs.type);
 }
 
 static int scale_dim(const WaveKernel *k, const WaveValue *scale)

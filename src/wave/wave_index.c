@@ -36,12 +36,27 @@ static void set_all(Spread *s, const WaveValues *values, int symbol, WaveAxis ax
     for (uint32_t i = 0; i < values->len; i++) set_axis(s, values->data[i], symbol, axis);
 }
 
-/* From K to K2 = K / 2, or back: scales the axis by the ratio of the sizes. */
+typedef struct Ratio {
+    WavePool *pool;
+    int64_t from, to;
+} Ratio;
+
+static const WaveExpr *scale_number(void *data, const WaveExpr *leaf)
+{
+    const Ratio *r = data;
+    return leaf->leaf == WAVE_LEAF_GPR ? wave_div(r->pool, wave_mul(r->pool, leaf, r->from), r->to) : leaf;
+}
+
+/* From K to K2 = K / 2, or back: scales the axis, and the numbers of its elements, by the ratio of the sizes. */
 static WaveAxis scale_axis(WaveKernel *k, WaveAxis a, int64_t from, int64_t to)
 {
     WavePool *pool = &k->pool;
+    Ratio ratio = {pool, from, to};
     if (from == to) return a;
-    a.start = wave_div(pool, wave_mul(pool, a.start, to), from);
+    const bool is_split = to > from && wave_has_leaf(a.start, WAVE_LEAF_GPR);
+    const WaveExpr *within = wave_mod(pool, wave_leaf(pool, WAVE_LEAF_GPR, 0), is_split ? to / from : 1);
+    const WaveExpr *start = wave_replace(pool, a.start, scale_number, &ratio);
+    a.start = wave_add(pool, wave_div(pool, wave_mul(pool, start, to), from), within);
     a.size = a.size * to / from > 0 ? a.size * to / from : 1;
     a.tile = a.tile * to / from > 0 ? a.tile * to / from : 1;
     return a;

@@ -40,9 +40,11 @@ static WaveAxis k_axis(WaveKernel *k, const WaveMmaKind *kind, const WaveExpr *g
 {
     WavePool *pool = &k->pool;
     const int64_t groups = k->threads_per_wave / kind->m, size = kind->k / (groups ? groups : 1);
-    const bool in_halves = kind->form == WAVE_FORM_SCALED && operand != WAVE_MMA_SCALE && wave_bits(element) == 8;
+    const bool is_scaled = kind->form == WAVE_FORM_SCALED, is_scale = operand == WAVE_MMA_SCALE;
+    const int64_t run = wave_bits(element) == 8 ? 16 : 32; /* 16 bytes */
     if (kind->form == WAVE_FORM_K4) return axis(runs(pool, group, 4, 4 * groups), size, 1, kind->k);
-    if (in_halves) return axis(runs(pool, group, 16, 16 * groups), size, 1, kind->k);
+    if (is_scaled && is_scale && k->threads_per_wave == 32) return axis(wave_const(pool, 0), kind->k, 1, kind->k);
+    if (is_scaled && !is_scale && run < size) return axis(runs(pool, group, run, run * groups), size, 1, kind->k);
     return axis(wave_mul(pool, group, size), size, 1, kind->k);
 }
 

@@ -8,7 +8,7 @@ import importlib
 import math
 import re
 from fractions import Fraction
-from typing import Any, Callable, Dict, Iterator, Mapping, Set, Tuple, Union
+from typing import Any, Callable, Dict, Iterator, Mapping, Optional, Set, Tuple, Union
 
 Numeric = Union["IndexExpr", int]
 
@@ -279,6 +279,14 @@ def short_name(expr: IndexExpr) -> str:
     if over.kind == "mul" and len(over.args) == 2 and over.args[1].kind == "int" and over.args[0].kind == "symbol" and under == 1:
         return "%sx%s" % (over.args[0].value, over.args[1].value)
     return ""
+
+
+def whole_of(expr: IndexExpr, size: int) -> Optional[Tuple[str, int]]:
+    """The symbol and its number, if K / 32 is so much; None: another expression."""
+    over, under = ratio(expr)
+    if over.kind != "symbol" or under.kind != "int" or under == 1:
+        return None
+    return str(over.value), size * int(under.value)
 
 
 def dim_name(expr: IndexExpr) -> str:

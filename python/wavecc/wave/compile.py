@@ -19,7 +19,7 @@ from .._module import CompiledModule
 from .._object import RunResult, Time
 from .._signatures import compile as _compile
 from ._constraints import Constraint
-from ._expr import to_expr
+from ._expr import to_expr, whole_of
 from ._kernel import LaunchableWave
 from ._places import WaveError, caller
 from ._trace import Scalar, Trace
@@ -245,6 +245,7 @@ class WaveKernel:
         names = [str(to_expr(s).value) for s in self.options.dynamic_symbols]
         found: Dict[str, int] = {}
         largest: Dict[str, int] = {}  # of dimensions whose buffers have a layout of their own
+        scaled: Dict[str, int] = {}  # K, of a dimension K / 32
         shapes: Dict[str, Tuple[int, ...]] = {}
         for (name, annotation), array in zip(self.kernel.parameters().items(), arguments):
             if issubclass(annotation, SymbolBind) if isinstance(annotation, type) else False:
@@ -257,7 +258,9 @@ class WaveKernel:
                     found.setdefault(str(dim.value), int(size))
                 elif dim.kind == "symbol" and str(dim.value) in names:
                     largest[str(dim.value)] = max(int(size), largest.get(str(dim.value), 0))
-        found = {**largest, **found}
+                elif layout is None and (one := whole_of(dim, int(size))) and one[0] in names:
+                    scaled[one[0]] = min(one[1], scaled.get(*one))
+        found = {**scaled, **largest, **found}
         for (name, annotation), array in zip(self.kernel.parameters().items(), arguments):  # one more than there are sequences, as where they begin
             sizes = [found.get(str(dim.value), size) for dim, size in zip(getattr(annotation, "symbolic_shape", ()), getattr(array, "shape", ()))]
             if name not in shapes and len(sizes) == len(getattr(array, "shape", ())) and any(a > b for a, b in zip(getattr(array, "shape", ()), sizes)):

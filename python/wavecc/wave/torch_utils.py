@@ -133,8 +133,8 @@ class Tensor(np.ndarray):  # type: ignore[type-arg]
         return np.abs(self)
 
     def transpose(self, *axes: Any) -> Any:
-        """Two dimensions change places, as torch has it; with all of them, or none, as NumPy has it."""
-        return self.swapaxes(*axes) if len(axes) == 2 and self.ndim > 2 else super().transpose(*axes)
+        """Two dimensions change places, as torch has it; with a list of them, or none, as NumPy has it."""
+        return self.swapaxes(*axes) if len(axes) == 2 else super().transpose(*axes)
 
     def repeat_interleave(self, count: int, dim: Any = None) -> Any:
         return np.repeat(self, count, dim).view(Tensor)
@@ -190,8 +190,12 @@ def _narrow(found: Any, given: Sequence[Any]) -> Any:
     """A result of NumPy's, of the type that torch gives it."""
     if not isinstance(found, (np.ndarray, np.generic)):
         return found
-    is_wide = found.dtype == np.float64 and not any(isinstance(x, np.ndarray) and x.dtype == np.float64 for x in given)
-    return np.asarray(found, np.float32 if is_wide else None).view(Tensor)
+    types = [x.dtype for x in given if isinstance(x, np.ndarray)]
+    floats = [kind for kind in types if kind.kind == "f"]
+    wanted = np.result_type(*floats) if floats else np.dtype(np.float32)  # a number of Python's does not widen a tensor
+    is_wide = found.dtype.kind == "f" and bool(types) and found.dtype.itemsize > wanted.itemsize
+    with np.errstate(over="ignore"):
+        return np.asarray(found, wanted if is_wide else None).view(Tensor)
 
 
 def scatter(values: Any, dim: int, index: Any, source: Any) -> Any:
@@ -269,6 +273,12 @@ class BitsTensor:
 
     def cuda(self, device: Any = None) -> "BitsTensor":
         return self
+
+    def view(self, *kind: Any) -> Any:
+        """Of another shape; or the bits, as numbers of a type of NumPy's."""
+        if len(kind) == 1 and isinstance(kind[0], _Dtype):
+            return BitsTensor(self.bits.view(kind[0].numpy), kind[0]) if kind[0].bits else self.bits.view(kind[0].numpy).view(Tensor)
+        return BitsTensor(self.bits.reshape(kind[0] if isinstance(kind[0], (tuple, list)) else kind), self.dtype)
 
     def contiguous(self) -> "BitsTensor":
         return BitsTensor(np.ascontiguousarray(self.bits), self.dtype)
@@ -556,7 +566,7 @@ def assert_close(actual: Any, expected: Any, rtol: Optional[float] = None, atol:
         raise AssertionError("types differ: %s and %s (check_dtype=False compares the numbers)" % (found.dtype, wanted.dtype))
     if rtol is None or atol is None:
         default = {"float16": (1e-3, 1e-5), "float32": (1.3e-6, 1e-5), "float64": (1e-7, 1e-7)}.get(found.dtype.name, (0.0, 0.0))
-        rtol, atol = (1.6e-2, 1e-5) if isinstance(actual, BitsTensor) else default
+        rtol, atol = (1.6e-2, 1e-5) if isinstance(actual, BitsTensor) or isinstance(expected, BitsTensor) else default
     far = ~np.isclose(found.astype(np.float64), wanted.astype(np.float64), rtol=rtol, atol=atol, equal_nan=equal_nan)
     if far.any():
         at = tuple(int(i) for i in np.argwhere(far)[0])
