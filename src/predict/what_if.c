@@ -163,7 +163,30 @@ static double fixed_clocks(const Trial *t)
     return t->time->cu_clocks * t->time->owner[OWNER_START] + rows[TIME_HBM_LATENCY] + rows[TIME_COLD_LATENCY];
 }
 
-/* Divides the same work equally among all compute units. */
+/* Share of the clocks of a full compute unit that its outermost loops take. */
+static double share_of_loops(const LaunchTime *time)
+{
+    double clocks = 0;
+    for (uint32_t i = 0; i < time->num_loops; i++)
+        if (time->loops[i].depth == 1) clocks += time->loops[i].iterations * time->loops[i].clocks;
+    return fmin(clocks / time->cu_clocks, 1);
+}
+
+/* Parts into which the work of a wave can be divided: each keeps a store of 16 bytes for each work-item. */
+static double parts_of_wave(const Trial *t)
+{
+    enum { STORE = 16 };
+    const WaveTrace *wave = &t->facts.samples.groups[0]->waves[0];
+    double bytes = 0;
+    for (uint32_t a = 0; a < wave->accesses.len; a++) {
+        const AccessPattern *p = &t->facts.samples.record.patterns.data[wave->accesses.data[a].pattern];
+        if (p->space == ACCESS_TO_GLOBAL && p->does & PATTERN_WRITES) bytes += (double)p->lanes * p->bytes;
+    }
+    return fmax(1, bytes / target_infos[t->facts.request->device->target].wave_size / STORE);
+}
+
+/* Divides the same work equally among all compute units. Loops can have fewer iterations. What stands outside of them
+   takes as long as before for the least that a wave can have. */
 static bool even_grid(Trial *t)
 {
     const Rounds *rounds = &t->facts.rounds;
@@ -171,7 +194,12 @@ static bool even_grid(Trial *t)
     const double share = (double)rounds->groups / cus / rounds->groups_of_cu;
     const double fixed = fmin(fixed_clocks(t), t->time->launch_clocks);
     if (share > 0.99 || t->facts.samples.leaving) return false;
-    const double clocks = fixed + (t->time->launch_clocks - fixed) * share;
+    const double waves = (double)rounds->groups_of_cu * t->facts.samples.groups[0]->num_waves /
+                         target_family(t->facts.request->device->target)->simds_per_cu;
+    const double in_loops = (t->time->launch_clocks - fixed) * share_of_loops(t->time);
+    const double outside = t->time->launch_clocks - fixed - in_loops;
+    const double parts = fmax(waves, 1) * parts_of_wave(t);
+    const double clocks = fixed + in_loops * share + outside * fmax(share, 1 / parts);
     t->us = t->facts.request->device->launch_us + clocks / t->time->ghz * 1e-3;
     t->what = arena_printf(t->facts.arena,
                            "equal work for all compute units (other tiles, split sums): now %llu workgroup%s for %u",
