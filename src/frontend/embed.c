@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "frontend/llvm_ir/rocdl_target.h"
-#include "frontend/prepare/make.h"
 #include "frontend/prepare/parse_mlir.h"
 #include "frontend/read/diagnostics.h"
 #include "frontend/read/find_operations.h"
@@ -31,6 +30,11 @@ static MlirAttribute object_of(FrontendContext *fc, const TargetObject *object)
     snprintf(text, sizeof text, "#rocdl.target<chip = \"%s\">", object->target);
     return mlirGPUObjectAttrGet(fc->mlir, attribute(fc, text), FORMAT_BINARY,
                                 mlirStringRefCreate(object->data, object->bytes), (MlirAttribute){NULL});
+}
+
+static MlirNamedAttribute named(FrontendContext *fc, const char *name, MlirAttribute value)
+{
+    return mlirNamedAttributeGet(mlirIdentifierGet(fc->mlir, mlirStringRefCreateFromCString(name)), value);
 }
 
 typedef struct Embedding {
@@ -61,8 +65,10 @@ static bool replace(const Embedding *e, MlirOperation module)
     attributes[1] = named(e->fc, "objects", mlirArrayAttrGet(e->fc->mlir, num, entries));
     attributes[2] = named(e->fc, "offloadingHandler",
                           mlirAttributeIsNull(handler) ? attribute(e->fc, "#gpu.select_object") : handler);
-    const Place at = before(module);
-    make_operation(&at, &(NewOp){.name = "gpu.binary", .attributes = attributes, .num_attributes = 3});
+    MlirOperationState state =
+        mlirOperationStateGet(mlirStringRefCreateFromCString("gpu.binary"), mlirOperationGetLocation(module));
+    mlirOperationStateAddAttributes(&state, 3, attributes);
+    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(module), module, mlirOperationCreate(&state));
     mlirOperationDestroy(module);
     return true;
 }

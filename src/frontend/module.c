@@ -86,7 +86,7 @@ static bool make_structured(Reader *r, MlirOperation function)
                           "the kernel has %u blocks with branches between them; at most %d are supported: write scf.if "
                           "and scf.for, or split the kernel",
                           num_blocks, MAX_UNSTRUCTURED_BLOCKS);
-    if (!lift_control_flow(r->fc, function))
+    if (!lift_control_flow(function))
         return read_error(r,
                           "the control flow between the kernel's blocks cannot be rewritten as scf.if and scf.while");
     return true;
@@ -97,7 +97,7 @@ static bool read_body(Reader *r, MlirOperation function)
     MlirRegion body = mlirOperationGetRegion(function, 0);
     MlirBlock entry = mlirRegionGetFirstBlock(body);
     if (mlirBlockIsNull(entry)) return read_error(r, "the kernel has no body");
-    if (!lower_affine(r->fc, function))
+    if (!lower_affine(function))
         return read_error(r,
                           "MLIR's lower-affine fails on the kernel's affine operations; affine.parallel cannot reduce "
                           "by \"assign\"");
@@ -301,7 +301,7 @@ static void read_functions(Module *m, MlirModule module, bool is_ir)
     const char *wanted = m->options->kernel;
     MlirOperation top = mlirModuleGetOperation(module);
     SourceLoc whole = source_location(m->diags->arena, m->file, mlirOperationGetLocation(top));
-    if (!outline_launches(m->fc, module)) {
+    if (!outline_launches(module)) {
         m->failed = true;
         diag_error(m->diags, whole, "MLIR's gpu-kernel-outlining fails on the gpu.launch operations");
         return;

@@ -1,6 +1,6 @@
 /* affine.apply, affine.min and affine.max, whose maps over indices become expressions; affine.delinearize_index and
    affine.linearize_index. MLIR lowers the dialect's loops, conditions, loads and stores before a kernel is read
-   (control_flow.c). */
+   (control_flow.cpp). */
 #include "frontend/read/reader.h"
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/AffineMap.h"

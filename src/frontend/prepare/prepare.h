@@ -16,9 +16,9 @@ typedef struct FrontendContext FrontendContext;
 bool has_control_flow(MlirOperation function);
 /* Number of blocks of the function's body, without those of nested regions. */
 uint32_t count_blocks(MlirOperation function);
-/* Turns a kernel's body with several blocks into one, with regions in place of branches (control_flow.c). False: MLIR
+/* Turns a kernel's body with several blocks into one, with regions in place of branches (control_flow.cpp). False: MLIR
    fails. */
-bool lift_control_flow(FrontendContext *fc, MlirOperation function);
+bool lift_control_flow(MlirOperation function);
 /* Makes lifted loops test before each iteration, and turns counting loops into scf.for (while_loops.cpp). */
 void while_loops(MlirOperation function);
 /* If a choice has the same result wherever it is not poison, uses that value. A switch with one case becomes an if
@@ -26,16 +26,16 @@ void while_loops(MlirOperation function);
 void choice_results(MlirOperation function);
 /* Moves constants from the sides of choices to before the choices (choice_results.cpp). */
 void choice_constants(MlirOperation function);
-/* Lowers affine.for, affine.if, and affine loads and stores to scf, memref and vector (control_flow.c). False: MLIR
+/* Lowers affine.for, affine.if, and affine loads and stores to scf, memref and vector (control_flow.cpp). False: MLIR
    fails. */
-bool lower_affine(FrontendContext *fc, MlirOperation function);
-/* Makes a gpu.func of each gpu.launch, as gpu-kernel-outlining does for the host's code (control_flow.c). False: MLIR
+bool lower_affine(MlirOperation function);
+/* Makes a gpu.func of each gpu.launch, as gpu-kernel-outlining does for the host's code (control_flow.cpp). False: MLIR
    fails. */
-bool outline_launches(FrontendContext *fc, MlirModule module);
+bool outline_launches(MlirModule module);
 /* Splits block arguments that are structs or arrays into their members. Branches must be those of cf
    (llvm_aggregate.cpp). */
 void split_aggregates(MlirRegion body);
-/* In a kernel's body, replaces LLVM operations that arith, math and vector have, too (llvm_rewrite.c). */
+/* In a kernel's body, replaces LLVM operations that arith, math and vector have, too (llvm_rewrite.cpp). */
 void llvm_rewrite(FrontendContext *fc, MlirOperation function);
 /* Calls `each` with the names that llvm_rewrite replaces, and with intrinsics of llvm.call_intrinsic. */
 void llvm_each_renamed(void (*each)(const char *name, void *data), void *data);

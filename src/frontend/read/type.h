@@ -1,7 +1,8 @@
-/* MLIR types in the reader (type.c), and their sizes in the LLVM dialect (llvm_type.c). */
+/* MLIR types in the reader (type.c). */
 #pragma once
 
 #include "frontend/read/context.h"
+#include "frontend/read/llvm_type.h"
 
 enum { MAX_RANK = 8 };
 enum { MAX_VALUE_REGISTERS = 64 };
@@ -62,16 +63,3 @@ uint32_t value_dwords(const Type *type);
 bool type_is_exprs(const Type *type);
 /* The range of a signed integer of that type. */
 void integer_range(const Type *type, int64_t *lo, int64_t *hi);
-/* Sizes by LLVM's data layout for AMDGPU (llvm_type.c). 0: not known. */
-typedef struct LlvmLayout {
-    uint64_t bytes; /* distance between elements in an array */
-    uint64_t align;
-} LlvmLayout;
-
-LlvmLayout llvm_layout(FrontendContext *fc, MlirType type);
-/* Number of members of a struct or an array; -1: neither. Next: their types and offsets. */
-int64_t llvm_num_members(FrontendContext *fc, MlirType type);
-/* Has the type at most *room members, counting nested ones but not the structs themselves? *room becomes what is
-   left. */
-bool llvm_is_small(FrontendContext *fc, MlirType type, int64_t *room);
-MlirType llvm_member(FrontendContext *fc, MlirType type, int64_t i, uint64_t *offset);
