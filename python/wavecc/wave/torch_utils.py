@@ -89,6 +89,27 @@ class Tensor(np.ndarray):  # type: ignore[type-arg]
     def masked_fill(self, mask: Any, value: Any) -> Any:
         return np.where(np.asarray(mask), np.asarray(value, self.dtype), np.asarray(self)).view(Tensor)
 
+    def sort(self, *dims: Any, **options: Any) -> Any:
+        """The numbers in order and where they were, as torch has it: sort(dim, descending); with axis= or kind=, as NumPy has it."""
+        if "axis" in options or "kind" in options:
+            super().sort(*dims, **options)
+            return None
+        dim, descending, *_ = (*dims, *(options.get("dim", -1), options.get("descending", False))[len(dims):])
+        order = np.argsort(-np.asarray(self) if descending else np.asarray(self), dim, kind="stable")
+        return Extremes(np.take_along_axis(np.asarray(self), order, dim).view(Tensor), order.view(Tensor))
+
+    def nonzero(self, as_tuple: Any = False) -> Any:
+        """Where the numbers are not 0, a row for each."""
+        found = np.asarray(self).nonzero()
+        return tuple(x.view(Tensor) for x in found) if as_tuple else np.stack(found, -1).view(Tensor)
+
+    def flatten(self, *dims: Any, **options: Any) -> Any:
+        """From the first of the dimensions to the second, as torch has it; with an order, as NumPy has it."""
+        if options or (dims and isinstance(dims[0], str)) or not self.ndim:
+            return super().flatten(*dims, **options)
+        first, last = (d % self.ndim for d in (*dims, *(0, -1)[len(dims):]))
+        return self.reshape(self.shape[:first] + (-1,) + self.shape[last + 1:])
+
     def squeeze(self, *dims: Any, **options: Any) -> Any:
         """Dimensions of another size than 1 stay, as torch has it."""
         dims = (options["dim"],) if "dim" in options else dims
@@ -220,11 +241,14 @@ def _reduction(name: str) -> Any:
             return getattr(np.ndarray, name)(self, *dims, **options, **({} if dtype is None else {"dtype": dtype}))
         axis = dim if dim is not None else dims[0] if len(dims) == 1 else dims or None
         axis = tuple(axis) if isinstance(axis, list) else axis
+        more = {"ddof": 1} if name in ("std", "var") else {}  # torch's are of a sample
         if name in ("max", "min") and axis is not None:
             return globals()[name](self, dim=axis, keepdim=keepdim)
         given = np.asarray(self)
-        wide = given.astype(np.float32) if given.dtype == np.float16 and name in ("sum", "mean") else given
-        found = np.asarray(getattr(wide, name)(axis=axis, keepdims=keepdim))
+        wide = given.astype(np.float32) if given.dtype == np.float16 and name in ("sum", "mean", "std", "var") else given
+        if name in ("argmax", "argmin", "cumsum"):
+            return np.asarray(getattr(wide, name)(axis=axis)).view(Tensor)
+        found = np.asarray(getattr(wide, name)(axis=axis, keepdims=keepdim, **more))
         kind = dtype.numpy if isinstance(dtype, _Dtype) else given.dtype if wide is not given else found.dtype
         return found.astype(kind).view(Tensor)
     reduce.__name__ = name
@@ -235,7 +259,7 @@ def _reduction(name: str) -> Any:
 Tensor.__matmul__ = lambda self, other: _product(self, other)  # type: ignore[assignment]
 for _name, _kind in (("int", np.int32), ("long", np.int64), ("bool", np.bool_), ("double", np.float64)):
     setattr(Tensor, _name, lambda self, kind=_kind: self.astype(kind))
-for _name in ("sum", "mean", "max", "min", "all", "any", "prod"):
+for _name in ("sum", "mean", "max", "min", "all", "any", "prod", "std", "var", "argmax", "argmin", "cumsum"):
     setattr(Tensor, _name, _reduction(_name))
 
 
