@@ -31,7 +31,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TIMEOUT = 300  # seconds for one row
 COPIES = 101
 MALL_BYTES = 256 << 20
-DEVICES = {("gfx950", 256): "mi355x", ("gfx942", 304): "mi300x", ("gfx942", 80): "mi308x"}
+DEVICES = {("gfx950", 256): "mi355x", ("gfx942", 304): "mi300x", ("gfx942", 80): "mi308x", ("gfx1250", 256): "mi455x"}
 CLASSES = [(10, "under 10 us"), (30, "to 30"), (100, "to 100"), (1000, "to 1000"), (float("inf"), "over 1000")]
 FILL_US = 1.0  # of the kernel that clears the output of a split sum first: fitted, as the rows of timing.def are
 

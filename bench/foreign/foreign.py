@@ -61,9 +61,9 @@ class Benches:
         if table == "rows":
             return row["device"], [], [self.flydsl.launch(row)]
         if table == "opus":
-            (program, *rest), more = opus_launches.launch(row)
+            kernels, more = opus_launches.launches(row)
             device = silicon_times.DEVICES[row["gfx"], int(row["cu_num"])]
-            return device, more, [(os.path.join(self.options.opus, program), *rest)]
+            return device, more, [(os.path.join(self.options.opus, program), *rest) for program, *rest in kernels]
         if table == "fmoe":
             device = silicon_times.DEVICES[row["gfx"], int(row["cu_num"])]
             kernels = [aiter_launches.fmoe(row, self.routes, int(row["cu_num"]))]
@@ -97,10 +97,10 @@ class Benches:
         longest = max(results, key=lambda r: r["us"])
         return dict(longest, **{key: sum(r[key] for r in results) for key in ("us", "us_low", "us_high")})
 
-    def time(self, device, more, program, grid, block, args):
-        """The prediction of one launch, or why there is none."""
+    def time(self, device, more, program, grid, block, args, own=()):
+        """The prediction of one launch, or why there is none. `own`: options of this launch, in place of those of the row."""
         command = [self.options.wavecc, "time", program, f"--device={device}", f"--grid={grid[0]},{grid[1]},{grid[2]}",
-                   f"--block={block}", "--json", "--no-spread", "--no-changes", "--max-instructions=0"] + [f"--arg={a}" for a in args] + more
+                   f"--block={block}", "--json", "--no-spread", "--no-changes", "--max-instructions=0"] + [f"--arg={a}" for a in args] + list(own or more)
         try:
             done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
         except subprocess.TimeoutExpired:
@@ -176,7 +176,7 @@ def name_of(table, row):
                "fmoe": ("cu_num", "token", "model_dim", "inter_dim", "expert", "topk", "q_type", "object"),
                "attention": ("q_heads", "causal", "N"),
                "mha": ("pass", "batch", "q_heads", "kv_heads", "causal", "N"), "rows": ("kernel", "rows", "columns"),
-               "opus": ("M", "N", "K", "kernel")}[table]
+               "opus": ("M", "N", "K", "splitK", "kernel")}[table]
     return " ".join(os.path.basename(row[c]) for c in columns)
 
 

@@ -2,13 +2,20 @@
 csrc/opus_gemm/codegen).
 
 A launch is (kernel object, grid, block, arguments of `wavecc time`), and what is warm. The objects are those of AITER's own
-build, DIR/gfx942/NAME_Cbf16_t.co. Not here: split sums, which are two launches with a workspace, and objects with a second
-kernel that adds a bias."""
+build, DIR/gfx942/NAME_Cbf16_t.co; those of gfx1250 come from `opus_objects.py`. Not here: split sums of gfx9, which are two
+launches with a workspace, and objects with a second kernel that adds a bias."""
 import re
 
 COMPUTE_UNITS, XCDS = 256, 8  # that the persistent kernels are written for
 COPIES, MALL_BYTES = 101, 256 << 20  # of the tuner's arguments; of the Infinity Cache
+L2_BYTES = 192 << 20  # of an MI455X
 SCALED = 128  # numbers of the 8-bit kernels with one scale
+REDUCE_COLUMNS, REDUCE_BLOCK = 1024, 128  # of a workgroup that adds up the parts of a sum
+
+
+def tile_of(name):
+    """Work-items, rows, columns and K of a step."""
+    return [int(x) for x in re.search(r"_(\d+)x(\d+)x(\d+)x(\d+)_", name).groups()]
 
 
 def divide_up(a, b):
@@ -44,10 +51,42 @@ def warm(name, size):
     return ["--warm=l2"] if size < MALL_BYTES else []
 
 
-def launch(row):
-    """Of a row of opus.csv."""
+def parts(steps, wanted):
+    """Of a sum, so that none is empty."""
+    while wanted > 1 and (wanted - 1) * divide_up(steps, wanted) >= steps:
+        wanted -= 1
+    return max(wanted, 1)
+
+
+def split(row):
+    """gfx1250: a product whose parts go to a workspace as bf16, and the kernel that adds them up, which finds them in the L2."""
     m, n, k, name = int(row["M"]), int(row["N"]), int(row["K"]), row["kernel"]
-    block, tile_m, tile_n = (int(x) for x in re.search(r"_(\d+)x(\d+)x(\d+)x\d+_", name).groups())
+    block, tile_m, tile_n, step = tile_of(name)
+    cluster = [int(x) for x in (re.search(r"_c(\d)x(\d)_", name) or re.match("()()", "")).groups() if x] or [1, 1]
+    tiles, sums = (divide_up(m, tile_m), divide_up(n, tile_n)), parts(divide_up(k, step), int(row["splitK"]))
+    grid = tuple(divide_up(t, c) * c for t, c in zip(tiles, cluster)) + (sums,)
+    rows, columns = tiles[0] * tile_m, tiles[1] * tile_n
+    space = ("p", rows * columns * sums * 2)
+    values = [("p", m * k * 2), ("p", n * k * 2), space, ("p", m * n * 2), ("p", 0)]
+    values += [("u", x) for x in (m, n, k, 1, sums, k, k, columns, n, m * k, n * k, rows * columns, m * n, 0)]
+    add = [space, ("p", m * n * 2)] + [("u", x) for x in (sums, m, n, 1, rows, columns)] + [("p", 0), ("u", 0)]
+    return [(f"gfx1250/{name}.co", grid, block, struct(values)),
+            (f"gfx1250/splitk_reduce_{sums}.co", (divide_up(n, REDUCE_COLUMNS), m, 1), REDUCE_BLOCK, struct(add), ["--warm=l2"])]
+
+
+def launches(row):
+    """Of a row of opus.csv, and what is warm."""
+    if row["gfx"] == "gfx1250":
+        m, n, k = (int(row[x]) for x in "MNK")
+        return split(row), ["--warm=l2"] if (m * k + n * k + m * n) * 2 * COPIES < L2_BYTES else []
+    kernel, more = launch(row)
+    return [kernel], more
+
+
+def launch(row):
+    """Of a row of gfx9."""
+    m, n, k, name = int(row["M"]), int(row["N"]), int(row["K"]), row["kernel"]
+    block, tile_m, tile_n, _ = tile_of(name)
     m_tiles, n_tiles, width = divide_up(m, tile_m), divide_up(n, tile_n), 1 if "a8w8" in name else 2
     matrices = [("p", m * k * width), ("p", n * k * width), ("p", m * n * 2)]
     sizes, strides = [("u", m), ("u", n), ("u", k), ("u", 1)], [("u", k), ("u", k), ("u", n)]

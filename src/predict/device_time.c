@@ -16,11 +16,21 @@ typedef struct DeviceRun {
     Arena *arena;
     double ghz;
     bool watched;
-    double at_work; /* share of the compute units that have workgroups in this round */
+    double at_work; /* the workgroups of this round, as a share of those that all compute units would have */
+    double cus;     /* that share the bandwidth, see device_run */
     /* All compute units end at about the same time, as in the first round and the last one. In between some compute
        while others wait for memory. */
     bool in_step;
 } DeviceRun;
+
+/* A workgroup has its share of the bandwidth, wherever it runs: a compute unit with fewer ones leaves more to the
+   others. So the fullest one has the share of one of `cus`. */
+static DeviceRun device_run(const LaunchFacts *facts, const TimeRows *rows, double ghz)
+{
+    const double cus = (double)facts->rounds.per_round / facts->rounds.at_a_time;
+    return (DeviceRun){
+        .facts = facts, .rows = rows, .arena = facts->arena, .ghz = ghz, .at_work = 1, .cus = fmax(1, cus)};
+}
 
 /* ---- memory ---- */
 
@@ -140,7 +150,7 @@ static void share_bandwidth(const DeviceRun *run, const ClassLevels *levels, boo
     const LaunchFacts *facts = run->facts;
     const DeviceInfo *device = facts->request->device;
     const RoundBytes *round = round_bytes(facts, is_first);
-    const double cus = fmax(1, facts->rounds.active_cus * run->at_work), of_xcd = fmin(cus, device->cus) / device->xcds;
+    const double cus = run->cus, of_xcd = fmin(cus, device->cus) / device->xcds;
     const double asked = round->groups * levels->first_bytes;
     const double l2 = device->l2_bytes_per_clock / fmax(1, of_xcd);
     double mall = l2, hbm = l2;
@@ -372,14 +382,17 @@ static void time_round(void *self, uint32_t number, Arena *arena)
     LaunchFacts facts = *tasks->run->facts;
     DeviceRun run = *tasks->run;
     const Rounds *rounds = &facts.rounds;
+    const DeviceInfo *device = facts.request->device;
     const bool is_first = number == ROUND_FIRST;
     uint32_t groups = rounds->at_a_time;
     facts.arena = run.arena = arena;
     run.facts = &facts;
     if (number == ROUND_LAST) {
         if (rounds->rest) groups = rounds->rest;
-        /* If only some compute units still have work, these share the whole bandwidth. */
-        if (groups == 1) run.at_work = rounds->last_round;
+        double of_round = (double)rounds->groups - (double)(tasks->all - 1) * rounds->at_a_time * device->cus;
+        of_round = fmin(fmax(of_round, 1), (double)groups * device->cus);
+        run.at_work = of_round / groups / device->cus;
+        run.cus = fmax(1, of_round / groups);
     }
     const bool is_last = number == ROUND_LAST || (is_first && tasks->all == 1);
     run.in_step = number != ROUND_STEADY;
@@ -454,7 +467,7 @@ double device_us_scaled(const LaunchFacts *facts, double launch_clocks)
 /* At that clock. Returns the one that follows. */
 static double time_at(const LaunchFacts *facts, const TimeRows *rows, double ghz, DeviceTime *time)
 {
-    const DeviceRun run = {.facts = facts, .rows = rows, .arena = facts->arena, .ghz = ghz, .at_work = 1};
+    const DeviceRun run = device_run(facts, rows, ghz);
     *time = (DeviceTime){.ghz = ghz};
     time_rounds(&run, time);
     time->launch_clocks = fmax(time->launch_clocks, least_clocks(&run));
@@ -490,15 +503,15 @@ void device_time_near(const LaunchFacts *facts, const TimeRows *rows, double ghz
 
 double device_round_clocks(const LaunchFacts *facts, const TimeRows *rows, double ghz)
 {
-    const DeviceRun run = {.facts = facts, .rows = rows, .arena = facts->arena, .ghz = ghz, .at_work = 1};
+    const DeviceRun run = device_run(facts, rows, ghz);
     RoundTime round;
     return round_clocks(&run, facts->rounds.at_a_time, facts->rounds.full == 1, false, &round);
 }
 
 void device_watch_round(const LaunchFacts *facts, const TimeRows *rows, double ghz)
 {
-    const DeviceRun run = {
-        .facts = facts, .rows = rows, .arena = facts->arena, .ghz = ghz, .watched = true, .at_work = 1};
+    DeviceRun run = device_run(facts, rows, ghz);
     RoundTime round;
+    run.watched = true;
     run_round(&run, facts->laws.class_of[0], facts->rounds.at_a_time, facts->rounds.full == 1, &round);
 }

@@ -279,9 +279,7 @@ static void say_notes(LaunchFacts *facts, LaunchTime *time)
     const DeviceInfo *device = facts->request->device;
     if (!device->hypothetical && is_all_guessed(device->target))
         note(facts, &notes,
-             arena_printf(facts->arena,
-                          "nothing was measured on %s: all rows of its clock are guesses (wavecc time --rows "
-                          "--target=%s), so only the range is meaningful",
+             arena_printf(facts->arena, "all rows of the clock of %s are guesses (wavecc time --rows --target=%s)",
                           device->name, target_infos[device->target].name));
     if (facts->request->device->hypothetical)
         note(facts, &notes,

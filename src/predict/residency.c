@@ -31,7 +31,6 @@ Rounds rounds_of(const DeviceInfo *device, uint64_t groups, uint32_t resident)
     Rounds r = {.groups = groups};
     const uint64_t of_xcd = divided_up(r.groups, device->xcds), cus_of_xcd = device->cus / device->xcds;
     r.groups_of_cu = (uint32_t)divided_up(of_xcd, cus_of_xcd);
-    r.active_cus = r.groups < device->cus ? (uint32_t)r.groups : device->cus;
     r.at_a_time = resident < r.groups_of_cu ? resident : r.groups_of_cu;
     r.full = r.groups_of_cu / r.at_a_time;
     r.rest = r.groups_of_cu % r.at_a_time;

@@ -18,7 +18,6 @@ Residency residency_of(Target target, const KernelDescriptor *desc, SimDim3 bloc
 /* How the workgroups are spread over time. A round is the time in which the resident workgroups run once. */
 typedef struct Rounds {
     uint64_t groups;       /* workgroups that do not exit at once */
-    uint32_t active_cus;   /* compute units with any work */
     uint32_t groups_of_cu; /* workgroups of the fullest compute unit */
     uint32_t at_a_time;    /* workgroups on it */
     uint32_t full;         /* full rounds of that compute unit */

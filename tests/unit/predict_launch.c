@@ -145,6 +145,28 @@ static void memory_limits(void **state)
     assert_true(both.us > 2 * bytes / peak && both.us > reads.us && both.us > writes.us);
 }
 
+/* Each workgroup reads 64 pieces of 1,024 bytes of its own. */
+#define LONG_STREAM                                                                             \
+    "s_load_dwordx2 s[4:5], s[0:1], 0x0\n"                                                      \
+    "v_lshlrev_b32_e32 v1, 4, v0\n"                                                             \
+    "s_lshl_b32 s3, s2, 10\n"                                                                   \
+    "v_add_u32_e32 v1, s3, v1\n"                                                                \
+    "s_mov_b32 s6, 64\n"                                                                        \
+    "s_mov_b32 s7, 0x100000\n"                                                                  \
+    "s_waitcnt lgkmcnt(0)\n" LOAD                                                               \
+    "v_add_u32_e32 v1, s7, v1\ns_sub_u32 s6, s6, 1\ns_cmp_lg_u32 s6, 0\ns_cbranch_scc1 65530\n" \
+    "s_waitcnt vmcnt(0)\n" STORE "s_endpgm\n"
+
+/* One compute unit has two workgroups, all others have one: these do not ask for the bytes of a second one. */
+static void one_more(void **state)
+{
+    (void)state;
+    const double all = predict(LONG_STREAM, 304, WARM_NONE, false).us;
+    const double more = predict(LONG_STREAM, 305, WARM_NONE, false).us;
+    assert_true(more >= all && more < 1.1 * all);
+    assert_true(predict(LONG_STREAM, 2 * 304, WARM_NONE, false).us > 1.5 * all);
+}
+
 /* As KERNEL, of the workgroups before that one; the others leave at once. */
 #define BEFORE(id) "s_cmp_lt_u32 s2, " id "\ns_cbranch_scc1 1\ns_endpgm\n" KERNEL("0xffff")
 
@@ -372,6 +394,7 @@ int main(void)
                                        cmocka_unit_test(other_shapes),
                                        cmocka_unit_test(own_lines),
                                        cmocka_unit_test(memory_limits),
+                                       cmocka_unit_test(one_more),
                                        cmocka_unit_test(some_leave),
                                        cmocka_unit_test(all_leave),
                                        cmocka_unit_test(warm_caches),
