@@ -259,11 +259,6 @@ static void say_notes(LaunchFacts *facts, LaunchTime *time)
         note(facts, &notes,
              "an atomic operation of one lane may assign work to each workgroup; work that only the last workgroup of "
              "a set does (adding up parts of a sum) may be in no sample");
-    if (facts->request->dispatch->desc->rsrc1 >> 12 & 15)
-        note(facts, &notes,
-             "the kernel descriptor asks for a rounding mode other than to nearest even: addresses and branches that "
-             "depend "
-             "on rounded results may be wrong");
     if (time->no_loop_ran) note(facts, &notes, "none of the kernel's loops ran");
     if (facts->samples.leaving)
         note(facts, &notes,

@@ -120,9 +120,12 @@ static void modes(void **state)
         assert_int_equal(m->wave->mode >> 4 & 15, keep ? 15 : 3);
         machine_free(m);
     }
-    Machine *m = machine_random("s_round_mode 0x1");
+    Machine *m = machine_random("s_round_mode 0x7\ns_add_f32 s1, 1.0, s2\ns_add_f16 s3, s3, s3");
+    m->wave->s[2] = 1; /* the least denormal */
     machine_go(m);
-    assert_int_equal(m->wave->status, SIM_UNSUPPORTED);
+    assert_int_equal(m->wave->mode & 15, 7);
+    assert_int_equal(m->wave->s[1], 0x3f800000);        /* toward zero */
+    assert_int_equal(m->wave->status, SIM_UNSUPPORTED); /* of f16 */
     machine_free(m);
 }
 

@@ -202,12 +202,13 @@ static void mode_register(void **state)
                              "s_getreg_b32 s0, hwreg(HW_REG_MODE, 4, 4)\n"
                              "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 4, 2), 0\n"
                              "s_getreg_b32 s1, hwreg(HW_REG_MODE, 4, 4)\n"
-                             "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 2), 1",
+                             "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 2, 2), 1\n"
+                             "v_add_f16 v0, v0, v0",
                              0);
     machine_go(m);
     assert_int_equal(m->wave->s[0], 15);
     assert_int_equal(m->wave->s[1], 12);
-    assert_int_equal(m->wave->state, WAVE_STOPPED); /* rounding up is not supported, and said so */
+    assert_int_equal(m->wave->state, WAVE_STOPPED); /* f16 rounded up is not supported, and said so */
     assert_int_equal(m->wave->status, SIM_UNSUPPORTED);
     machine_free(m);
 }

@@ -546,6 +546,10 @@ static bool decode_any(SimProgram *program, SimOp *op)
     op->dst_scalar = op->dst2_scalar = 0xff;
     if (!info->row) return problem(&d, "this instruction");
     op->run = info->row->run;
+    if (program->rounds && sim_follows_rounding(d.inst->opcode)) {
+        info->to_nearest = op->run;
+        op->run = sim_run_rounded;
+    }
     op->param = info->row->param;
     if (d.row->part && d.row->memory_bytes) op->param = element_of_part(op->param, (RegPart)d.row->part);
     if (d.row->memory_bytes && d.row->num_defs && d.row->operands[0].flags & OPERAND_PARTIAL)

@@ -181,11 +181,25 @@ size_t sim_program_words(const SimProgram *program) { return program->num_words;
 
 uint64_t sim_next_address(const SimOp *op) { return op->info->decoded.address + op->info->decoded.size; }
 
-static bool has_setvskip(const SimProgram *program)
+static bool is_setvskip(const DecodedInst *decoded) { return decoded->inst.opcode == OP_S_SETVSKIP; }
+
+static bool has(const SimProgram *program, bool (*is)(const DecodedInst *decoded))
 {
     for (size_t w = 0; w < program->num_words; w++)
-        if (program->op_at[w] && program->op_at[w]->info->decoded.inst.opcode == OP_S_SETVSKIP) return true;
+        if (program->op_at[w] && is(&program->op_at[w]->info->decoded)) return true;
     return false;
+}
+
+static void decode_all(SimProgram *program)
+{
+    program->constants = NULL;
+    program->indexed_runs = NULL;
+    program->msb_states = NULL;
+    program->msb_matters = false;
+    program->op_at = ARENA_ARRAY(program->arena, const SimOp *, program->num_words + 1);
+    decode_entry(program, program->entry);
+    if (program->desc.kernarg_preload & 0x7f)
+        decode_entry(program, program->entry + target_family(program->target)->preload_entry);
 }
 
 SimProgram *sim_program_decode(const SimProgram *like, unsigned level)
@@ -193,18 +207,16 @@ SimProgram *sim_program_decode(const SimProgram *like, unsigned level)
     SimProgram *program = ARENA_NEW(like->arena, SimProgram);
     *program = *like;
     program->isa_level = level;
-    program->constants = NULL;
-    program->indexed_runs = NULL;
-    program->msb_states = NULL;
-    program->msb_matters = false;
-    program->op_at = ARENA_ARRAY(program->arena, const SimOp *, program->num_words + 1);
+    program->rounds = program->rounds || program->desc.rsrc1 >> 12 & 15;
     const SimRowIndex *index = &like->row_levels[level - SIM_LEAST_LEVEL];
     program->rows = like->target == TARGET_GFX1250 ? index->gfx1250 : index->rows;
     program->clamp_rows = index->clamp_rows;
-    decode_entry(program, program->entry);
-    if (program->desc.kernarg_preload & 0x7f)
-        decode_entry(program, program->entry + target_family(program->target)->preload_entry);
-    if (!program->skips && has_setvskip(program)) sim_program_skipping(program);
+    decode_all(program);
+    if (!program->rounds && has(program, sim_writes_rounding)) {
+        program->rounds = true;
+        decode_all(program);
+    }
+    if (!program->skips && has(program, is_setvskip)) sim_program_skipping(program);
     return program;
 }
 

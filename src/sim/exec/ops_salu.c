@@ -121,7 +121,6 @@ static void s_bitcmp_b64(SimWave *wave, const SimOp *op)
 
 /* Hardware registers: simm16 = id [5:0], offset [10:6], size - 1 [15:11]. */
 enum {
-    HWREG_MODE = 1,
     HWREG_STATUS = 2,
     HWREG_HW_ID = 4,
     HWREG_SH_MEM_BASES = 15,
@@ -162,8 +161,9 @@ static void run_S_GETREG_B32(SimWave *wave, const SimOp *op)
 }
 static void set_mode(SimWave *wave, const SimOp *op, uint32_t mode)
 {
-    if (mode & (MODE_ROUND32 | MODE_ROUND16_64)) {
-        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "rounding modes other than to nearest even");
+    if (mode & (MODE_ROUND32 | MODE_ROUND16_64) && !sim_wave_program(wave)->rounds) {
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0,
+                 "a rounding mode other than to nearest even, set in code that only a jump to a register reaches");
         return;
     }
     if ((mode ^ wave->mode) & (MODE_GPR_INDEX | MODE_VSKIP)) {

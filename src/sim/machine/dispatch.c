@@ -50,9 +50,6 @@ static bool check_dispatch(SimRunner *runner)
         if (id.x >= dispatch->grid.x || id.y >= dispatch->grid.y || id.z >= dispatch->grid.z)
             return sim_runner_fail(runner, SIM_UNSUPPORTED, "a chosen workgroup is outside the grid");
     }
-    if (desc->rsrc1 >> 12 & 15 && !dispatch->addresses_only) /* addresses seldom depend on it */
-        return sim_runner_fail(runner, SIM_UNSUPPORTED,
-                               "the kernel descriptor asks for a rounding mode other than to nearest even");
     if ((desc->code_properties & PROPERTY_DISPATCH_PTR && !dispatch->dispatch_packet_address) ||
         (desc->code_properties & PROPERTY_QUEUE_PTR && !dispatch->queue_address))
         return sim_runner_fail(runner, SIM_UNSUPPORTED,

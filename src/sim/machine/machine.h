@@ -399,6 +399,7 @@ typedef struct SimOpInfo {
     DecodedInst decoded;
     const struct SimRow *row;
     SimRun *inner;       /* of wrapped operations */
+    SimRun *to_nearest;  /* of operations whose result follows MODE (rounding.c) */
     uint8_t result_type; /* SimResultType */
     uint8_t result_rows;
     uint8_t omod;
@@ -458,6 +459,7 @@ struct SimProgram {
     struct SimIndexedRun *indexed_runs; /* gpr_index.c */
     bool msb_matters;                   /* some state of s_set_vgpr_msb is not 0 */
     struct MsbState *msb_states;        /* vgpr_msb.c: by dword of the code; NULL: none */
+    bool rounds; /* the kernel starts with another rounding than to nearest, or sets one (rounding.c) */
     /* this is the `skipping` of another program: vector instructions are skipped (skip.c) */
     bool skips;
     SimProgram *skipping;            /* NULL: the kernel has no s_setvskip */
