@@ -170,7 +170,7 @@ static void mistakes(void **state)
         "memref:",
         "same:",
         "same:-1",
-        "bytes:",
+        "bytes:0",
         "bytes:1",
         "bytes:1g",
         "@:i32=1",
