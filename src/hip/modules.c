@@ -244,7 +244,7 @@ bool hip_map_modules(Memory *memory, unsigned device)
         for (uint32_t i = 0; !m->is_unloaded && hip_sees(device, m->device) && i < m->object.segments.len; i++) {
             const ObjectSegment *segment = &m->object.segments.data[i];
             const MemoryRegion region = {.base = m->object.base + segment->offset,
-                                         .size = segment->size,
+                                         .size = segment->reach,
                                          .name = segment->is_code ? "the code" : "the code object's data",
                                          .read_only = !segment->is_writable,
                                          .host = m->object.image + segment->offset,

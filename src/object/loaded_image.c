@@ -6,13 +6,19 @@
 
 enum {
     PAGE_BYTES = 4096, /* sections and segments have pages of their own */
+    LOAD_BYTES = 64,   /* the widest scalar load */
     MAX_IMAGE_BYTES = 256 << 20,
 };
+
+/* LLVM widens an aligned scalar load of a constant, of 12 bytes to 16 for example, because that stays in the page. So
+   data reaches to the end of the widest load that begins in it. */
+static uint64_t whole_loads(uint64_t offset) { return (offset + LOAD_BYTES - 1) & ~(uint64_t)(LOAD_BYTES - 1); }
 
 static void add_segment(Elf *elf, uint64_t offset, uint64_t size, bool is_code, bool is_writable)
 {
     CodeObject *object = elf->object;
     ObjectSegment segment = {offset, size, is_code, is_writable};
+    segment.reach = is_code ? size : whole_loads(offset + size) - offset;
     VEC_PUSH(elf->arena, &object->segments, segment);
     if (!is_code) return;
     if (object->code_begin == object->code_end || offset < object->code_begin) object->code_begin = offset;
@@ -64,6 +70,9 @@ static void copy_loads(Elf *elf, const Elf64_Phdr *loads, uint32_t num_loads, co
         memcpy(elf->object->image + (p->p_vaddr - low), elf->bytes + p->p_offset, p->p_filesz);
         const bool writable = p->p_flags & PF_W && p->p_vaddr + p->p_memsz > relro_end;
         add_segment(elf, p->p_vaddr - low, p->p_memsz, p->p_flags & PF_X, writable);
+        ObjectSegment *segment = &VEC_LAST(&elf->object->segments);
+        if (i + 1 < num_loads && segment->offset + segment->reach > loads[i + 1].p_vaddr - low)
+            segment->reach = loads[i + 1].p_vaddr - p->p_vaddr;
     }
 }
 
@@ -85,8 +94,8 @@ static bool load_segments(Elf *elf)
         return diag_error(elf->diags, elf->loc, "the code object needs %llu bytes of memory; the limit is %u",
                           (unsigned long long)(high - low), (unsigned)MAX_IMAGE_BYTES);
     elf->address_base = low;
-    elf->object->image_bytes = high - low;
-    elf->object->image = arena_alloc(elf->arena, high - low);
+    elf->object->image_bytes = whole_loads(high - low);
+    elf->object->image = arena_alloc(elf->arena, elf->object->image_bytes);
     copy_loads(elf, loads, num_loads, relros, num_relros, low);
     for (uint32_t i = 0; i < elf->num_sections; i++) {
         const Elf64_Shdr *s = &elf->sections[i];

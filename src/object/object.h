@@ -49,6 +49,7 @@ typedef struct ObjectKernel {
 typedef struct ObjectSegment {
     uint64_t offset, size; /* in the image */
     bool is_code, is_writable;
+    uint64_t reach; /* bytes to map: data ends where the widest load that begins in it does */
 } ObjectSegment;
 
 /* An address in the image. It becomes base + addend when the image is mapped. */

@@ -64,8 +64,8 @@ static void refused(void **state)
         diag_init(&diags, arena);
         uint8_t image[8192] = {0};
         CodeObject object = {.name = "k", .image = image, .image_bytes = cases[i].image_bytes};
-        VEC_PUSH(arena, &object.segments, ((ObjectSegment){0, 100, true, false}));
-        VEC_PUSH(arena, &object.segments, ((ObjectSegment){cases[i].second, 100, false, true}));
+        VEC_PUSH(arena, &object.segments, ((ObjectSegment){0, 100, true, false, 100}));
+        VEC_PUSH(arena, &object.segments, ((ObjectSegment){cases[i].second, 100, false, true, 100}));
         Memory *memory = memory_new();
         assert_int_equal(sim_map_object(&object, memory, &diags), !cases[i].message);
         if (cases[i].message) assert_non_null(strstr(diags.items.data[0].message, cases[i].message));

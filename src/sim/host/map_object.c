@@ -27,8 +27,8 @@ bool sim_map_object(CodeObject *object, Memory *memory, DiagList *diags)
         SegmentData *data = ARENA_NEW(diags->arena, SegmentData);
         data->bytes = object->image + segment->offset;
         MemoryRegion region = {
-            base + segment->offset, segment->size, segment->is_code ? "the code" : "the code object's data",
-            fill_segment,           data,          !segment->is_writable};
+            base + segment->offset, segment->reach, segment->is_code ? "the code" : "the code object's data",
+            fill_segment,           data,           !segment->is_writable};
         if (memory_map(memory, &region) == MEMORY_NO_REGION)
             return diag_error(diags, loc, "segments of the code object share a page of memory");
     }
