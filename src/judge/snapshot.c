@@ -108,20 +108,22 @@ static void take_layout(const JudgeBuffer *buffer, JudgeContents *c)
 static void take_contents(const Memory *memory, JudgeBuffer *buffer, unsigned side, JudgeContents *contents)
 {
     const Arg *arg = buffer->args[side];
+    const MemoryRegion *region = memory_region(memory, arg->region);
+    const bool is_moved = side == JUDGE_CANDIDATE && is_laid_out_otherwise(&buffer->args[JUDGE_BASE]->fill.layout,
+                                                                           &buffer->args[JUDGE_CANDIDATE]->fill.layout);
     uint64_t begin = 0, end, last = 0;
-    *contents = (JudgeContents){.address = memory_region(memory, arg->region)->base};
+    *contents = (JudgeContents){.address = region->base};
     while (memory_next_written(memory, arg->region, &begin, &end)) last = begin = end;
     if (side == JUDGE_BASE && last > buffer->extent) buffer->extent = last;
-    contents->size = last > buffer->extent ? last : buffer->extent;
+    const uint64_t wanted = is_moved && buffer->extent ? region->size : buffer->extent;
+    contents->size = last > wanted ? last : wanted < region->size ? wanted : region->size;
     if (!contents->size || contents->size > JUDGE_MOST_BYTES) return;
     contents->bytes = heap_zeroed(contents->size, 1);
     contents->written = heap_zeroed(contents->size, 1);
     memory_peek(memory, arg->region, 0, contents->bytes, contents->size);
     for (begin = 0; memory_next_written(memory, arg->region, &begin, &end); begin = end)
         memset(contents->written + begin, 1, end - begin);
-    if (side == JUDGE_CANDIDATE &&
-        is_laid_out_otherwise(&buffer->args[JUDGE_BASE]->fill.layout, &buffer->args[JUDGE_CANDIDATE]->fill.layout))
-        take_layout(buffer, contents);
+    if (is_moved) take_layout(buffer, contents);
 }
 
 void judge_run(JudgeRequest *request, Judgement *j, unsigned number, const JudgeOrder *order, JudgeSnapshot *snapshot)

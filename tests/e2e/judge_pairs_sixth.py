@@ -65,6 +65,11 @@ def memory_pairs():
     of = launches([buffer("x", "f32", "[96, 64]"), buffer("y", "f32", "[64, 96]", "zero")], "kernel: k, block: 256, grid: 24, args: [x, y]")
     said = of.replace("shape: [64, 96]", "shape: [64, 96], strides: [1, 64]")
     yield "another_layout", turn, plain, of, RIGHT, [], said
+    wide = swap(turn, ("* 96 + i / 64]", "* 160 + i / 64]"))
+    yield "another_layout_without_gaps", wide, plain, of.replace("shape: [64, 96]", "shape: [64, 96], strides: [160, 1]"), RIGHT, [], said
+    yield "another_layout_with_gaps", plain, wide, said, RIGHT, [], of.replace("shape: [64, 96]", "shape: [64, 96], strides: [160, 1]")
+    beyond = swap(wide, ("= x[i];", "= x[i]; if (i < 9) y[100 + i] = 1;"))
+    yield "another_layout_gaps_written", plain, beyond, said, WRONG, ["written-beyond"], of.replace("shape: [64, 96]", "shape: [64, 96], strides: [160, 1]")
     yield "another_layout_unsaid", turn, plain, of, WRONG, ["different"], None
     yield "another_layout_wrong", turn, swap(plain, ("= x[i]", "= x[i ^ 64]")), of, WRONG, ["different"], said
     space = [X, Y, buffer("w", "i32", "[32]", "zero")]
