@@ -1,4 +1,7 @@
 // Kernels, variables and typed pointers as CUDA's headers take them. A function of the program itself goes first.
+#ifndef __HIP_PLATFORM_AMD__
+#error "libraries' headers ask for the platform before HIP's headers come"
+#endif
 #include <hip/hip_runtime.h>
 
 #include <cstdio>

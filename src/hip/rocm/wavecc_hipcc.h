@@ -15,6 +15,11 @@
 #define __AMDGCN_WAVEFRONT_SIZE__ __AMDGCN_WAVEFRONT_SIZE
 #endif
 
+/* Headers of ROCm's libraries may come before HIP's, which define this. */
+#ifndef __HIP_PLATFORM_AMD__
+#define __HIP_PLATFORM_AMD__ 1
+#endif
+
 /* Newer headers have functions of lanes with masks unless a program says that it does not want them. */
 #if !defined(HIP_DISABLE_WARP_SYNC_BUILTINS) && !defined(HIP_ENABLE_WARP_SYNC_BUILTINS)
 #define HIP_ENABLE_WARP_SYNC_BUILTINS 1
