@@ -49,7 +49,10 @@ def is_float(kind):
 
 
 class Kernel:
-    def __init__(self, seed, most=10, only=None):
+    """`sums`: no products of bfloats."""
+
+    def __init__(self, seed, most=10, only=None, sums=False):
+        self.sums = sums
         self.rng = random.Random(seed)
         self.lines, self.heads, self.declared = [], [], {}
         self.pool, self.names, self.slot, self.block, self.depth = {}, 0, 0, "entry", 0
@@ -529,7 +532,7 @@ class Kernel:
             self.label(rest)
         for kind, old, new, value in zip(kinds, carried, then, given):
             op = rng.choice(["add", "sub", "xor"])
-            self.line("%s = %s" % (new, "fmul %s %s, %s" % (kind, old, value) if is_float(kind) else "%s %s %s, %s" % (op, kind, old, value)))
+            self.line("%s = %s" % (new, "%s %s %s, %s" % (self.product(kind), kind, old, value) if is_float(kind) else "%s %s %s, %s" % (op, kind, old, value)))
         self.line("%s = add %s %s, 1" % (later, counter, i))
         again = self.define("icmp ult %s %s, %s" % (counter, later, trips))
         self.line("br i1 %s, label %%%s, label %%%s" % (again, head, end))
@@ -544,10 +547,14 @@ class Kernel:
 
     # ---- floats ----
 
+    def product(self, kind):
+        return "fadd" if self.sums and element(kind) == "bfloat" else "fmul"
+
     def op_float(self):
         kind, op = self.floating(), self.rng.choice(["fadd", "fsub", "fmul", "fdiv", "fneg"])
         if op == "fneg":
             return self.keep(kind, self.define("fneg %s %s" % (kind, self.value(kind, False))))
+        op = self.product(kind) if op == "fmul" else op
         return self.keep(kind, self.define("%s %s %s, %s" % (op, kind, self.value(kind), self.value(kind))))
 
     def op_function(self):

@@ -154,6 +154,16 @@ bool expandMove(MemMoveInst *call)
 {
     const auto *length = dyn_cast<ConstantInt>(call->getLength());
     if (length && length->getZExtValue() <= mostInRegisters) return false;
+    const unsigned to = call->getDestAddressSpace(), from = call->getSourceAddressSpace();
+    if (to != from && (to == 5 || from == 5)) return false; /* no flat address */
+    if (to != from) {                                       /* LLVM compares places of one memory only */
+        IRBuilder<> b(call);
+        const auto flat = [&](Value *v) { return b.CreateAddrSpaceCast(v, b.getPtrTy(0)); };
+        auto *made = b.CreateMemMove(flat(call->getRawDest()), call->getDestAlign(), flat(call->getRawSource()),
+                                     call->getSourceAlign(), call->getLength(), call->isVolatile());
+        call->eraseFromParent();
+        call = cast<MemMoveInst>(made);
+    }
     const TargetTransformInfo any(call->getFunction()->getDataLayout());
     if (!expandMemMoveAsLoop(call, any)) return false;
     call->eraseFromParent();

@@ -343,6 +343,11 @@ bool Importer::checkOperations(const Function &f)
             return failAt(i, "registers by their names (llvm.read_register, llvm.write_register) are not supported; "
                              "exec can be read, and inline assembly reads and writes others");
         if (const std::string problem = call ? callProblem(*call) : ""; !problem.empty()) return failAt(i, problem);
+        for (const Use &use : i.operands())
+            if (const auto *named = dyn_cast<Function>(use->stripPointerCasts());
+                named && !(call && call->isCallee(&use)))
+                return failAt(i, "the address of function '" + named->getName() +
+                                     "' is not supported, because nothing can be called through it; call it by name");
     }
     return true;
 }
@@ -527,9 +532,8 @@ bool Importer::expand(Function &f)
     ir_split_wide(f);
     ir_expand_memory(f);
     ir_shorten_divisions(f);
-    const Instruction *refused = ir_split_generic(f);
-    return !refused || failAt(*refused, "a copy or fill through a pointer to either LDS or global memory is not "
-                                        "supported; write a loop of loads and stores");
+    ir_split_generic(f);
+    return true;
 }
 
 bool Importer::collectMarks(const Function &f)

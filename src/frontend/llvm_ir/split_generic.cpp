@@ -4,6 +4,7 @@
    pointers test the aperture at run time: one branch accesses LDS, the other global memory. */
 #include "frontend/llvm_ir/expand_ops.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -53,8 +54,8 @@ struct Generic {
     void makeInteger(Instruction *choice);
     void makeIntegers();
     Value *apertureOf();
-    void split(Instruction *access, unsigned operand);
-    Instruction *splitAccesses();
+    void split(Instruction *access, ArrayRef<unsigned> operands);
+    void splitAccesses();
 };
 
 /* Adds the kinds of memory of a generic pointer, or of an integer made from one. */
@@ -167,21 +168,38 @@ Value *Generic::apertureOf()
     return aperture = b.CreateLShr(flat, 32);
 }
 
-void Generic::split(Instruction *access, unsigned operand)
+/* The same access through another pointer. Copies and fills have types in their names. */
+Instruction *through(IRBuilder<> &b, Instruction *access, unsigned operand, Value *pointer)
 {
-    Value *upper = apertureOf();
+    if (auto *fill = dyn_cast<MemSetInst>(access))
+        return b.CreateMemSet(pointer, fill->getValue(), fill->getLength(), fill->getDestAlign(), fill->isVolatile());
+    if (auto *copy = dyn_cast<MemTransferInst>(access))
+        return b.CreateMemTransferInst(isa<MemMoveInst>(copy) ? Intrinsic::memmove : Intrinsic::memcpy,
+                                       operand ? copy->getRawDest() : pointer, copy->getDestAlign(),
+                                       operand ? pointer : copy->getRawSource(), copy->getSourceAlign(),
+                                       copy->getLength(), copy->isVolatile());
+    Instruction *made = b.Insert(access->clone());
+    made->setOperand(operand, pointer);
+    return made;
+}
+
+void Generic::split(Instruction *access, ArrayRef<unsigned> operands)
+{
+    if (operands.empty()) return;
+    const unsigned operand = operands.front();
+    Value *upper = apertureOf(), *pointer = access->getOperand(operand);
     IRBuilder<> b(access);
-    Value *address = b.CreatePtrToInt(access->getOperand(operand), b.getInt64Ty());
+    Value *address = b.CreatePtrToInt(pointer, b.getInt64Ty());
     Value *isLds = b.CreateICmpEQ(b.CreateLShr(address, 32), upper);
     Instruction *then, *otherwise;
     SplitBlockAndInsertIfThenElse(isLds, access, &then, &otherwise);
-    Instruction *inLds = access->clone();
     b.SetInsertPoint(then);
     b.SetCurrentDebugLocation(access->getDebugLoc());
-    inLds->setOperand(operand, b.CreateIntToPtr(b.CreateTrunc(address, b.getInt32Ty()), b.getPtrTy(LDS)));
-    inLds->insertBefore(then->getIterator());
-    Instruction *inGlobal = access->clone();
-    inGlobal->insertBefore(otherwise->getIterator());
+    Value *place = b.CreateIntToPtr(b.CreateTrunc(address, b.getInt32Ty()), b.getPtrTy(LDS));
+    Instruction *inLds = through(b, access, operand, place);
+    b.SetInsertPoint(otherwise);
+    b.SetCurrentDebugLocation(access->getDebugLoc());
+    Instruction *inGlobal = through(b, access, operand, pointer);
     if (!access->getType()->isVoidTy()) {
         PHINode *result = PHINode::Create(access->getType(), 2, "", access->getIterator());
         result->addIncoming(inLds, inLds->getParent());
@@ -189,35 +207,31 @@ void Generic::split(Instruction *access, unsigned operand)
         access->replaceAllUsesWith(result);
     }
     access->eraseFromParent();
+    for (Instruction *one : {inLds, inGlobal}) split(one, operands.drop_front());
 }
 
-/* Returns NULL, or an intrinsic with such a pointer, which cannot be split. */
-Instruction *Generic::splitAccesses()
+void Generic::splitAccesses()
 {
-    SmallVector<std::pair<Instruction *, unsigned>> accesses;
+    MapVector<Instruction *, SmallVector<unsigned, 2>> accesses;
     for (Instruction &i : instructions(function)) {
         for (Use &use : i.operands()) {
             if (!isGeneric(use) || !(isa<LoadInst, AtomicRMWInst, AtomicCmpXchgInst, StoreInst, MemIntrinsic>(i)) ||
                 isLeak(use))
                 continue;
             const unsigned kinds = kindsOf(use);
-            if (!isMixed(kinds) && !(escapes && kinds & IS_READ)) continue;
-            if (isa<MemIntrinsic>(i)) return &i;
-            accesses.push_back({&i, use.getOperandNo()});
+            if (isMixed(kinds) || (escapes && kinds & IS_READ)) accesses[&i].push_back(use.getOperandNo());
         }
     }
-    for (const auto &[access, operand] : accesses) split(access, operand);
-    return nullptr;
+    for (const auto &[access, operands] : accesses) split(access, operands);
 }
 
 } // namespace
 
-Instruction *ir_split_generic(Function &function)
+void ir_split_generic(Function &function)
 {
     Generic generic(function);
     generic.findEscapes();
     /* Must run before choices become integers, which hide what the pointers were. */
-    Instruction *refused = generic.splitAccesses();
-    if (!refused) generic.makeIntegers();
-    return refused;
+    generic.splitAccesses();
+    generic.makeIntegers();
 }

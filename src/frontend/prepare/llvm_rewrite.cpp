@@ -314,7 +314,12 @@ void Rewriter::allocate(LLVM::AllocaOp alloca)
     const auto count = integerOf(alloca.getArraySize());
     if (!count || !isa<IntegerType, FloatType, VectorType>(unwrap(element))) return;
     n *= *count;
-    if (auto vector = dyn_cast<VectorType>(unwrap(element))) {
+    const auto number = dyn_cast<IntegerType>(getElementTypeOrSelf(unwrap(element)));
+    const unsigned bits = number ? number.getWidth() : 0;
+    if (bits == 2 || bits == 4) { /* memrefs of them are packed, LLVM's arrays of them are not */
+        n *= (int64_t)llvm_layout(fc, element).bytes;
+        element = wrap(getI8Type());
+    } else if (auto vector = dyn_cast<VectorType>(unwrap(element))) {
         /* a vector of three has the room of four, but behind the last one */
         const int64_t elements = vector.getNumElements();
         const uint64_t room = llvm_layout(fc, element).bytes;
