@@ -46,6 +46,8 @@ static Operand for_carries(Builder *b, Operand x)
     return build_to_v(b, x);
 }
 
+static bool is_zero(Operand o) { return operand_is_imm(o) && o.value == 0; }
+
 Operand build_add_i64(Builder *b, Operand x, Operand y)
 {
     int64_t a, c;
@@ -53,6 +55,11 @@ Operand build_add_i64(Builder *b, Operand x, Operand y)
     if (known_x && known_y) return const64(b, (int64_t)((uint64_t)a + (uint64_t)c));
     if (known_x && a == 0) return unchanged(b, y);
     if (known_y && c == 0) return unchanged(b, x);
+    const bool low_x = is_zero(lo(b, x));
+    if (low_x || is_zero(lo(b, y))) { /* no carry, as where a number is put together of its halves */
+        b->flags = 0;
+        return pair(b, lo(b, low_x ? y : x), build_add_i32(b, hi(b, x), hi(b, y)));
+    }
     if (known_x && fits_imm(a)) x = imm(a);
     if (known_y && fits_imm(c)) y = imm(c);
     if (operand_is_imm(x)) {

@@ -306,8 +306,30 @@ static bool untie_variable(Kernel *k, Inst *inst)
     return changed;
 }
 
+/* %m = v_cmp ..., %b = s_and %m, exec: a comparison writes 0 for lanes that are off, so %b is a copy, as long as
+   nothing moves the comparison to another EXEC. Nothing does from here on. */
+static void drop_exec_mask(Kernel *k, Inst *inst)
+{
+    if (inst->m.opcode != OP_S_AND_B64 && inst->m.opcode != OP_S_AND_B32) return;
+    const Operand *uses = inst_uses(inst);
+    const unsigned at = uses[0].kind == OPERAND_SPECIAL && uses[0].value == SPECIAL_EXEC;
+    if (uses[!at].kind != OPERAND_SPECIAL || uses[!at].value != SPECIAL_EXEC || inst_scc_is_used(inst)) return;
+    const Operand mask = uses[at];
+    const Inst *cmp = is_whole(k, mask) && !mask.flags ? ssa_def(k, mask) : NULL;
+    if (!cmp || cmp->block != inst->block || cmp->m.num_defs != 1 || !k->vregs.data[mask.value].lane_mask) return;
+    if (!inst_has(cmp, INST_VALU_WRITES_SGPR) || inst_has(cmp, INST_READS_LANES | INST_CONVERGENT)) return;
+    for (const Inst *i = cmp; i != inst; i = i->next)
+        if (!i || inst_has(i, INST_WRITES_EXEC)) return;
+    inst_resize(k, inst, 1, 2);
+    inst->m.opcode = OP_COPY;
+    inst->m.num_operands = 2;
+    inst->m.mods = isa_default_modifiers(OP_COPY);
+    inst->m.operands[1] = mask;
+}
+
 bool regalloc_forward_variables(Kernel *k, Arena *arena)
 {
+    FOREACH_BLOCK_INST(k, block, inst) drop_exec_mask(k, inst);
     bool any = false, changed = false;
     for (uint32_t v = 0; v < k->vregs.len; v++) any |= k->vregs.data[v].is_var;
     if (!any) return false;

@@ -342,13 +342,9 @@ static bool plan_if(Reader *r, If *s, const Expr *condition)
 
 static bool side_operands(Reader *r, const If *s, MlirOperation yield, const bool *done, Operand *out)
 {
-    uint32_t at = 0;
-    for (uint32_t i = 0; i < s->num; i++) {
-        Value *v = done && done[i] ? NULL : operand_value(r, yield, i);
-        if (v) carry_operands(r, &s->carries[i], v, out + at);
-        at += s->carries[i].num_slots;
-    }
-    return !r->failed;
+    for (uint32_t i = 0; i < s->num; out += s->carries[i++].num_slots)
+        if (!(done && done[i]) && !carry_one(r, &s->carries[i], op_operand(yield, i), out)) return false;
+    return true;
 }
 
 /* Writes the results of one side, or before the branch those that `chosen` marks. */

@@ -289,16 +289,23 @@ bool carry_plan_results(Reader *r, MlirOperation op, Facts **facts, OperandsFrom
     return true;
 }
 
+bool carry_one(Reader *r, const Carry *c, MlirValue from, Operand *out)
+{
+    bool anything = is_poison(from); /* no code: what stands in the registers will do, but for masks of lanes */
+    for (uint32_t i = 0; i < c->num_slots; i++) anything = anything && !c->slots[i].lane_mask;
+    for (uint32_t i = 0; i < c->num_slots && anything; i++)
+        out[i] = build_undef(&r->b, c->slots[i].reg_class, c->slots[i].width);
+    if (anything) return true;
+    Value *v = value_get(r, from);
+    if (v) carry_operands(r, c, v, out);
+    return v && !r->failed;
+}
+
 bool carry_all(Reader *r, const Carry *carries, uint32_t num, OperandsFrom from, Operand *out)
 {
-    uint32_t at = 0;
-    for (uint32_t i = 0; i < num; i++) {
-        Value *v = value_get(r, op_operand(from.op, from.first + i));
-        if (!v) return false;
-        carry_operands(r, &carries[i], v, out + at);
-        at += carries[i].num_slots;
-    }
-    return !r->failed;
+    for (uint32_t i = 0; i < num; out += carries[i++].num_slots)
+        if (!carry_one(r, &carries[i], op_operand(from.op, from.first + i), out)) return false;
+    return true;
 }
 
 void carry_set_results(Reader *r, MlirOperation op, const Carry *carries, const Operand *registers)

@@ -81,7 +81,9 @@ bool carry_plan_arguments(Reader *r, Value *const *inits, uint32_t num, Facts *c
 /* Plans how the results of an operation are passed; those of `like` have the same kinds. */
 bool carry_plan_results(Reader *r, MlirOperation op, Facts **facts, OperandsFrom like, bool divergent, Carry *carries,
                         uint32_t *num_slots);
-/* Their registers. */
+/* The registers of a value; of ub.poison: undefined ones. */
+bool carry_one(Reader *r, const Carry *c, MlirValue from, Operand *out);
+/* Those of all. */
 bool carry_all(Reader *r, const Carry *carries, uint32_t num, OperandsFrom from, Operand *out);
 /* Sets the operation's results from their registers. */
 void carry_set_results(Reader *r, MlirOperation op, const Carry *carries, const Operand *registers);

@@ -8,9 +8,8 @@
 // RUN:   cmp %t.a.npy %t.b.npy || exit 1; done; done
 // BRANCH-LABEL: {{^}}branch:
 // BRANCH-NOT: saveexec
-// BRANCH: v_cmp_{{n?eq|lg}}_f32
-// BRANCH: s_and_b64 [[M:s\[[0-9:]+\]|vcc]], {{.*}}exec
-// BRANCH: s_cmp_{{eq|lg}}_u64 [[M]], 0
+// BRANCH: v_cmp_{{n?eq|lg}}_f32_e64 [[M:s\[[0-9:]+\]|vcc]]
+// BRANCH-NEXT: s_cmp_{{eq|lg}}_u64 [[M]], 0
 // BRANCH-NEXT: s_cbranch_scc
 // BRANCH-NOT: saveexec
 // BRANCH: s_barrier
