@@ -91,16 +91,19 @@ static void written_by_one_side(void **state)
     for (unsigned t = 0; t < sizeof types / sizeof *types; t++) {
         const unsigned bytes = wavecc_type_info(types[t])->bits / 8;
         for (unsigned first = 0; first < bytes; first++)
-            for (unsigned who = 0; who < 4; who++) { /* a bit for each side */
+            for (unsigned who = 0; who < 8; who++) { /* a bit for each side; is the base's number another one? */
                 Side sides[JUDGE_SIDES] = {0};
+                const bool other = who >> 2;
                 for (unsigned side = 0; side < JUDGE_SIDES; side++)
                     if (who >> side & 1) sides[side].written[5 * bytes + first] = 1;
+                if (other) wavecc_put(types[t], sides[0].bytes, 5, wavecc_encode(types[t], 1));
                 const JudgeErrors e = compare(types[t], sides, 8);
-                assert_int_equal(e.compared, who != 0);
-                assert_int_equal(e.missing, who == 1);
-                assert_int_equal(e.extra, who == 2);
-                assert_int_equal(e.different, 0);
-                assert_int_equal(judge_errors_close(&e, types[t]), who == 0 || who == 3);
+                assert_int_equal(e.compared, (who & 3) != 0);
+                assert_int_equal(e.missing, (who & 3) == 1 && other); /* what is there need not be written */
+                assert_int_equal(e.extra, (who & 3) == 2);
+                assert_int_equal(e.different, (who & 3) == 3 && other);
+                if (!other) assert_int_equal(judge_errors_close(&e, types[t]), (who & 3) != 2);
+                if (e.missing) assert_false(judge_errors_close(&e, types[t]));
             }
     }
 }

@@ -1,25 +1,22 @@
 #include "sim/observe/compares.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "sim/observe/observers.h"
 #include "wavecc/types.h"
 
-/* "v_cmp_nlt_f32", "s_cmpk_eq_i32": the condition, and the type. False: it is no comparison of two numbers. */
-static bool read_name(const char *name, SimCompareSite *site)
+/* What the row compares. False: it is no comparison of two numbers. */
+static bool read_row(CompareInfo compare, SimCompareSite *site)
 {
-    static const char *const prefixes[] = {"v_cmp_", "v_cmpx_", "s_cmp_", "s_cmpk_"};
-    const char *type = strrchr(name, '_'), *condition = NULL;
-    for (unsigned i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
-        if (!strncmp(name, prefixes[i], strlen(prefixes[i]))) condition = name + strlen(prefixes[i]);
-    if (!condition || type < condition || !strchr("fiu", type[1])) return false;
-    condition += *condition == 'n' && condition[1] != 'e'; /* the opposite */
-    site->kind = type[1];
-    site->bits = (unsigned)(type[2] - '0') * 10 + (unsigned)(type[3] - '0');
-    site->is_order = condition[1] == 't' || (condition[1] == 'e' && *condition != 'n');
-    return site->is_order || !strncmp(condition, "eq", 2) || !strncmp(condition, "ne", 2) ||
-           !strncmp(condition, "lg", 2);
+    static const bool orders[CONDITION_CLASS + 1] = {
+        [CONDITION_LT] = true,  [CONDITION_LE] = true,  [CONDITION_GT] = true,  [CONDITION_GE] = true,
+        [CONDITION_NGE] = true, [CONDITION_NGT] = true, [CONDITION_NLE] = true, [CONDITION_NLT] = true};
+    const Condition c = (Condition)compare.condition;
+    const NumberType type = (NumberType)compare.type;
+    site->kind = number_is_float(type) ? 'f' : number_is_signed(type) ? 'i' : 'u';
+    site->bits = number_bits(type);
+    site->is_order = orders[c];
+    return orders[c] || c == CONDITION_EQ || c == CONDITION_LG || c == CONDITION_NLG || c == CONDITION_NEQ;
 }
 
 static double float_of(unsigned bits, uint64_t code)
@@ -78,7 +75,7 @@ static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
     struct SimCompares *c = self;
     const DecodedInst *decoded = &facts->op->info->decoded;
     SimCompareSite site = {.address = c->code + decoded->address};
-    if (facts->flags & SIM_FACT_NONE || !read_name(inst_info(decoded->inst.opcode)->name, &site)) return 0;
+    if (facts->flags & SIM_FACT_NONE || !read_row(inst_info(decoded->inst.opcode)->compare, &site)) return 0;
     uint32_t number = 0;
     while (number < c->sites.len && c->sites.data[number].address != site.address) number++;
     if (number == c->sites.len) VEC_PUSH(c->arena, &c->sites, site);
