@@ -5,7 +5,6 @@
 #include <pthread.h>
 #include <time.h>
 
-#include "support/diag.h"
 #include "support/seconds.h"
 
 typedef struct Watched {

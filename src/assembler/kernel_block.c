@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "assembler/assembly.h"
-#include "isa/family.h"
 
 /* Words of the descriptor that directives set. */
 typedef enum DescriptorWord {

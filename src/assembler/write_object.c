@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "assembler/assembly.h"
-#include "emit/bytes.h"
 #include "emit/elf_write.h"
 #include "object/relocation_types.h"
 

@@ -1,7 +1,6 @@
 /* See expression.h. */
 #include "assembly/expression.h"
 
-#include <elf.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* Applies the words of modifiers to one instruction. See modifier.h. */
 #include "assembly/modifier.h"
-#include "isa/family.h"
 #include "isa/immediates.h"
 
 enum { HINT_RETURN = 8 }; /* of the value of "th": modifier_read.c */

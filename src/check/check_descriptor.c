@@ -2,7 +2,6 @@
 
    Sources: AMDGPUUsage (LLVM 22), "Kernel Descriptor"; LLVM AMDGPUBaseInfo.cpp, IsaInfo::getNumExtraSGPRs. Registers
    outside a wave's allocation belong to another wave. */
-#include <string.h>
 
 #include "check/check_internal.h"
 #include "isa/events.h"

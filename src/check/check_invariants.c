@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "check/check_internal.h"
-#include "check/code_paths.h"
 #include "check/invariants.h"
 #include "isa/immediates.h"
 

@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "isa/events.h"
 #include "isa/reg_units.h"
 
 enum { MAX_STEPS = 1024, MAX_DEPTH = 8, FIRST_LANES = 16 };

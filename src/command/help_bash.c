@@ -3,7 +3,6 @@
    bash splits arguments at '=' and ':'. The script's function joins them again. It finds the option whose value is
    being written, in --NAME=VALUE or --NAME VALUE. It offers the option's words, files, or the names of the command's
    options. */
-#include <string.h>
 
 #include "command/help.h"
 

@@ -4,7 +4,6 @@
 #include "command/judge_folder.h"
 
 #include <dirent.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* `wavecc run --launch=FILE`: reads and checks everything first. Then the launches run one after the other on one
    memory. */
 #include <stdio.h>
-#include <string.h>
 
 #include "command/cli.h"
 #include "command/launch_prepare.h"

@@ -1,6 +1,5 @@
 /* `wavecc report`: makes one page that explains a kernel. */
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "command/cli.h"

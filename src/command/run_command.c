@@ -1,7 +1,6 @@
 /* `wavecc run`: runs one kernel on the emulator, with arguments from the command line. Dumps or compares its
    results. */
 #include <stdio.h>
-#include <string.h>
 
 #include "command/cli.h"
 #include "command/help.h"

@@ -2,7 +2,6 @@
    contains; rare words count more. */
 #include <ctype.h>
 #include <dirent.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

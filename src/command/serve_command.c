@@ -1,7 +1,6 @@
 /* `wavecc serve`: the loop over requests and their children. */
 #define _GNU_SOURCE /* ppoll */
 #include <errno.h>
-#include <fcntl.h>
 #include <malloc.h>
 #include <poll.h>
 #include <signal.h>

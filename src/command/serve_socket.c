@@ -1,7 +1,6 @@
 /* --socket of `wavecc serve`: a child for each connection, which serves it as the server serves standard input. */
 #include <errno.h>
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>

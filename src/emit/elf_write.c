@@ -5,7 +5,6 @@
 
 #include "emit/bytes.h"
 #include "emit/emit.h"
-#include "support/diag.h"
 #include "support/text.h"
 
 /* ---- names ---- */

@@ -2,7 +2,6 @@
    serves both. Source: AMDGPUUsage (LLVM 22), "Code Object V5 Metadata". The HIP runtime reads the keys .name, .symbol,
    .args and sizes. */
 #include <stdio.h>
-#include <string.h>
 
 #include "emit/image.h"
 #include "emit/msgpack.h"

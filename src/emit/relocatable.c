@@ -3,7 +3,6 @@
  * appends to the metadata; this note is in the file but in no section. */
 #include <stdio.h>
 
-#include "emit/bytes.h"
 #include "emit/elf_write.h"
 #include "emit/image.h"
 #include "emit/msgpack.h"

@@ -8,9 +8,7 @@
    entry. s_set_vgpr_msb sets all four roles, but does nothing right after a write of MODE. s_setreg_imm32 of MODE sets
    them from bits 19:12 of its constant (destination, src0, src1, src2), whichever field it names. It is unknown what
    the register form sets. The state is 0 when a function is called and when it returns. */
-#include "analysis/cfg.h"
 #include "finalize/finalize.h"
-#include "ir/kernel_words.h"
 #include "isa/family.h"
 #include "isa/vgpr_roles.h"
 #include "support/sweep.h"

@@ -4,7 +4,6 @@
 #include "isa/hazards.h"
 
 #include "isa/immediates.h"
-#include "support/diag.h"
 
 /* Class names as bits, for the rows and for hazard_classes(). */
 enum {

@@ -4,8 +4,6 @@
 #include "isa/dual.h"
 #include "isa/family.h"
 
-#include "support/diag.h"
-
 static bool refuse(const char **why, const char *text)
 {
     if (why) *why = text;

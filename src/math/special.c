@@ -1,5 +1,4 @@
 /* math.erf, erfc, cbrt, sqrt, rsqrt, round. */
-#include <math.h>
 
 #include "math/f64.h"
 

@@ -1,5 +1,4 @@
 /* math.erf, erfc, cbrt, sqrt, rsqrt, round of f64. */
-#include <math.h>
 
 #include "math/pair.h"
 

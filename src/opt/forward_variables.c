@@ -5,7 +5,6 @@
  *     %v = copy 0                                       %v = copy 0
  *     %v[0:1] = copy %x                                 %v[0:1] = copy %x
  *     %r:v4 = copy %v                           =>      %r:v4 = merge %x, 0, 0 */
-#include "ir/build.h"
 #include "opt/opt.h"
 
 /* The known values of a variable's dwords; OPERAND_NONE: not known. */

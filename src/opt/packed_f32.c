@@ -10,7 +10,6 @@
  * instruction. This is the first pass, so that the others see the split instructions. `check-errata` checks the machine
  * code. Requires virtual registers. */
 #include "analysis/linear.h"
-#include "ir/build_op.h"
 #include "ir/pass_notes.h"
 #include "isa/errata.h"
 #include "opt/opt.h"

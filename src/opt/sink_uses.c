@@ -19,7 +19,6 @@
  * divergent loop; with --schedule=off. Requires virtual registers; preserves the CFG. */
 #include "analysis/cfg.h"
 #include "ir/schedule_modes.h"
-#include "isa/events.h"
 #include "opt/opt.h"
 
 #include <string.h>

@@ -14,7 +14,6 @@
 #include "support/sorted.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Rounds: if a kernel does not fit by then, it is an error. Depth: keeps the weights of all uses below 2^64.
    Lighter: one instruction in so many may go into fewer registers than there are. */

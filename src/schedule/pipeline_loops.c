@@ -11,7 +11,6 @@
 #include "analysis/lds_addresses.h"
 #include "ir/pass_notes.h"
 #include "ir/schedule_modes.h"
-#include "schedule/extract.h"
 #include "analysis/limits.h"
 #include "schedule/schedule.h"
 #include "schedule/stages.h"

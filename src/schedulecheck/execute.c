@@ -1,5 +1,4 @@
 /* Symbolic execution: registers and branches. */
-#include <string.h>
 
 #include "schedulecheck/symbolic_machine.h"
 

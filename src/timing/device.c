@@ -1,7 +1,6 @@
 /* The rows of devices.def as a table, and the clock of a device under load. */
 #include "timing/device.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "support/same_math.h"

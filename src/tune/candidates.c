@@ -5,7 +5,6 @@
 #include "analysis/limits.h"
 #include "emit/emit.h"
 #include "ir/schedule_modes.h"
-#include "isa/family.h"
 
 #include <string.h>
 

@@ -20,7 +20,6 @@
    dead.
    Products may also take what the loop reads from global memory to registers, as scales. The read of tile i + 1 stands
    at the start of iteration i, and the loop carries its registers. */
-#include <string.h>
 
 #include "isa/family.h"
 #include "wave/lower.h"

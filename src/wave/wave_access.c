@@ -4,7 +4,6 @@
    elements of the dimension that is contiguous in memory. The rule applies if the threads then have exactly the vector
    shape. Otherwise, and if a value only goes to LDS, threads lie along rows: piece after piece of up to
    max_bits_per_load, then row after row. */
-#include <string.h>
 
 #include "wave/wave_index.h"
 #include "wave/wave_place.h"

@@ -1,10 +1,8 @@
 /* amdgpu.fat_raw_buffer_cast, raw_buffer_load, raw_buffer_store, raw_buffer_atomic_*: memory through buffer
    descriptors. */
-#include <string.h>
 
 #include "frontend/memory/atomics.h"
 #include "frontend/read/buffer.h"
-#include "mlir-c/BuiltinAttributes.h"
 
 /* ---- descriptors ---- */
 

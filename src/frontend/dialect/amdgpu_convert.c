@@ -10,7 +10,6 @@
 #include "frontend/dialect/matrix.h"
 #include "frontend/read/reader.h"
 #include "ir/build_op.h"
-#include "mlir-c/BuiltinAttributes.h"
 
 typedef enum Packed { PACKED_FP8, PACKED_BF8, PACKED_FP4, NUM_PACKED } Packed;
 

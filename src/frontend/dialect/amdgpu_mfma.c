@@ -8,7 +8,6 @@
 
 #include "frontend/dialect/matrix.h"
 #include "frontend/read/reader.h"
-#include "mlir-c/BuiltinAttributes.h"
 
 /* ---- amdgpu.mfma ---- */
 

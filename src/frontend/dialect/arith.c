@@ -7,7 +7,6 @@
 #include "frontend/dialect/arith_float.h"
 #include "frontend/read/buffer.h"
 #include "mlir-c/BuiltinAttributes.h"
-#include "mlir-c/BuiltinTypes.h"
 #include "support/small_float.h"
 
 /* ---- constants ---- */

@@ -10,7 +10,6 @@
 
 #include "frontend/dialect/elements.h"
 #include "frontend/read/reader.h"
-#include "mlir-c/BuiltinAttributes.h"
 
 unsigned fastmath_flags(Reader *r, MlirOperation op)
 {

@@ -1,5 +1,4 @@
 /* The rest of the cf dialect after its branches were structured (control_flow.cpp), and values that this introduces. */
-#include <string.h>
 
 #include "frontend/dialect/dialect.h"
 #include "ir/build_op.h"

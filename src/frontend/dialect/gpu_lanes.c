@@ -11,7 +11,6 @@
 #include "frontend/read/reader.h"
 #include "ir/build_op.h"
 #include "isa/dpp_controls.h"
-#include "mlir-c/BuiltinAttributes.h"
 
 typedef enum RouteKind { ROUTE_SELF, ROUTE_READLANE, ROUTE_DPP, ROUTE_SWIZZLE, ROUTE_SWAP, ROUTE_PERMUTE } RouteKind;
 

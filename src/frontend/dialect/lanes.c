@@ -1,10 +1,8 @@
 /* Shared by operations on values of other lanes in all dialects. They work dword by dword, for any type. */
-#include <string.h>
 
 #include "frontend/dialect/lanes.h"
 #include "frontend/read/reader.h"
 #include "ir/build_op.h"
-#include "mlir-c/BuiltinAttributes.h"
 
 Value *map_dwords_of(Reader *r, Value *v, DwordOp *f, const void *context, bool uniform)
 {

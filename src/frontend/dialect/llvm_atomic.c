@@ -1,10 +1,8 @@
 /* llvm.atomicrmw, llvm.cmpxchg, llvm.fence. */
-#include <string.h>
 
 #include "frontend/dialect/dialect.h"
 #include "frontend/memory/atomics.h"
 #include "frontend/memory/synchronise.h"
-#include "mlir-c/BuiltinAttributes.h"
 
 /* By llvm.atomicrmw's bin_op. */
 static const RmwRow llvm_rows[] = {

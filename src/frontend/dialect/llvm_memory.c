@@ -8,7 +8,6 @@
 #include "ir/build_op.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
-#include "mlir-c/Dialect/LLVM.h"
 
 /* ---- loads and stores ---- */
 

@@ -4,7 +4,6 @@
 #include "frontend/dialect/elements.h"
 #include "frontend/dialect/arith_float.h"
 #include "frontend/read/reader.h"
-#include "mlir-c/BuiltinAttributes.h"
 
 /* ---- functions ---- */
 

@@ -1,6 +1,5 @@
 /* The memref dialect. A memref consists of a base, an offset in elements, sizes and strides. All are expressions, so
    views cost nothing. */
-#include <string.h>
 
 #include "frontend/dialect/elements.h"
 #include "frontend/dialect/vector.h"

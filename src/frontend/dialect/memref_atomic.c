@@ -1,6 +1,5 @@
 /* memref.atomic_rmw and memref.generic_atomic_rmw. */
 #include "frontend/memory/atomics.h"
-#include "mlir-c/BuiltinAttributes.h"
 
 /* By AtomicRMWKind. Float minima and maxima are not done in memory, because memory treats NaN differently. */
 static const RmwRow rmw_rows[] = {

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "frontend/dialect/convert.h"
-#include "frontend/dialect/dialect.h"
 #include "frontend/dialect/lanes.h"
 #include "frontend/read/reader.h"
 #include "ir/build_op.h"

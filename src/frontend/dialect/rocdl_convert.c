@@ -1,5 +1,4 @@
 /* rocdl.cvt.scalef32.*: conversions between f32, f16, bf16 and packed floats of 8, 6 and 4 bits with a scale. */
-#include <stdio.h>
 #include <string.h>
 
 #include "frontend/dialect/convert.h"

@@ -1,5 +1,4 @@
 /* rocdl operations for counters, barriers and wave scheduling. */
-#include "frontend/dialect/dialect.h"
 #include "frontend/memory/synchronise.h"
 #include "frontend/read/reader.h"
 #include <string.h>

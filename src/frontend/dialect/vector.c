@@ -1,6 +1,5 @@
 /* The vector dialect. An operation that only moves elements becomes a list of (source, element) pairs and emits
    nothing. */
-#include <string.h>
 
 #include "frontend/dialect/dialect.h"
 #include "frontend/dialect/arith_float.h"

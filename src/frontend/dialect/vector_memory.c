@@ -2,7 +2,6 @@
 #include "frontend/dialect/elements.h"
 #include "frontend/dialect/vector.h"
 #include "frontend/memory/memory_access.h"
-#include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
 /* A vector with several dimensions covers several rows of the memref, one access each. */

@@ -7,7 +7,6 @@
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/AffineMap.h"
 #include "mlir-c/BuiltinAttributes.h"
-#include "mlir-c/BuiltinTypes.h"
 
 typedef struct Dimension {
     unsigned memref; /* of the memref */

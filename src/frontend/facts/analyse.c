@@ -7,7 +7,6 @@
 #include "frontend/facts/source_facts.h"
 #include "frontend/read/memory_place.h"
 #include "frontend/read/region.h"
-#include "mlir-c/BuiltinTypes.h"
 
 enum { MAX_EVALUATIONS = 16, MAX_CHANGES = 3 };
 

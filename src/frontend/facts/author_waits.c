@@ -5,7 +5,6 @@
 #include "frontend/inline_asm/asm_text.h"
 #include "frontend/read/find_operations.h"
 #include "isa/events.h"
-#include "mlir-c/BuiltinAttributes.h"
 
 /* The name of the rocdl operation, also if the kernel calls the intrinsic instead. */
 static const char *rocdl_name(Reader *r, MlirOperation op)

@@ -6,7 +6,6 @@
 
 #include "assembly/instruction.h"
 #include "frontend/memory/synchronise.h"
-#include "ir/validate.h"
 
 /* ---- operands ---- */
 

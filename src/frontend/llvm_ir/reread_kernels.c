@@ -8,7 +8,6 @@
 #include "frontend/read/find_operations.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
-#include "support/text.h"
 
 typedef struct Search {
     FrontendContext *fc;

@@ -14,7 +14,6 @@
  * Then the kernel is read again (Reader.again), because earlier accesses assumed registers. */
 #include "frontend/memory/memory_access.h"
 #include "frontend/read/storage.h"
-#include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "support/align.h"
 

@@ -6,9 +6,6 @@
 
 #include "frontend/memory/memory_access.h"
 #include "ir/build_op.h"
-#include "isa/events.h"
-#include "mlir-c/BuiltinAttributes.h"
-#include "mlir-c/BuiltinTypes.h"
 
 /* ---- transfers ---- */
 

@@ -4,7 +4,6 @@
 #include "frontend/read/carry.h"
 #include "frontend/read/memory_place.h"
 #include "mlir-c/BuiltinAttributes.h"
-#include "mlir-c/BuiltinTypes.h"
 
 /* ---- the walk ---- */
 

@@ -1,6 +1,5 @@
 /* The form of MLIR values while a kernel is read. A vector is a list of pieces of registers, so extracting, slicing,
    shuffling and bitcasting cost nothing. Integers are expressions. */
-#include <string.h>
 
 #include "frontend/read/memory_place.h"
 #include "mlir-c/BuiltinTypes.h"

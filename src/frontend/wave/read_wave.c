@@ -8,7 +8,6 @@
 #include "frontend/wave/read_wave.h"
 #include "frontend/wave/wave_dialect.h"
 #include "mlir-c/BuiltinAttributes.h"
-#include "mlir-c/BuiltinTypes.h"
 #include "support/text.h"
 #include "wave/wave_mma.h"
 

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "frontend/read/reader.h"
 #include "frontend/wave/read_wave.h"
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/AffineMap.h"

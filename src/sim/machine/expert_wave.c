@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "isa/events.h"
-#include "sim/machine/observer.h"
 #include "sim/machine/outstanding.h"
 #include "support/heap.h"
 

@@ -19,7 +19,6 @@
 #include "sim/machine/outstanding.h"
 #include "sim/machine/register_block.h"
 #include "sim/machine/tensor.h"
-#include "support/diag.h"
 #include "support/heap.h"
 
 enum { MAX_PENDING = 4096 };

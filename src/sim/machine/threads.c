@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "sim/machine/runner.h"
-#include "support/diag.h"
 
 static bool keeps_apart(const SimOp *op, Target target)
 {

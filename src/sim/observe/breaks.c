@@ -1,7 +1,6 @@
 /* Breaks: dumps of a wave's registers and its workgroup's LDS before chosen instructions. */
 #include <string.h>
 
-#include "isa/reg_units.h"
 #include "sim/observe/breaks.h"
 #include "sim/observe/observers.h"
 

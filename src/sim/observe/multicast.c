@@ -4,7 +4,6 @@
    that all of them take part in the same way. Findings: another instruction, other lanes, addresses or bits of M0 than
    those of the first one; a mask without the workgroup itself; a workgroup that has ended without the load. */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "isa/family.h"
 #include "sim/machine/shared_loads.h"

@@ -1,6 +1,5 @@
 /* Payloads of dual operations. Both halves read the state before the instruction, so X's result is kept aside while Y
    runs. */
-#include "sim/exec/exec.h"
 #include "sim/observe/payload_state.h"
 
 enum { MOST_ROWS = 2 };

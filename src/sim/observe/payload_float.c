@@ -1,7 +1,6 @@
 /* Payloads of float operations on vectors, element by element. */
 #include <math.h>
 
-#include "sim/exec/exec.h"
 #include "sim/observe/payload_state.h"
 
 typedef struct PayloadRow {

@@ -3,7 +3,6 @@
    payload_wmma.c. */
 #include <math.h>
 
-#include "sim/exec/exec.h"
 #include "sim/observe/payload_state.h"
 #include "support/heap.h"
 

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "sim/exec/exec.h"
 #include "sim/observe/payload_state.h"
 
 enum { MOST_DWORDS = 32, SCALE_NAN = 255 };

@@ -1,7 +1,6 @@
 /* Payloads of matrix operations in waves of 32 lanes, with the layouts of vector/wmma_lanes.c. */
 #include <math.h>
 
-#include "sim/exec/exec.h"
 #include "sim/observe/payload_state.h"
 #include "support/heap.h"
 
