@@ -4,6 +4,7 @@ completion shows them and mypy checks them. They come from the rows of include/w
 
 usage: WAVECC_LIBRARY=build/lib/libwavecc.so python3 tools/make_signatures.py [--check]"""
 import os
+import re
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -32,7 +33,7 @@ def _given(values: Dict[str, Any]) -> Dict[str, Any]:
 
 def compile(text: str, target: Optional[str] = None, *, name: str = "<memory>", progress: Shown = None,
 %(options)s) -> CompiledModule:
-    """Compiles MLIR (kernel IR where `name` ends in ".kir", LLVM IR in ".ll") for target "gfx942", "gfx950" or "gfx1250".
+    """Compiles MLIR (kernel IR if `name` ends in ".kir", LLVM IR if in ".ll") for target "gfx90a", "gfx942", "gfx950" or "gfx1250".
 
     progress: True for a line on standard error while it lasts; or a function that is called with a Progress about ten times a second, and
     once at the end: where it returns False, or raises, the compilation ends. WaveccError: the diagnostics.
@@ -91,8 +92,11 @@ def text():
     sys.path.insert(0, os.path.join(ROOT, "python"))
     from wavecc import _library as c
     rows = [(name, info) for name, info in c.OPTION_INFOS.items() if name not in ("time_passes", "print_after", "stop_after")]
+    with open(os.path.join(ROOT, "include/wavecc/options.def")) as file:
+        on = re.findall(r"WAVECC_OPTION\(bool, (\w+), true", file.read())  # their help says what turns them off
     options = ["kernel: Optional[str] = None"] + ["%s: Optional[%s] = None" % (name, annotation(c, info)) for name, info in rows]
-    lines = ["    kernel: only that one"] + ["    %s: %s" % (name, c.text(info.help).replace("\\", "\\\\")) for name, info in rows]
+    lines = ["    kernel: only that one"] + ["    %s: %s%s" % (name, "False: " if name in on else "", c.text(info.help).replace("\\", "\\\\"))
+                                              for name, info in rows]
     return HEAD % {"names": wrapped(['"%s"' % name for name in ["kernel"] + [name for name, _ in rows]], " " * 11).strip(),
                    "options": wrapped(options, " " * 12), "options_of_method": wrapped(options, " " * 16),
                    "options_of_jit": wrapped(options, " " * 8), "help": "\n".join(lines)}

@@ -40,8 +40,8 @@ class WaveccError(Exception):
 
 
 class RunError(WaveccError):
-    """A kernel that was started did not end well (`outcome`: "fault", "unsupported", "deadlock", "budget", "cancelled"), or checks have
-    found errors (`outcome`: "ended"; `findings`)."""
+    """A kernel did not end (`outcome`: "fault", "unsupported", "deadlock", "budget", "cancelled"), or it ended and checks have found errors
+    (`outcome`: "ended"; `findings`)."""
 
     def __init__(self, text: str, outcome: str, findings: Sequence[Finding]) -> None:
         super().__init__(text)
@@ -50,4 +50,4 @@ class RunError(WaveccError):
 
 
 class NotPredicted(RunError):
-    """A launch has no predicted time: its workgroups left, or did nothing that its result needs."""
+    """A launch has no predicted time: its workgroups left at once, or did nothing that its result needs."""

@@ -87,11 +87,12 @@ class RunResult(Values):
 
 @dataclass(frozen=True)
 class Time(Values):
-    """A predicted launch (docs/timing.md says how far to believe it): microseconds, and between which nine of ten measured launches
-    like it are; clocks of a workgroup, of a full compute unit, of the launch; the share of a full compute unit's clocks in which
-    its matrix pipes work; the lower bound of cu_clocks and the resource that sets it; the text of `wavecc time`, and all of it.
-    Further: microseconds when guessed constants take their bounds; the errors of measured launches in percent (median, ninetieth
-    percentile), what these were, and whether they were like this one (else kernels of all kinds)."""
+    """A predicted launch (docs/timing.md says how exact it is). us: microseconds; us_low, us_high: nine of ten launches like it are between
+    them. group_clocks, cu_clocks, launch_clocks: clocks of a workgroup, of a full compute unit, of the launch. efficiency: the share of
+    cu_clocks in which the matrix pipes work. bound_clocks: the lower bound of cu_clocks; bound_by: the resource that sets it. text: what
+    `wavecc time` prints; data: its JSON. guess_low, guess_high: microseconds if guessed constants take their bounds. error_median, error_p90:
+    the errors of measured launches in percent (median, ninetieth percentile). error_of: which launches; error_is_like_it: are they like
+    this one, or kernels of all kinds?"""
     device: str
     us: float
     us_low: float
@@ -270,8 +271,8 @@ class CodeObject:
     def check(self, kernel: Optional[str] = None, observed_hazards: bool = True) -> Report:
         """The static checks: waits, wait states, descriptors.
 
-        observed_hazards=False: wait states as LLVM and the ISA document have them; what AMD's production kernels have as near and
-        right is then an error, too, as with `wavecc check --hazards=documented`."""
+        observed_hazards=False: asks for all wait states that LLVM and the ISA document name, as `wavecc check --hazards=documented` does.
+        Shorter distances that work in AMD's production kernels are then errors, too."""
         options = c.CheckOptions(_text(kernel, "kernel"), False, not observed_hazards)
         return self._report(lambda r: c.lib.wavecc_check(self._handle, ctypes.byref(options), r),
                             lambda r: Report(_findings(r), c.text(c.lib.wavecc_report_text(r)),
@@ -321,11 +322,11 @@ class CodeObject:
     def time(self, grid: Sizes, *arguments: Any, block: Sizes = None, kernel: Optional[str] = None, device: Optional[str] = None,
              ghz: float = 0, values: bool = False, spread: bool = True, max_clocks: int = 0, max_instructions: int = 0,
              dynamic_lds_bytes: int = 0) -> Time:
-        """Predicts how long a launch takes on a device ("mi300x", "mi308x", "mi325x", "mi300a", "mi355x", "mi350x", "mi455x"; None: the first of the target).
+        """Predicts how long a launch takes on a device (a name of `wavecc time --device`, such as "mi300x"; None: the first of the target).
 
-        Grid, block and arguments as for run(); the arrays stay as they are. ghz: of the core, instead of the device's. values:
-        compute all results and not only those that reach an address or a branch. spread=False: no guess_low and guess_high, and no changes: quicker.
-        NotPredicted: what ran is not what the launch does."""
+        Grid, block and arguments as for run(); the arrays stay as they are. ghz: the clock of the core, instead of the device's.
+        values: computes all results, not only those that reach an address or a branch. spread=False is quicker: no guess_low and guess_high,
+        and no changes are tried. NotPredicted: the workgroups that ran do not do what the launch does."""
         launch, given = self._launch(grid, arguments, block, kernel, None, "time")
         _limits(launch, max_instructions, dynamic_lds_bytes)
         options = c.TimeOptions(_text(device, "device"), ghz, values, not spread, c.whole(max_clocks, "max_clocks", ctypes.c_uint64))

@@ -31,7 +31,7 @@ def compile(text: str, target: Optional[str] = None, *, name: str = "<memory>", 
             schedule: Optional[Literal["off", "interleave", "pipeline", "auto"]] = None, force_waits: Optional[bool] = None,
             remarks: Optional[bool] = None, annotate: Optional[bool] = None, line_tables: Optional[bool] = None,
             code_object_version: Optional[int] = None, disable_passes: Optional[str] = None, verify_each: Optional[bool] = None) -> CompiledModule:
-    """Compiles MLIR (kernel IR where `name` ends in ".kir", LLVM IR in ".ll") for target "gfx942", "gfx950" or "gfx1250".
+    """Compiles MLIR (kernel IR if `name` ends in ".kir", LLVM IR if in ".ll") for target "gfx90a", "gfx942", "gfx950" or "gfx1250".
 
     progress: True for a line on standard error while it lasts; or a function that is called with a Progress about ten times a second, and
     once at the end: where it returns False, or raises, the compilation ends. WaveccError: the diagnostics.
@@ -51,7 +51,7 @@ def compile(text: str, target: Optional[str] = None, *, name: str = "<memory>", 
     force_waits: wait after every memory operation: slow code, to find out whether a wait is missing
     remarks: print what was done to each loop and why, and which directives of the author could not be met
     annotate: comments in assembly: names and live ranges of values, live registers
-    line_tables: leave source line tables out
+    line_tables: False: leave source line tables out
     code_object_version: version of the code object, in assembly as well
     disable_passes: leave out optional passes
     verify_each: validate the kernel IR after every pass"""

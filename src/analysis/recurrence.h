@@ -43,11 +43,11 @@ bool loop_is_outside(const LoopEdges *l, Operand o);
 /* The recurrence of a parameter of one or two dwords, of its next value, or of a value computed from it with
    constants. */
 bool recurrence_of(const LoopEdges *l, Operand o, Recurrence *out);
-/* The number of rounds by the branch at the loop's end. False: how it counts is not known. */
+/* The number of iterations, from the branch at the loop's end. False: not known how it counts. */
 bool loop_trips(const LoopEdges *l, LoopTrips *out);
 /* The subtraction of 64 bits, next - bound, if the loop goes on while its result is negative; else NULL. */
 const Inst *loop_difference(const LoopEdges *l);
-/* The number of rounds if the bound has that value; 0: not known. */
+/* The number of iterations if the loop's bound is `bound`; 0: not known. */
 uint64_t loop_trips_below(const LoopEdges *l, const LoopTrips *t, uint32_t bound);
 /* An upper limit of the number of iterations, from an upper bound of `bound` (bounds.c); 0: unknown. */
 uint64_t loop_most_trips(const LoopEdges *l, const LoopTrips *t);

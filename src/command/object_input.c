@@ -29,7 +29,7 @@ typedef struct IncludedFrom {
     DiagList *diags;
 } IncludedFrom;
 
-/* Reads files in the folder of the assembly, and below it, alone: so a text of others shows no other file's lines. */
+/* Reads only files in the assembly's folder and below it. So assembly of others cannot show lines of other files. */
 static const char *read_included(void *data, const char *name, SourceLoc loc, const char **path, size_t *bytes)
 {
     const IncludedFrom *from = data;

@@ -36,7 +36,7 @@ typedef struct RunRequest {
     TimeOptions time;
     bool only_time;      /* `wavecc time`, `report`: run only what the clock needs */
     bool keeps_text;     /* keep RunInput.text and kernel_ir */
-    bool all_kernels;    /* compile all kernels of a source, if that can be: launches share its variables */
+    bool all_kernels;    /* compile all kernels of a source if all compile: its launches share variables */
     const char *command; /* how to reproduce */
 } RunRequest;
 

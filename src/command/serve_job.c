@@ -132,7 +132,7 @@ bool serve_start(ServeJob *job, const ServeLimits *limits)
         remove_files(job);
         return false;
     }
-    sigset_t every, mask; /* until the child has its own dispositions, signals to it wait */
+    sigset_t every, mask; /* signals are blocked until the child has set its own handling */
     sigfillset(&every);
     sigprocmask(SIG_BLOCK, &every, &mask);
     const pid_t pid = fork();

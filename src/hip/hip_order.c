@@ -32,10 +32,10 @@ struct HipOrderWork {
 };
 typedef HipOrderWork Work;
 
-/* An access of the host to that byte while some work was not done. */
+/* The host accesses a byte while some work is not done. */
 typedef struct Touch {
     uint64_t address, number;
-    bool writes, is_entered; /* is_entered: by a host function of a stream, at this lane and time: */
+    bool writes, is_entered; /* is_entered: by a host function of a stream, which has this lane and time: */
     unsigned lane;
     uint64_t time;
     HipPlace place;

@@ -56,7 +56,7 @@ Operand build_add_i64(Builder *b, Operand x, Operand y)
     if (known_x && a == 0) return unchanged(b, y);
     if (known_y && c == 0) return unchanged(b, x);
     const bool low_x = is_zero(lo(b, x));
-    if (low_x || is_zero(lo(b, y))) { /* no carry, as where a number is put together of its halves */
+    if (low_x || is_zero(lo(b, y))) { /* no carry, for example if a number is assembled from its halves */
         b->flags = 0;
         return pair(b, lo(b, low_x ? y : x), build_add_i32(b, hi(b, x), hi(b, y)));
     }

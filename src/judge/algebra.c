@@ -206,7 +206,7 @@ static bool is_finite(const JudgeErrors *e)
     return !e->nan_base && !e->nan_candidate && !e->range_base && !e->range_candidate;
 }
 
-/* Roundings that may explain differences: of floats, those that are small beside the element. */
+/* How many roundings may explain differences; for floats only if the differences are small beside the element. */
 static uint64_t near_ties(const Judgement *j, uint32_t output, const JudgeErrors *e, const JudgeAlgebra *a)
 {
     enum { PARTS = 4 };
@@ -323,7 +323,7 @@ void judge_differences(JudgeRequest *request, Judgement *j)
             const JudgeAlgebra *a = set->algebra.len ? &set->algebra.data[i] : algebra_of(j, i);
             if (formula_of(a) == FORMULA_OTHER && formula_of(worst) == FORMULA_SAME) worst = a;
             if (!e->different) continue;
-            /* numbers so small may be flushed to zero, in the same formula */
+            /* the same formula may flush such small numbers to zero */
             const bool is_flushed = set->data == DATA_DENORMALS && !is_integer(b) && e->ulp > MOST_ULPS;
             if (is_flushed || !is_rounding(j, i, e, a)) say_different(request, j, set, b, e);
             else if (is_integer(b)) say_steps(request, j, set, b, e);

@@ -1,6 +1,6 @@
-/* Chooses data for which the candidate may do something else than for random numbers. If a comparison came out one way
-   for all lanes, it comes out another way where one operand is the other one, or next to it. Where an operand is an
-   element of a buffer, the element gets that value. Such data reach other comparisons, so there are some rounds. */
+/* Chooses data for which the candidate may do something else than for random numbers. If a comparison had only one
+   outcome, another outcome needs an operand that equals the other operand, or is next to it. If the operand is an
+   element of a buffer, the element gets that value. New data may reach new comparisons, so this is repeated. */
 #include <math.h>
 
 #include "judge/judge_internal.h"
@@ -29,7 +29,7 @@ static bool add_choice(JudgeRequest *request, Judgement *j, JudgeChoice c)
     return true;
 }
 
-/* Adds what would bring the outcomes that a comparison has not had. */
+/* Adds choices that would bring about outcomes that the comparison has not had. */
 static bool add_site(JudgeRequest *request, Judgement *j, const SimCompareSite *site)
 {
     bool any = false;
@@ -81,7 +81,7 @@ static double number_of(const JudgeChoice *c, uint64_t bits)
     return (double)((int64_t)(bits << (64 - c->bits)) >> (64 - c->bits));
 }
 
-/* The bits that the comparison has of the element, or part of them: all but the sign, or low ones. */
+/* Changes the bits of the element that the comparison read: all bits, all but the sign, or the low ones. */
 static bool take_bits(const JudgeChoice *c, unsigned bits, uint64_t *code)
 {
     static const unsigned parts[] = {64, 63, 32, 31, 24, 16, 15};

@@ -123,7 +123,7 @@ void judge_compare(const JudgeBuffer *buffer, const JudgeContents *base, const J
         const bool in_base = was_written(base, bits, p), in_candidate = was_written(candidate, bits, p);
         if (!in_base && !in_candidate) continue;
         e->compared++;
-        /* what the candidate need not change is not missing */
+        /* if the element holds the result already, the candidate need not write it */
         const bool is_there = (p * bits + bits + 7) / 8 <= candidate->size &&
                               is_same_value(type, code_of(type, base, p), code_of(type, candidate, p));
         if (!in_candidate && !is_there && !e->missing++ && !e->different)

@@ -70,7 +70,7 @@ typedef struct JudgeReason {
 /* The candidate's elements compared with the base's, for one data set. */
 typedef struct JudgeErrors {
     uint64_t compared, different; /* elements that either side wrote; elements whose bits differ */
-    /* written by the base only, with other contents than the candidate leaves; by the candidate only */
+    /* missing: only the base wrote it, and the candidate leaves another value; extra: only the candidate wrote it */
     uint64_t missing, extra;
     uint64_t nan_base, nan_candidate;     /* NaN on one side only */
     uint64_t range_base, range_candidate; /* infinite on one side only */
@@ -108,7 +108,7 @@ typedef struct JudgeDataSet {
     VEC(JudgeErrors) outputs; /* as Judgement.buffers */
     unsigned data;            /* which set */
     uint64_t instructions[JUDGE_SIDES]; /* of all launches */
-    JudgeAlgebraList algebra;           /* of payloads on it; none: those of the judgement are enough */
+    JudgeAlgebraList algebra;           /* from payloads on this data; empty: Judgement's own are enough */
 } JudgeDataSet;
 
 /* A buffer that both have. */
@@ -135,7 +135,7 @@ typedef struct JudgeScalar {
     bool ignored;  /* the base's results depend on it, and the candidate's do not */
 } JudgeScalar;
 
-/* An element that is, or has, the one value becomes the other one, or the next one below (-1) or above (1). */
+/* An element that is `from`, or has its bits, becomes `to`, or the number next to it: below (-1) or above (1). */
 typedef struct JudgeChoice {
     uint64_t from, to;
     unsigned bits;

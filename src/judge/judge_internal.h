@@ -30,8 +30,8 @@ typedef struct JudgeContents {
     uint8_t *bytes, *written; /* `size` bytes each; written: 1 for a written byte */
     uint64_t size;
     uint64_t address; /* of the first */
-    /* the candidate's own layout, if it is not the base's, in which the contents are; else NULL. What it has written
-       into gaps stands after the base's last position */
+    /* own: the candidate's layout if it differs from the base's, else NULL. The contents are in the base's layout; what
+       the candidate wrote into gaps stands after the base's last position */
     const FillLayout *own, *base;
 } JudgeContents;
 
@@ -66,7 +66,7 @@ double judge_rounding(WaveccType type);
 bool judge_errors_none(const JudgeErrors *e);
 /* Do the elements differ by no more than rounding of the type and of its sums? */
 bool judge_errors_close(const JudgeErrors *e, WaveccType type);
-/* Are the elements integers that differ by one, no more of them than `ties`? */
+/* Are the elements integers, and do at most `ties` of them differ, each by one? */
 bool judge_errors_steps(const JudgeErrors *e, WaveccType type, uint64_t ties);
 
 /* ---- data_sets.c ---- */
@@ -116,19 +116,19 @@ void judge_say_kept(JudgeRequest *request, Judgement *j);
 
 /* ---- judge.c ---- */
 
-/* Gives all inputs the contents of a data set, until judge_put_back. False: no input has others than before. */
+/* Gives all inputs the contents of a data set, until judge_put_back. False: no input has changed. */
 bool judge_set_all(JudgeRequest *request, Judgement *j, JudgeData data);
 typedef Fill JudgeFills[JUDGE_SIDES];
 JudgeFills *judge_save_fills(JudgeRequest *request, const Judgement *j);
 void judge_put_back(Judgement *j, JudgeFills *fills);
 /* Finds the buffers that both have. False: one differs in type or length, and a message is in request->diags. */
 bool judge_pair_buffers(JudgeRequest *request, Judgement *j);
-/* Are inputs random numbers, of which others of the same range are as good? */
+/* Does the launch ask for random inputs? Then other numbers of the same range are as good. */
 bool judge_is_random(const Judgement *j);
-/* Do the outputs of two runs differ? close: by rounding alone, if `ties` numbers are rounded next to a tie. */
+/* Do the outputs of two runs differ? *close: only by rounding, of which `ties` roundings are next to a tie. */
 bool judge_outputs_differ(const Judgement *j, const JudgeSnapshot *a, const JudgeSnapshot *b, uint64_t ties,
                           bool *close);
-/* Do they differ by more than rounding? The side's payloads count ties if integers differ by one. */
+/* Do they differ by more than rounding? If integers differ by one, the side's payloads count the ties. */
 bool judge_outputs_differ_much(JudgeRequest *request, Judgement *j, unsigned side, const JudgeSnapshot *a,
                                const JudgeSnapshot *b);
 
@@ -136,8 +136,8 @@ bool judge_outputs_differ_much(JudgeRequest *request, Judgement *j, unsigned sid
 
 /* Runs both once more with payloads, on the buffers' current data. */
 void judge_algebra(JudgeRequest *request, Judgement *j);
-/* The payloads of the judgement are of other data, and do not explain differences that large: those of this set
-   must. */
+/* Does the data set need payloads of its own? The judgement's payloads are of other data, and do not explain
+   differences that large. */
 bool judge_needs_payloads(const Judgement *j, const JudgeDataSet *set);
 /* Adds reasons from the differences of all data sets and from the payloads. */
 void judge_differences(JudgeRequest *request, Judgement *j);
@@ -148,10 +148,10 @@ void judge_differences(JudgeRequest *request, Judgement *j);
 void judge_precision(JudgeRequest *request, Judgement *j);
 /* Collects the constants of both codes: a kernel may compare with them. */
 void judge_literals(JudgeRequest *request, Judgement *j);
-/* Finds what elements of data set `chosen` must be for the candidate's comparisons to come out otherwise than on random
-   numbers. False: nothing. */
+/* Finds elements for data set `chosen`: with them, the candidate's comparisons have outcomes that random numbers do not
+   bring about. False: there are none. */
 bool judge_choose(JudgeRequest *request, Judgement *j);
-/* The element as the choices have it. */
+/* The element after all choices that apply to it. */
 uint64_t judge_chosen(const Judgement *j, const Fill *fill, uint64_t code);
 /* The instruction at that offset of the image. False: there is none. */
 bool judge_decode(const CodeObject *object, uint64_t offset, DecodedInst *inst);

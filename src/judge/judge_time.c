@@ -28,7 +28,7 @@ static void add_launch(JudgeTime *t, unsigned side, const Prediction *p, double 
 /* Do workgroups that the clock did not run work much more than those that it ran? A kernel may hide its work there. */
 static bool hides_work(const Run *run, const LaunchTime *time)
 {
-    enum { TIMES = 2, OF_A_GUARD = 64 }; /* a guard: what workgroups without work execute */
+    enum { TIMES = 2, OF_A_GUARD = 64 }; /* a guard: the instructions that a workgroup without work executes */
     const SimResult *r = &run->result;
     const double idle = r->num_workgroups > time->groups ? (double)(r->num_workgroups - time->groups) : 0;
     const double guards = idle ? OF_A_GUARD * (double)r->num_waves * idle / (double)r->num_workgroups : 0;
@@ -113,7 +113,7 @@ static void say(const JudgeRequest *request, Judgement *j)
         is_sure ? " and more than that of nine in ten" : "");
 }
 
-/* Predicts both on the buffers' current data. */
+/* Predicts the times of base and candidate on the buffers' current data. */
 static JudgeTime predict(JudgeRequest *request, Judgement *j)
 {
     JudgeTime t = {0};
@@ -128,8 +128,7 @@ static JudgeTime predict(JudgeRequest *request, Judgement *j)
     return t;
 }
 
-/* How many times more the candidate executes on the set's data than on the given ones, where the base executes as much
-   as before. */
+/* By which factor the candidate's instructions grow from the given data to the set's, divided by the base's growth. */
 static double growth(const JudgeDataSet *set, const JudgeDataSet *given)
 {
     const uint64_t *now = set->instructions, *then = given->instructions;
@@ -138,8 +137,8 @@ static double growth(const JudgeDataSet *set, const JudgeDataSet *given)
            (double)now[JUDGE_BASE];
 }
 
-/* A kernel may be quick on the launch's data alone. Where the launch asks for random numbers, others of the same range
-   are as good: the slower of the two counts. */
+/* A kernel may be quick only on the launch's own data. If the launch asks for random numbers, others of the same range
+   are as good, so the slower of the two times counts. */
 static void try_other_data(JudgeRequest *request, Judgement *j)
 {
     const double most = 1.25;

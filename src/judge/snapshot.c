@@ -69,7 +69,7 @@ static const char *run_launch(JudgeRequest *request, Judgement *j, JudgeSide *si
 
 /* ---- contents after the run ---- */
 
-/* Has the candidate the same elements at other places? */
+/* Does the candidate have the same elements at other places? */
 static bool is_laid_out_otherwise(const FillLayout *a, const FillLayout *b)
 {
     const size_t dims = a->rank * sizeof *a->dims;

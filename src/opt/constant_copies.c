@@ -6,7 +6,7 @@
  *     %t:v4 = merge %z[0:1], %y                       br ^next(0)
  *     br ^next(%z)
  *
- * No register is live through the loop then, and licm moves none out of it. Examples: the zeros that masked loads begin
+ * Then no register is live through the loop, and licm moves none out of it. Examples: the zeros that masked loads begin
  * with, and constant parts of tuples. An immediate argument fills every dword of its parameter; the moves are made on
  * the edge. The pass leaves constants that are not inline: each move would need a literal. Requires virtual registers.
  *

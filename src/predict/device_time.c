@@ -16,15 +16,15 @@ typedef struct DeviceRun {
     Arena *arena;
     double ghz;
     bool watched;
-    double at_work; /* the workgroups of this round, as a share of those that all compute units would have */
-    double cus;     /* that share the bandwidth, see device_run */
+    double at_work; /* workgroups of this round / workgroups of a round that fills all compute units */
+    double cus;     /* compute units that share the bandwidth, see device_run */
     /* All compute units end at about the same time, as in the first round and the last one. In between some compute
        while others wait for memory. */
     bool in_step;
 } DeviceRun;
 
-/* A workgroup has its share of the bandwidth, wherever it runs: a compute unit with fewer ones leaves more to the
-   others. So the fullest one has the share of one of `cus`. */
+/* All workgroups of a round share the bandwidth equally. A compute unit with fewer workgroups takes less of it and
+   leaves more to the others. So the fullest compute unit gets 1 / `cus` of the bandwidth. */
 static DeviceRun device_run(const LaunchFacts *facts, const TimeRows *rows, double ghz)
 {
     const double cus = (double)facts->rounds.per_round / facts->rounds.at_a_time;

@@ -279,8 +279,8 @@ static void say_notes(LaunchFacts *facts, LaunchTime *time)
     if (facts->request->device->hypothetical)
         note(facts, &notes,
              arena_printf(facts->arena,
-                          "no product has %s, so launches are not predicted: the number of compute units, their clock "
-                          "and the memory are made up, and all rows are guesses (wavecc time --rows --target=%s)",
+                          "the device %s is made up, so launches are not predicted: name a product with --device. Its "
+                          "compute units, clock and memory, and all rows, are guesses (wavecc time --rows --target=%s)",
                           target_infos[facts->request->device->target].name,
                           target_infos[facts->request->device->target].name));
     time->notes = notes.data;

@@ -172,7 +172,7 @@ static double share_of_loops(const LaunchTime *time)
     return fmin(clocks / time->cu_clocks, 1);
 }
 
-/* Parts into which the work of a wave can be divided: each keeps a store of 16 bytes for each work-item. */
+/* Into how many parts the work of a wave can be divided. In each part a work-item still stores 16 bytes. */
 static double parts_of_wave(const Trial *t)
 {
     enum { STORE = 16 };
@@ -185,8 +185,8 @@ static double parts_of_wave(const Trial *t)
     return fmax(1, bytes / target_infos[t->facts.request->device->target].wave_size / STORE);
 }
 
-/* Divides the same work equally among all compute units. Loops can have fewer iterations. What stands outside of them
-   takes as long as before for the least that a wave can have. */
+/* Divides the same work equally among all compute units. Loops then have fewer iterations. Code outside of loops still
+   takes its time for the smallest part that a wave can have (parts_of_wave). */
 static bool even_grid(Trial *t)
 {
     const Rounds *rounds = &t->facts.rounds;

@@ -159,7 +159,7 @@ static void append_verdict(const TimeReport *r, StrBuf *out)
     const double used = t->cu_clocks > 0 ? 100 * t->bound_clocks / t->cu_clocks : 0;
     if (t->not_predicted) strbuf_printf(out, "not a prediction: %s\n", t->not_predicted);
     else if (r->device->hypothetical)
-        strbuf_printf(out, "%.0f clk of a full compute unit; launches are not predicted, as no product has %s\n",
+        strbuf_printf(out, "%.0f clk of a full compute unit; launches are not predicted: the device %s is made up\n",
                       t->cu_clocks, target_infos[r->object->target].name);
     else strbuf_printf(out, "%.2f us (%.2f to %.2f)\n", t->us, t->us_low, t->us_high);
     strbuf_printf(out, "bound by %s, which is busy for %.1f %% of the clocks: %s\n", clock_owner_names[t->bound_by],

@@ -73,7 +73,7 @@ void time_append_head(const TimeReport *r, StrBuf *out)
 static void append_times_of_unit(const TimeReport *r, StrBuf *out)
 {
     const LaunchTime *t = r->time;
-    strbuf_printf(out, "launch       not predicted: no product has %s (see the note)\n",
+    strbuf_printf(out, "launch       not predicted: the device %s is made up (see the note)\n",
                   target_infos[r->object->target].name);
     strbuf_printf(out, "workgroup    %.0f clk; a full compute unit %.0f clk\n", t->group_clocks, t->cu_clocks);
 }

@@ -23,7 +23,7 @@ typedef struct Banks {
 
 /* Collects edges from the instructions, before webs are placed. */
 Banks *banks_new(Webs *w);
-/* The banks for `root`, cheapest first: the best one has most of its neighbours in the roles. */
+/* The banks for `root`, cheapest first. */
 void banks_order(const Banks *banks, uint32_t root, uint8_t order[NUM_BANKS]);
 /* The starting point of banks_partition: the current placement; webs of one block apart from the rest, in order of
    number or of width; or that placement after random moves. */

@@ -1,5 +1,5 @@
-/* Register variables that no lane needs at the same time become one. Loops and choices hand values on through variables
- * of their own; where each lane only ever needs one of them, one register serves all, and the copies go:
+/* Joins register variables that no lane needs at the same time. Each loop and each choice passes values on in its own
+ * variable. If a lane never needs two of them at once, one register serves all, and the copies go:
  *
  *     %sum = copy 0                                       %sum = copy 0
  *     ^rows: (divergent loop)                             ^rows:
@@ -13,9 +13,9 @@
  *       %r = copy %part
  *       %sum = copy %r
  *
- * For the wave, %sum lives on beside %part: lanes that have left ^rows keep it. But no lane needs it while it has a
- * %part. So liveness is that of a single lane (liveness_of_lanes), and the webs of that liveness say what may share.
- * Variables that an operation reads or writes across lanes are left alone. */
+ * For the wave, %sum stays live beside %part, because lanes that have left ^rows keep %sum. But no single lane needs
+ * both. So this file uses the liveness of a single lane (liveness_of_lanes). Variables of one web (regalloc.h) of that
+ * liveness become one. Variables that an operation reads or writes across lanes are left alone. */
 #include <stdlib.h>
 
 #include "regalloc/regalloc.h"
@@ -29,7 +29,7 @@ typedef VEC(Pair) Pairs;
 
 DEFINE_SORT(compare_pairs, Pair, key)
 
-/* The variables whose accesses concern their own lane only; false: nothing may be joined in this kernel. */
+/* Marks the variables that each lane accesses for itself alone. False: nothing may be joined in this kernel. */
 static bool find_plain(const Kernel *k, bool *plain)
 {
     const uint32_t across = INST_CONVERGENT | INST_WHOLE_WAVE | INST_READS_LANES | INST_TRANSPOSE;
@@ -56,7 +56,7 @@ static uint32_t variable_of(const Kernel *k, const bool *plain, Operand o)
     return plain[o.value] && !o.flags ? o.value : NO_VREG;
 }
 
-/* Pairs of variables of which one becomes a copy of the other. */
+/* Pairs of variables between which a copy leads: these are worth joining. */
 static Pairs find_pairs(const Kernel *k, Arena *arena, const bool *plain)
 {
     Pairs pairs = {0};
@@ -74,7 +74,8 @@ static Pairs find_pairs(const Kernel *k, Arena *arena, const bool *plain)
     return pairs;
 }
 
-/* The copy gives the variable what it holds: a copy of it in this block, after which nothing has written it. */
+/* Does the copy write back what the variable holds? Its source is a copy of the variable, made in this block, and
+   nothing has written the variable since. */
 static bool is_needless(const Inst *copy, const uint32_t *holds)
 {
     const Operand to = copy->m.operands[0], from = copy->m.operands[1];
@@ -84,7 +85,7 @@ static bool is_needless(const Inst *copy, const uint32_t *holds)
 /* Drops copies of variables to themselves, in each block. */
 static void drop_needless(Kernel *k, Arena *arena, const bool *joined)
 {
-    uint32_t *holds = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1); /* by value: 1 + the variable it is a copy of */
+    uint32_t *holds = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1); /* by register: 1 + the variable that it copies */
     VEC(uint32_t) known = {0};
     FOREACH_BLOCK(k, block)
     {

@@ -186,7 +186,7 @@ static bool can_recompute(const Choice *c, uint32_t root)
         Operand o = def->m.operands[i];
         if (o.kind != OPERAND_VREG) continue;
         if (k->vregs.data[o.value].lane_mask && web->reg_class == CLASS_S && !k->vregs.data[root].lane_mask)
-            return false; /* a mask as a number has 0 for lanes that are off: for those of its own EXEC */
+            return false; /* a mask read as a number has 0 for lanes that are off: it depends on EXEC */
         /* The copy needs the author's operands, which must still be in registers. */
         bool by_spiller = k->notes->alloc_record->vregs && o.value >= k->notes->alloc_record->num_vregs;
         if (def->m.opcode == OP_MERGE || by_spiller) return false;

@@ -96,8 +96,8 @@ static bool has_pace(const DepGraph *g)
     return matrix && reads;
 }
 
-/* Is the LDS idle for two thirds of the block's time? If not, reads wait for each other, least of all at an even
-   pace. */
+/* Is the LDS idle for two thirds of the block's time? If not, reads wait for each other, and an even pace does not
+   help. */
 static bool lds_has_time(const Schedule *s, const DepGraph *g, uint64_t clocks)
 {
     const Machine machine = machine_new(&s->rows, s->limits.waves);

@@ -47,7 +47,7 @@ typedef enum SimCompletion {
 typedef enum SimLdsOrder {
     SIM_LDS_DOCUMENTED, /* none */
     SIM_LDS_ISSUE,      /* those issued before an s_barrier complete before those that other waves issue after it */
-    SIM_LDS_LLVM,       /* these as well; what rests on it is still a finding, but for waits that LLVM drops in loops */
+    SIM_LDS_LLVM,       /* the same; but relying on it is a finding, except for waits that LLVM drops in loops */
 } SimLdsOrder;
 
 /* The checks of a run. */

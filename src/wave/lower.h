@@ -157,7 +157,7 @@ bool lower_reduction(Lower *l, WaveNode *node);
    wave. */
 const WaveExpr *lower_thread_in(WaveKernel *k, unsigned id, int64_t wave);
 bool lower_loop(Lower *l, WaveNode *node);
-/* A loop's first iteration and their number as indices, from the registers of its last two captured values. */
+/* A loop's first iteration and its number of iterations, as indices: the registers of its last two captured values. */
 bool lower_bounds(Lower *l, const WaveNode *node, const WaveRegisters *captured, unsigned bounds[2]);
 bool lower_conditional(Lower *l, WaveNode *node);
 bool lower_while(Lower *l, WaveNode *node);

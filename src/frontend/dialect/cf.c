@@ -1,4 +1,4 @@
-/* The rest of the cf dialect after its branches were structured (control_flow.cpp), and values that this introduces. */
+/* The operations of cf that remain after control_flow.cpp has structured the branches, and those that it introduces. */
 
 #include "frontend/dialect/dialect.h"
 #include "ir/build_op.h"

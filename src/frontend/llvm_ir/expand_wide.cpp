@@ -530,7 +530,7 @@ void Wide::run()
     eraseDone();
 }
 
-/* Vectors of pointers stay where a gather or scatter takes them; what else is done with them is done one by one. */
+/* A gather or scatter takes a vector of pointers as it is. Is this another operation on one, which is split? */
 bool choosesPointers(const Instruction &i)
 {
     const Type *type = i.getOperand(0)->getType();

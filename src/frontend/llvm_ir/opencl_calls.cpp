@@ -93,7 +93,8 @@ struct Builtin {
     Value *function(StringRef name);
 };
 
-/* Of a work-item in dimension d. Beyond z, sizes are 1 and places 0. */
+/* An id, a size or an offset of the work-item in dimension d. If d > 2, sizes are 1, the rest is 0. NULL: no such
+   function. */
 Value *Builtin::placeIn(StringRef name, unsigned d)
 {
     if (d > 2) return b.getIntN(call->getType()->getIntegerBitWidth(), name.contains("_size") || name.contains("_num"));
@@ -107,7 +108,7 @@ Value *Builtin::placeIn(StringRef name, unsigned d)
     return b.CreateAdd(b.CreateAdd(b.CreateMul(groupId(d), size(d)), localId(d)), offset(d));
 }
 
-/* NULL: no such function. */
+/* The same, with the dimension of the call. NULL: no such function. */
 Value *Builtin::place(StringRef name)
 {
     if (!call->getType()->isIntegerTy()) return nullptr;
@@ -121,7 +122,7 @@ Value *Builtin::place(StringRef name)
     return result;
 }
 
-/* Of a sub-group, which is a wave. NULL: no such function. */
+/* Ids and sizes of a sub-group, which is a wave. NULL: no such function. */
 Value *Builtin::ofWave(StringRef name)
 {
     if (!name.consume_front("get_") || call->arg_size() || !call->getType()->isIntegerTy(32)) return nullptr;
@@ -141,7 +142,7 @@ Value *Builtin::ofWave(StringRef name)
     return b.CreateBinaryIntrinsic(Intrinsic::umin, waveSize, b.CreateSub(all, b.CreateMul(number, waveSize)));
 }
 
-/* sub_group_reduce_add and its like, and what lanes tell each other. NULL: no such function. */
+/* Reductions (sub_group_reduce_add), broadcasts and shuffles between lanes. NULL: no such function. */
 Value *Builtin::amongLanes(StringRef name, bool isSigned)
 {
     Type *type = call->getType();
@@ -269,7 +270,7 @@ bool Builtin::stores(StringRef name)
     return true;
 }
 
-/* How OpenCL says it: "rte", "rtz", "rtp", "rtn". */
+/* Rounds to an integer. `how`: OpenCL's suffix, "rte", "rtz", "rtp" or "rtn". */
 Value *Builtin::rounded(Value *v, StringRef how)
 {
     return b.CreateUnaryIntrinsic(StringSwitch<Intrinsic::ID>(how)
@@ -280,7 +281,7 @@ Value *Builtin::rounded(Value *v, StringRef how)
                                   v);
 }
 
-/* convert_uchar4_sat_rte and its like. NULL: no such function, or floats rounded another way than to nearest. */
+/* Conversions (convert_uchar4_sat_rte). NULL: no such function, or one to floats that does not round to nearest. */
 Value *Builtin::converted(StringRef name, bool fromSigned)
 {
     if (!name.consume_front("convert_") || call->arg_size() != 1) return nullptr;
@@ -485,7 +486,7 @@ Value *Builtin::function(StringRef name)
     return all;
 }
 
-/* What kind of thing an argument is, says only what clang notes of it for OpenCL's runtime. */
+/* Only clang's metadata for OpenCL's runtime says whether an argument is an image, a sampler, a pipe or a queue. */
 std::string strangeArgument(const Function &function)
 {
     const MDNode *types = function.getMetadata("kernel_arg_base_type");

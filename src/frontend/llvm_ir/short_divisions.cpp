@@ -1,12 +1,12 @@
-/* Divides integers of 64 bits by a division of 32 where both are small. Offsets and counters are of 64 bits but seldom
- * that large, and the short division has a quarter of the instructions:
+/* Gives each 64-bit division a short path: if both numbers fit 32 bits, a 32-bit division does it. Most offsets and
+ * counters have 64 bits but small values, and the short division has a quarter of the instructions:
  *
  *                                              %small = icmp eq (lshr (or %a, %n), 32), 0
  *     %q = udiv i64 %a, %n          =>         br %small: %q = zext (udiv (trunc %a), (trunc %n))
  *                                                  else:  %q = udiv i64 %a, %n
  *
- * LLVM does the same before it selects instructions, in its utility, which is called here. It makes no branch where the
- * width is known. Divisions by constants are products, and stay. */
+ * LLVM does the same before instruction selection. This pass calls LLVM's utility for it, which makes no branch if the
+ * width is known. Divisions by constants stay, because they become products. */
 #include "frontend/llvm_ir/expand_ops.h"
 
 #include "llvm/ADT/DenseMap.h"

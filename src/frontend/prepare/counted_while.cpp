@@ -1,4 +1,4 @@
-/* A scf.while whose first region only tests, and which counts to a bound by constant steps, becomes a scf.for:
+/* Turns a scf.while into a scf.for if its first region only tests, and if it counts to a bound by constant steps:
 
      %r:2 = scf.while (%i = %n, %s = %x)                   %l = -1 - %n, %u = -1 - 0
        %c = arith.cmpi sgt, %i, %c0                        %r = scf.for %j = %l to %u step %c1 iter_args(%s = %x)
@@ -8,8 +8,8 @@
        %k = arith.subi %i, %c1
        scf.yield %k, %t
 
-   -1 - x turns the order of all numbers round and never wraps, so that counting down is counting up. The test may be
-   any order, signed or not, either way round; or `ne`, where the counter does not jump over the bound. */
+   -1 - x reverses the order of all numbers and never wraps, so it turns counting down into counting up. The test may be
+   any order, signed or unsigned, with the counter on either side; also `ne`, if the counter cannot skip the bound. */
 #include "frontend/prepare/counted_while.hpp"
 #include "frontend/prepare/rewrite.hpp"
 
@@ -26,7 +26,7 @@ struct Counted {
     Operation *sum;        /* counter and step, in the second block */
     int64_t step;          /* at least 1 */
     bool down, isUnsigned;
-    bool reaches; /* it goes on at the bound, too */
+    bool reaches; /* the loop also runs for the bound itself */
 
     bool match();
     Value number(OpBuilder &b, int64_t value) { return makeNumber(b, op.getLoc(), counter.getType(), value); }
@@ -51,7 +51,7 @@ unsigned widthOf(Type type) { return isa<IntegerType>(type) ? type.getIntOrFloat
 /* The greatest signed number of so many bits. */
 int64_t mostOf(unsigned bits) { return bits >= 64 ? INT64_MAX : (INT64_C(1) << (bits - 1)) - 1; }
 
-/* Bits of the number that was extended to `v`; as many as `v` has if none was. */
+/* If `v` is an extended number: its bits before. Else the bits of `v`. */
 unsigned bitsBefore(Value v, bool *byZeros = nullptr)
 {
     const unsigned bits = widthOf(v.getType());
@@ -64,7 +64,7 @@ unsigned bitsBefore(Value v, bool *byZeros = nullptr)
     return std::min(from, bits);
 }
 
-/* A bound of the value, or of -1 - it: a constant, or by the number that was extended. */
+/* An upper bound of v (counting down: of -1 - v), from a constant or from the bits before an extension. */
 int64_t Counted::mostValue(Value v) const
 {
     if (const auto value = integerOf(v)) return down ? -1 - *value : *value;
@@ -96,7 +96,7 @@ CmpIPredicate mirrored(CmpIPredicate predicate)
     }
 }
 
-/* A comparison of an argument and a value from outside, the only operation beside the condition. */
+/* Finds the comparison of an argument with a value from outside. It must be the only operation before the condition. */
 bool Counted::findTest(CmpIPredicate &predicate)
 {
     auto test = dyn_cast<arith::CmpIOp>(op.getBeforeBody()->front());
@@ -135,8 +135,8 @@ bool Counted::meetsBound()
     return way >= 0 && way % step == 0;
 }
 
-/* The direction, and whether an unsigned order may be read as a signed one. False: the counter may come to no end, or
-   the order is another. */
+/* Finds the direction, and whether an unsigned order may be read as a signed one. False: the loop may not end, or the
+   order does not fit the direction. */
 bool Counted::findOrder(CmpIPredicate predicate, int64_t by)
 {
     using P = CmpIPredicate;
@@ -184,7 +184,7 @@ Value Counted::upward(OpBuilder &b, Value v)
     return down ? arith::SubIOp::create(b, op.getLoc(), number(b, -1), v).getResult() : v;
 }
 
-/* The values but that of the counter. */
+/* The values without the counter's. */
 SmallVector<Value> without(OperandRange values, BlockArgument counter)
 {
     SmallVector<Value> others(values);
@@ -192,14 +192,14 @@ SmallVector<Value> without(OperandRange values, BlockArgument counter)
     return others;
 }
 
-/* The for's value for an argument of the first block but the counter. */
+/* The value of the scf.for for an argument of the while's first block, which is not the counter. */
 template <typename Values> Value ofFor(Values values, BlockArgument argument, BlockArgument counter)
 {
     const unsigned i = argument.getArgNumber();
     return values[i < counter.getArgNumber() ? i : i - 1];
 }
 
-/* The body is that of the while's second region. */
+/* Moves the while's second region into the scf.for. */
 void moveBody(Counted &c, scf::ForOp made)
 {
     Block *second = c.op.getAfterBody();

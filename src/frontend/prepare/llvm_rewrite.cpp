@@ -316,11 +316,11 @@ void Rewriter::allocate(LLVM::AllocaOp alloca)
     n *= *count;
     const auto number = dyn_cast<IntegerType>(getElementTypeOrSelf(unwrap(element)));
     const unsigned bits = number ? number.getWidth() : 0;
-    if (bits == 2 || bits == 4) { /* memrefs of them are packed, LLVM's arrays of them are not */
+    if (bits == 2 || bits == 4) { /* a memref packs them, an array of LLVM does not */
         n *= (int64_t)llvm_layout(fc, element).bytes;
         element = wrap(getI8Type());
     } else if (auto vector = dyn_cast<VectorType>(unwrap(element))) {
-        /* a vector of three has the room of four, but behind the last one */
+        /* in an array, a vector of three takes the space of four, except the last one */
         const int64_t elements = vector.getNumElements();
         const uint64_t room = llvm_layout(fc, element).bytes;
         element = wrap(vector.getElementType());

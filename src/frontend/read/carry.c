@@ -291,7 +291,7 @@ bool carry_plan_results(Reader *r, MlirOperation op, Facts **facts, OperandsFrom
 
 bool carry_one(Reader *r, const Carry *c, MlirValue from, Operand *out)
 {
-    bool anything = is_poison(from); /* no code: what stands in the registers will do, but for masks of lanes */
+    bool anything = is_poison(from); /* undef needs no code: any contents will do, except of lane masks */
     for (uint32_t i = 0; i < c->num_slots; i++) anything = anything && !c->slots[i].lane_mask;
     for (uint32_t i = 0; i < c->num_slots && anything; i++)
         out[i] = build_undef(&r->b, c->slots[i].reg_class, c->slots[i].width);

@@ -1,15 +1,15 @@
-/* Overloads of the runtime's functions that CUDA's headers have and HIP's do not: kernels, variables of the device and
-   typed pointers as they are, without a cast or HIP_SYMBOL. So programs compile whose names alone were changed. The
-   empty pack at the end makes a program's own function of such a name go first. rocm.cmake includes it at the end of
-   hip/hip_runtime.h. Source of names and meaning: CUDA's Runtime API, "C++ API Routines"; "Memory Management" of 13.0
-   for hipMemLocation. */
+/* Overloads of the runtime's functions that CUDA's headers have and HIP's do not. They take kernels, variables of the
+   device and typed pointers without a cast or HIP_SYMBOL. So a CUDA program compiles if only its names were changed. An
+   empty parameter pack at the end lets a program's own function of the same name win. rocm.cmake includes this file at
+   the end of hip/hip_runtime.h. Source of names and meaning: CUDA's Runtime API, "C++ API Routines"; "Memory
+   Management" of 13.0 for hipMemLocation. */
 #if !defined(WAVECC_HIP_OVERLOADS_H) && !defined(__HIPCC_RTC__)
 #define WAVECC_HIP_OVERLOADS_H
 #if defined(__HIP__) && defined(__clang__) && defined(__cplusplus)
 
 namespace wavecc_hip
 {
-/* The variable itself. Pointers and arrays go to the functions of C, because HIP_SYMBOL makes pointers. */
+/* Accepts a variable itself. Pointers and arrays go to HIP's C functions, because HIP_SYMBOL makes pointers. */
 template <typename T, bool = !__is_pointer(T) && !__is_array(T) && !__is_same(T, decltype(nullptr))> struct Symbol {
 };
 template <typename T> struct Symbol<T, true> {

@@ -1,8 +1,9 @@
-/* Operations whose result follows MODE's rounding. Programs that may change it run them through sim_run_rounded; all
-   others pay nothing. The host rounds f32 and f64 as MODE says. f16 is rounded by our own code, to nearest even: a
-   conversion from f32 is corrected, arithmetic is refused. Matrix operations, dot products, conversions to f8 and bf16
-   and approximations (rcp, exp, sin ...) round to nearest, whatever MODE says. Sources: ISA documents, "Denormalized
-   and rounding modes"; for v_cvt_f32_f64, whose result MODE's second field rounds, LLVM 22, SIModeRegister.cpp. */
+/* Operations whose result follows MODE's rounding. If a program may change the rounding, sim_run_rounded runs them. All
+   other programs pay nothing. For f32 and f64 the host's rounding is set as MODE says. Our own code for f16 rounds to
+   nearest even: in another mode, a conversion from f32 is corrected afterwards, and f16 arithmetic is refused. Matrix
+   operations, dot products, conversions to f8 and bf16, and approximations (rcp, exp, sin ...) always round to nearest.
+   Sources: ISA documents, "Denormalized and rounding modes"; LLVM 22, SIModeRegister.cpp (v_cvt_f32_f64 follows MODE's
+   second field). */
 #include <fenv.h>
 #include <math.h>
 #include <string.h>
@@ -48,10 +49,10 @@ bool sim_writes_rounding(const DecodedInst *decoded)
     return (hwreg & 63) == HWREG_MODE && (hwreg >> 6 & 31) < 4;
 }
 
-/* MODE's two bits. */
+/* A field of MODE, two bits. */
 typedef enum Rounding { TO_NEAREST, UP, DOWN, TO_ZERO } Rounding;
 
-/* The half next to `half`, which is `value` to nearest, if the rounding wants that one. */
+/* `half` is `value` rounded to nearest. The result is `value` rounded as asked: `half` or a neighbour of it. */
 static uint32_t corrected(uint32_t half, float value, Rounding rounding, bool limit)
 {
     const float rounded = f16_to_f32(half);

@@ -73,7 +73,7 @@ static int find_region(const Memory *memory, uint64_t page_address)
     return MEMORY_NO_REGION;
 }
 
-/* A zeroed page with its data. Pages lie side by side: one whose bytes nobody touches takes no page of the host. */
+/* Makes a zeroed page with its data. Many are allocated at once, so that untouched data takes no memory of the host. */
 static MemoryPage *new_page(Memory *memory)
 {
     enum { AT_ONCE = 64 };
@@ -337,7 +337,8 @@ static void lose_bytes(Memory *memory, uint8_t *marks, uint64_t address, uint32_
     memset(marks, LOST, size);
 }
 
-/* Whole blocks of a page that has no map: one would take a page of the host. False: others. */
+/* Marks whole blocks in `lost`, because a written map would take a page of the host. False: the page has a map, or the
+   bytes are not whole blocks. */
 static bool lose_blocks(Memory *memory, MemoryPage *page, uint64_t address, uint32_t size)
 {
     const uint32_t at = (uint32_t)address & (MEMORY_PAGE_BYTES - 1);

@@ -52,7 +52,7 @@ typedef struct MemoryPage {
     /* a byte per byte: 1 = the program under test stored there; 2 = and the value is not known (memory_lose); NULL:
        none of both */
     _Atomic(uint8_t *) written;
-    uint64_t lost;       /* blocks of MEMORY_LOST_BLOCK bytes that are as if each had a 2 in `written` */
+    uint64_t lost;       /* a bit per MEMORY_LOST_BLOCK bytes: as if each byte had a 2 in `written` */
     uint32_t begin, end; /* the bytes of the page that belong to the region */
     int32_t region;
     bool read_only, untracked;

@@ -15,7 +15,7 @@ typedef struct ClockRun {
     /* number of workgroups in the record before; if the run fails, the record is cut back to it */
     uint32_t groups_before;
     uint64_t steps_before;
-    const WaveTrace *last; /* that was kept; NULL: none */
+    const WaveTrace *last; /* the last kept wave; NULL: none */
 } ClockRun;
 
 /* Of an instruction. */
@@ -78,7 +78,7 @@ static void wave_start(void *self, SimWave *wave)
     clock_wave(wave)->num_steps = clock_wave(wave)->num_accesses = 0;
 }
 
-/* Most waves of a kernel take the same steps: those are there once. */
+/* Keeps the wave's record. Most waves of a kernel take the same steps; these share one array. */
 static void keep_wave(ClockRun *run, const SimWave *wave)
 {
     const ClockWave *from = clock_wave(wave);

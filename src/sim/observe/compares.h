@@ -1,5 +1,5 @@
-/* What comparisons compare: of each compare instruction, which outcomes there were, and some pairs of operands. A tool
-   finds in them the data for which a kernel would do something else. For runs on one thread. */
+/* Records what comparisons compare: for each compare instruction its outcomes, and some pairs of operands. The judge
+   uses them to find data for which a kernel would do something else. For runs on one thread. */
 #pragma once
 
 #include "sim/sim.h"
@@ -17,12 +17,12 @@ typedef struct SimCompareSite {
     char kind; /* of the operands: 'f', 'i' or 'u' */
     unsigned bits;
     bool is_order;                   /* the result depends on which operand is larger; else on whether they are equal */
-    bool seen[NUM_COMPARE_OUTCOMES]; /* how operands lay to each other, in all lanes that compared */
+    bool seen[NUM_COMPARE_OUTCOMES]; /* the outcomes, in all lanes that compared */
     SimComparePair pairs[COMPARE_PAIRS]; /* of one lane of the first waves that compared; the same lane at all sites */
     unsigned num_pairs;
 } SimCompareSite;
 
-/* Kept over runs: the outcomes add up, and each run puts its pairs in the place of those before. */
+/* Kept over several runs: outcomes add up, and each run replaces the pairs of the run before. */
 struct SimCompares {
     Arena *arena;
     VEC(SimCompareSite) sites;

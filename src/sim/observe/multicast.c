@@ -191,8 +191,8 @@ static void multicast_access(void *self, SimWave *wave, SimAccess *access)
     if (mask != own) begin(state, loads, wave, access, &part, number);
 }
 
-/* Its waves wait until the hardware gives up. At the edge of a grid workgroups without work may leave at once, but one
-   that shares other loads has missed this one. */
+/* Reports a load that a workgroup of its mask never joins: its waves wait until the hardware gives up. If the workgroup
+   issued no shared load at all, this is a warning: it may be at the edge of a grid, without work. */
 static void report_missing(const ClusterLoads *loads, const Multicast *load)
 {
     SimFinding f = new_finding(-1, load->wave, 0);

@@ -251,7 +251,7 @@ static void count_near_tie(const SimWave *wave, const PayloadInfo *info, Number 
     if (!steps_at && n.f == rint(n.f)) return; /* it was rounded before */
     const double away = fabs(n.f - steps_at - rint(n.f - steps_at));
     const double most = fmax(ldexp(fabs(n.f), -EXACT_BITS), TIMES * fabs(n.real - n.f));
-    /* errors as large as a step are of integers that are divided by way of floats */
+    /* an error of a whole step comes from integers that are divided in floats */
     payload_of(wave)->near_ties += away <= most && most < 0.25;
 }
 

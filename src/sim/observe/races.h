@@ -397,8 +397,8 @@ void coherence_lds(const Conflict *c);
 
 /* ---- races_waits.c ---- */
 
-/* Does a path without a back edge lead from the LDS operation to a barrier, and nothing on it waits for the operation?
-   If not, LLVM has dropped the wait. */
+/* Is there a path from the LDS operation to a barrier without a back edge and without a wait for the operation? If not,
+   LLVM has dropped the wait. */
 bool order_lacks_wait(const SimWave *wave, const SimOp *op);
 
 /* ---- races_report.c ---- */

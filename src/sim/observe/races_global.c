@@ -192,8 +192,8 @@ static inline bool is_unwritten(const GlobalPage *page, unsigned at)
     return !page->writes || !page->writes[at].write.access.number;
 }
 
-/* Of lanes in a row that read one place, the last one stays. Returns the lanes that are left, from the first one on
-   whose place was written, or whose page needs a table. */
+/* Notes reads of lanes. Neighbouring lanes that read one place count as one. Stops at the first lane whose place was
+   written or whose page needs a table. Returns that lane and all after it. */
 static uint64_t remember_reads(const Conflict *c, OrderAccess self, uint64_t left)
 {
     OrderState *state = order_state_of(c->wave);

@@ -1,9 +1,9 @@
-/* Whose fault is it that a wave comes to a barrier without a wait for its LDS operations?
+/* A wave comes to a barrier without a wait for its LDS operations. Is LLVM or the program at fault?
 
-   LLVM's fences put a wait in front of each barrier, and a later pass (si-insert-waitcnts) deletes those for which
-   nothing is outstanding. Up to LLVM 22 it decides that when it has not seen yet what comes around a loop, so the wait
-   at the head of a loop is missing (llvm-project, pull request 220357). A wait that is missing on a path without a back
-   edge is none of these: the program has a barrier without a fence. */
+   LLVM puts a wait before each barrier with a fence. A later pass (si-insert-waitcnts) deletes the wait if nothing is
+   outstanding. Up to LLVM 22 this pass decides at the head of a loop before it has seen the operations of the loop's
+   body, so it drops a wait that is needed (llvm-project, pull request 220357). If a path without a back edge lacks the
+   wait, the program is at fault: it has a barrier without a fence. */
 #include "sim/observe/profile_loops.h"
 #include "sim/observe/races.h"
 
