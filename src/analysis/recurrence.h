@@ -45,7 +45,7 @@ bool loop_is_outside(const LoopEdges *l, Operand o);
 bool recurrence_of(const LoopEdges *l, Operand o, Recurrence *out);
 /* The number of iterations, from the branch at the loop's end. False: not known how it counts. */
 bool loop_trips(const LoopEdges *l, LoopTrips *out);
-/* The subtraction of 64 bits, next - bound, if the loop goes on while its result is negative; else NULL. */
+/* The subtraction of 64 bits, next - bound, if the loop continues while its result is negative; else NULL. */
 const Inst *loop_difference(const LoopEdges *l);
 /* The number of iterations if the loop's bound is `bound`; 0: not known. */
 uint64_t loop_trips_below(const LoopEdges *l, const LoopTrips *t, uint32_t bound);

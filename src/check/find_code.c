@@ -192,7 +192,7 @@ static void settle_jumps(Code *code, const JumpTargets *targets)
 typedef struct Starts {
     const uint64_t *entries;
     unsigned num_entries;
-    VEC(uint64_t) all; /* the entries, and addresses behind jumps */
+    VEC(uint64_t) all; /* the entries, and addresses after jumps */
 } Starts;
 
 /* Finds the code from all starts, and its states. False: jumps lead to further addresses, which are starts now. */

@@ -123,7 +123,7 @@ bool parser_reg(Parser *p, const Token *name, uint32_t *index)
                     .line = name->line,
                     .column = name->column};
     const bool too_large = reg.number >= MAX_REGISTER_NUMBER;
-    if (too_large) reg.number = -1; /* parsing goes on, but such a number must not allocate memory */
+    if (too_large) reg.number = -1; /* parsing continues, but such a number must not allocate memory */
     VEC_PUSH(p->arena, &p->regs, reg);
     if (too_large) return parser_error(p, name, "register numbers are below %d", MAX_REGISTER_NUMBER);
     return true;

@@ -109,7 +109,7 @@ enum { HAZARD_NOT_SEEN = 255 }; /* of HazardSeen.least */
 /* HazardSeen.limits */
 enum {
     HAZARD_ANYWHERE = 0,
-    HAZARD_BETWEEN_VALU = 1, /* refuted only if nothing but vector ALU instructions stand between the two */
+    HAZARD_BETWEEN_VALU = 1, /* refuted only if all instructions between the two are of the vector ALU */
     HAZARD_IN_CODEGEN = 2,   /* our own code keeps the documented states all the same */
 };
 

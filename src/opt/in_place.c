@@ -296,7 +296,7 @@ static void resolve(Carried *c, uint32_t root)
     }
 }
 
-/* Readers behind the loop of a parameter that the loop turns into `sum - parameter` read sum - the next value. */
+/* Readers after the loop of a parameter that the loop turns into `sum - parameter` read sum - the next value. */
 static bool leave_old_value(Kernel *k, Block *loop, Block *behind, uint32_t param, Operand to)
 {
     const Inst *next = ssa_def(k, to);

@@ -42,7 +42,7 @@ static const Signed *signed_value(const Signs *s, Operand o)
     return s->of[o.value].from.kind == OPERAND_NONE ? NULL : &s->of[o.value];
 }
 
-/* The number and modifiers behind an operation on the sign bit of 32 bits. */
+/* The operand and modifiers that replace an operation on the sign bit of 32 bits. */
 static Signed sign_of(const Signs *s, const Inst *inst)
 {
     Signed none = {.from = operand_none()};

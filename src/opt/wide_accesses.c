@@ -185,7 +185,7 @@ static bool size_exists(const Wide *w, const Inst *first, unsigned bytes)
     return (linear_multiple(w->k, inst_uses(first)[0]) | (uint32_t)first->m.mods.offset) % bytes == 0;
 }
 
-/* May all of them stand in the place of the first load, or of the last store? */
+/* May all of them move to the place of the first load, or of the last store? */
 static bool can_move(const Member *run, unsigned num)
 {
     const bool down = is_store(run->inst);

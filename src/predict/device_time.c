@@ -180,7 +180,7 @@ static void set_latencies(const DeviceRun *run, CuMemory *memory)
         l2 + (run->rows->value[TIME_HBM_LATENCY] + run->rows->value[TIME_COLD_LATENCY] - l2) * slower;
 }
 
-/* A repeated launch finds its code in the instruction caches: nothing but a load of code empties them. */
+/* A repeated launch finds its code in the instruction caches: only a load of code empties them. */
 static bool has_code(const LaunchFacts *facts)
 {
     const double bytes = (double)facts->work[facts->laws.class_of[0]].code_lines * MEMORY_LINE;

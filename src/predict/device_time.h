@@ -51,7 +51,7 @@ double atomic_requests(const LaunchFacts *facts);
 double rounds_of_bytes(const LaunchFacts *facts);
 /* Adds to facts->placement the lines that are loaded again because they had to leave the L2. */
 void launch_bytes_again(LaunchFacts *facts);
-/* Finds facts->levels from the patterns and facts->placement. Adds to the placement what comes again. */
+/* Finds facts->levels from the patterns and facts->placement. Adds to the placement the accesses that come again. */
 void launch_levels_find(LaunchFacts *facts);
 /* Fills facts->traffic from the other facts, except for L1 hits: every line that a workgroup reads counts. */
 void launch_traffic_find(LaunchFacts *facts);
@@ -62,7 +62,7 @@ void launch_traffic_of_l1(LaunchTraffic *traffic, const CuResult *cu);
 void device_time(const LaunchFacts *facts, const TimeRows *rows, double ghz, DeviceTime *time);
 /* The same, quicker: near `ghz`, rounds are not run again for another clock of the core. */
 void device_time_near(const LaunchFacts *facts, const TimeRows *rows, double ghz, DeviceTime *time);
-/* Microseconds of a launch of so many clocks, at the clock of the core that follows from them. */
+/* Microseconds of a launch of that many clocks, at the core clock that follows from its load. */
 double device_us_scaled(const LaunchFacts *facts, double launch_clocks);
 /* Clocks of the round in the middle of the launch, under these rows at that clock. This is faster than timing the whole
    launch. */

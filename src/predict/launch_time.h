@@ -66,7 +66,7 @@ typedef struct LaunchTraffic {
     double requested_bytes;          /* by all waves, before any cache */
     double bytes[NUM_MEMORY_LEVELS]; /* bytes found in each level */
     double written_bytes;
-    /* the number of memory instructions, of those with a verified law, and of those without */
+    /* memory instructions; those whose addresses follow a verified law (timing/laws.h); those without one */
     uint32_t laws, laws_fitted, laws_failed;
 } LaunchTraffic;
 

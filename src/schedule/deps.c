@@ -82,7 +82,7 @@ static void make_pseudo(const DepContext *c, DepNode *node)
     if (node->is_free) node->kind = ISSUE_INTERNAL;
 }
 
-/* Code comes at so many clocks for the instruction. The long ones take more than their issue. */
+/* Clocks in which the code of an instruction is fetched. For long instructions this is more than their issue. */
 static uint16_t fetch_clocks(const DepContext *c, const Inst *inst)
 {
     return (uint16_t)(isa_size_bytes(c->k->target, &inst->m) * row(c, TIME_FETCH_NEXT) / row(c, TIME_FETCH_BLOCK));

@@ -126,7 +126,7 @@ static void name_params(Reader *r, const Loop *loop, const Operand *params)
         for (uint32_t s = 0; s < loop->carries[i].num_slots; s++) r->k->vregs.data[params[at++].value].name = names[i];
 }
 
-/* Is next - upper exact as a signed 64-bit number? Then its sign tells whether the loop goes on. In the loop iv <
+/* Is next - upper exact as a signed 64-bit number? Then its sign tells whether the loop continues. In the loop iv <
    upper, so the difference is below the step, and at least lower + step - upper. A step is positive. */
 static bool difference_is_exact(const LoopShape *s)
 {

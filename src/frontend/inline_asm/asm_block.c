@@ -218,7 +218,7 @@ static const char *append_branch(AsmBlock *b, bool if_set, unsigned label)
     build_enter(&r->b, next);
     VEC_PUSH(r->arena, &b->ahead, ((AsmLabel){label, away}));
     b->last = NULL;
-    b->named.len = 0; /* after the label, registers written behind the branch are not known */
+    b->named.len = 0; /* after the label, registers that were written after the branch are not known */
     b->written = 0;
     return NULL;
 }

@@ -169,7 +169,7 @@ Words Wide::shiftedByWords(const Words &x, unsigned by, bool left, Value *fill)
     return out;
 }
 
-/* By whole words as bits of the amount say, then by less than one; what comes in is `fill`. */
+/* First shifts by whole words, one step for each bit of the amount, then by less than a word. `fill` moves in. */
 Words Wide::shifted(const Words &x, Value *amount, bool left, Value *fill)
 {
     Words out = x;
@@ -282,7 +282,7 @@ bool Wide::makeBinary(BinaryOperator &i, Words &out)
     }
 }
 
-/* The negative number, where all bits of `negative` are set; it has none set elsewhere. */
+/* Negates the number if all bits of `negative` are set; else none of them may be set. */
 Words Wide::negatedIf(const Words &x, Value *negative)
 {
     Words flipped;

@@ -23,7 +23,7 @@ struct Product {
     bool negated = false;
 };
 
-/* The product (or its negative) behind a value, if it may be fused into a sum. */
+/* The product that a value is (or is the negative of), if it may be fused into a sum. */
 Product productOf(Value *v)
 {
     Product p;

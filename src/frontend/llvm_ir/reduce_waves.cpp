@@ -21,7 +21,7 @@ bool isFloat(Intrinsic::ID id)
            id == Intrinsic::amdgcn_wave_reduce_fmin || id == Intrinsic::amdgcn_wave_reduce_fmax;
 }
 
-/* What the result of no lane would be; null: not a reduction, or of a type that LLVM's code has none for. */
+/* The value that changes no result; null: no reduction, or LLVM's code has none for this type. */
 Constant *startOf(Intrinsic::ID id, Type *type)
 {
     if (isFloat(id) ? !type->isFloatTy() && !type->isDoubleTy() : !type->isIntegerTy(32) && !type->isIntegerTy(64))

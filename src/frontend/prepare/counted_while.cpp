@@ -48,7 +48,7 @@ struct Counted {
 
 unsigned widthOf(Type type) { return isa<IntegerType>(type) ? type.getIntOrFloatBitWidth() : 64; /* index */ }
 
-/* The greatest signed number of so many bits. */
+/* The greatest signed number of that many bits. */
 int64_t mostOf(unsigned bits) { return bits >= 64 ? INT64_MAX : (INT64_C(1) << (bits - 1)) - 1; }
 
 /* If `v` is an extended number: its bits before. Else the bits of `v`. */

@@ -30,7 +30,7 @@ struct Loop {
     Block *before; /* its first block */
     scf::ConditionOp condition;
     scf::IfOp choice;                 /* before the condition */
-    bool swapped;                     /* the second side goes on */
+    bool swapped;                     /* the second side continues the loop */
     SmallVector<Value> passed;        /* values that pass from the first region to the second and out of the loop */
     DenseMap<Value, unsigned> places; /* their numbers */
 
@@ -91,7 +91,7 @@ unsigned Loop::pass(Value v)
     return known->second;
 }
 
-/* The value that the condition passes on as number i, if the loop goes on (or leaves). */
+/* The value that the condition passes on as number i, if the loop continues (or ends). */
 Value Loop::passedValue(unsigned i, bool goesOn)
 {
     auto v = dyn_cast<OpResult>(condition.getArgs()[i]);

@@ -23,7 +23,7 @@ static uint32_t place(Reader *r, const char *type_name, uint32_t index, ArgKind 
                      .offset = offset,
                      .size = bytes,
                      .source = index + 1};
-    VEC_PUSH(k->arena, &k->args, arg); /* of an empty struct, too: callers count arguments */
+    VEC_PUSH(k->arena, &k->args, arg); /* an empty struct has one, too: callers count arguments */
     k->kernarg_bytes = offset + bytes;
     if (k->kernarg_align < align) k->kernarg_align = align;
     return offset;
