@@ -155,7 +155,7 @@ bool judge_choose(JudgeRequest *request, Judgement *j);
 uint64_t judge_chosen(const Judgement *j, const Fill *fill, uint64_t code);
 /* The instruction at that offset of the image. False: there is none. */
 bool judge_decode(const CodeObject *object, uint64_t offset, DecodedInst *inst);
-/* The next instruction of the object's code from *at on, and where it ends. Skips what is no instruction. False: the end. */
+/* The next instruction of the object's code from *at on, and where it ends. Skips other bytes. False: the end. */
 bool judge_next_inst(const CodeObject *object, uint64_t *at, DecodedInst *inst);
 
 /* ---- judge_shapes.c ---- */
