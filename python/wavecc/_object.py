@@ -33,7 +33,7 @@ class Parameter(Values):
 
 @dataclass(frozen=True)
 class Kernel(Values):
-    """A kernel of a code object, as its metadata and its descriptor have it. Zeroes: not said."""
+    """A kernel of a code object, as its metadata and its descriptor have it. 0: the object does not say."""
     name: str
     num_vgprs: int
     num_agprs: int
@@ -287,16 +287,16 @@ class CodeObject:
 
         grid: workgroups (one to three sizes); None: what the object says. block: work-items; None: what the object says.
         arguments: in the order of the kernel's own. Arrays are used in place: NumPy's, and all that have __dlpack__ (torch's on the CPU)
-        or __array_interface__. Numbers are converted to the kernel's type, where it holds them. bytes go by value as they are, None is a
-        null pointer. TypeError, ValueError: what is given does not fit; unsigned integers pass as bits of any type of their width.
-        A read-only array is copied, and ValueError says where the kernel has written to it.
+        or __array_interface__. Numbers are converted to the kernel's type if it can hold them. bytes go by value as they are, None is a
+        null pointer. Unsigned integers pass as bits of any type of their width. TypeError, ValueError: an argument does not fit.
+        A read-only array is copied; if the kernel writes to the copy, there is a ValueError.
         check: "all", "none" (quick, on all cores), or names (CHECKS). completion: which of the outcomes that hardware allows is
         taken for outstanding memory operations: "earliest", "latest", "random" (by seed). workgroups: only these.
         observed_hazards: as of check().
         mfma: how matrix operations add products: "sequential", or "exact", by a model of gfx942.
-        progress: True for a line on standard error while it lasts; or a function that is called with a Progress about ten times a second,
-        and once at the end: where it returns False the run ends ("cancelled"), and Ctrl-C ends it, too; arrays may then hold anything.
-        raise_on_error: RunError where it does not end, or a check finds an error; else the result says it."""
+        progress: True shows a line on standard error. A function is called with a Progress about ten times a second, and once at the end; if
+        it returns False, the run ends ("cancelled"). Ctrl-C ends the run, too. Arrays may then hold anything.
+        raise_on_error: RunError if the kernel does not end, or if a check finds an error. Otherwise only the result says so."""
         if completion not in c.COMPLETIONS:
             raise ValueError("there is no completion %r; they are %s" % (completion, ", ".join(c.COMPLETIONS)))
         if mfma not in c.MATRIX_MODES:

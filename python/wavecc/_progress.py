@@ -11,8 +11,8 @@ from . import _library as c
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a call is: the kernel, the pass that comes next (of a run "run"), how many kernels of a compilation or workgroups of a run
-    are done, instructions that a run has executed, seconds since the call began. Its text is a line."""
+    """How far a call is. stage: the pass that comes next; in a run "run". done, total: kernels of a compilation, or workgroups of a run.
+    instructions: those that a run has executed. seconds: since the call began. As text it is one line."""
     kernel: str
     stage: str
     done: int

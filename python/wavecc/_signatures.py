@@ -33,8 +33,8 @@ def compile(text: str, target: Optional[str] = None, *, name: str = "<memory>", 
             code_object_version: Optional[int] = None, disable_passes: Optional[str] = None, verify_each: Optional[bool] = None) -> CompiledModule:
     """Compiles MLIR (kernel IR if `name` ends in ".kir", LLVM IR if in ".ll") for target "gfx90a", "gfx942", "gfx950" or "gfx1250".
 
-    progress: True for a line on standard error while it lasts; or a function that is called with a Progress about ten times a second, and
-    once at the end: where it returns False, or raises, the compilation ends. WaveccError: the diagnostics.
+    progress: True shows a line on standard error. A function is called with a Progress about ten times a second, and once at the end; if it
+    returns False or raises, the compilation ends. WaveccError has the diagnostics.
 
     kernel: only that one
     memref_abi: how MLIR passes memref arguments: bare pointers, descriptors, or (auto) pointers where all types allow it

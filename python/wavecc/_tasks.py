@@ -70,8 +70,8 @@ def score_of(judgement: Judgement) -> float:
 
 
 def score(candidate: str, task: "Task | str", **more: Any) -> Tuple[float, Dict[str, Any]]:
-    """The score of a file for a task (or its folder), and a report: the document of `wavecc judge`, or {"error": text} of what is no
-    kernel (score 0)."""
+    """The score of a file for a task (or its folder), and a report: the document of `wavecc judge`, or {"error": text} if the file
+    is no kernel (score 0)."""
     chosen = task if isinstance(task, Task) else Task.load(task)
     try:
         judgement = chosen.judge(candidate, **more)
@@ -90,8 +90,8 @@ def _digest(candidate: str, task: Task) -> str:
 
 def score_many(pairs: Iterable[Tuple[str, "Task | str"]], *, jobs: Optional[int] = None, log: Optional[str] = None,
                **more: Any) -> List[Tuple[float, Dict[str, Any]]]:
-    """Scores of (candidate, task), `jobs` at a time. `log`: a file of one JSON object per line, which is read first: what it has of the same
-    contents is not judged again, so a run that was ended goes on."""
+    """Scores of (candidate, task), `jobs` at a time. `log`: a file of one JSON object per line, which is read first. Files whose
+    contents are in it are not judged again, so a stopped run continues."""
     todo = [(candidate, task if isinstance(task, Task) else Task.load(task)) for candidate, task in pairs]
     known: Dict[str, Tuple[float, Dict[str, Any]]] = {}
     if log and os.path.exists(log):

@@ -9,8 +9,8 @@ A plan is a Python file with
         return wavecc.sweep.Candidate(text=mlir(tile), target="gfx942", grid=(4096 // tile,),
                                       arguments=[a, b, c], expect=lambda arguments: np.allclose(arguments[2], a + b))
 
-and `python3 -m wavecc.sweep PLAN.py --results=RESULTS.jsonl` runs it. What has a result already is not done again, also after the sweep
-was stopped; a configuration whose kernel, options or library have changed is. --part=2/8 does every eighth configuration, for machines
+and `python3 -m wavecc.sweep PLAN.py --results=RESULTS.jsonl` runs it. A configuration that has a result is not tried again, unless its
+kernel, options or library have changed. So a stopped sweep continues. --part=2/8 does every eighth configuration, for machines
 that share nothing but the results' folder; --table prints what several files of results say.
 """
 import argparse
@@ -152,7 +152,7 @@ def _trial(line: bytes) -> Optional[Trial]:
 
 
 def read_results(paths: Iterable[str]) -> List[Trial]:
-    """The trials of files of results; of one key the last. A line that is none is left out: a sweep that was killed leaves one."""
+    """The trials of files of results; of one key the last. Incomplete lines are left out: a killed sweep leaves one."""
     found: Dict[str, Trial] = {}
     for path in paths:
         with open(path, "rb") as file:
@@ -192,7 +192,7 @@ def _work(configuration: Configuration) -> Trial:
 
 def sweep(plan: Any, configurations: Sequence[Configuration], *, results: Optional[str] = None, workers: Optional[int] = None,
           progress: Optional[Callable[[int, int, Trial], None]] = None) -> List[Trial]:
-    """Tries all configurations; the trials in their order.
+    """Tries all configurations. Returns the trials in the order of the configurations.
 
     plan: the function that makes the Candidate of a configuration (of a module, so that processes can call it), or the path of a
     plan. results: a file of JSON lines that is read first and grows with each trial. workers: processes; None: one for each core.

@@ -49,7 +49,7 @@ class WaveCompileOptions:
     prefetch: tiles that go to shared memory in a loop are read an iteration ahead. phases: on gfx950, tiles that only products use are copied
     there two iterations ahead instead, without registers, where the loop has the form for it (docs/wave.md).
     use_fast_math: arithmetic of floats has MLIR's fastmath<fast>: hardware's approximations of functions, no care for NaN.
-    check, completion, seed, threads, mfma: of the emulator, as CodeObject.run has them. quiet: nothing is said of a run."""
+    check, completion, seed, threads, mfma: of the emulator, as CodeObject.run has them. quiet: prints nothing about a run."""
     subs: Dict[Any, Any] = field(default_factory=dict)
     dynamic_symbols: Sequence[Any] = ()
     target: str = "gfx942"
