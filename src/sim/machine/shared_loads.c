@@ -20,7 +20,12 @@ struct SimSharedLoads {
     uint32_t ended; /* workgroups, by number */
 };
 
-static uint32_t bit_of(const SimGroup *group) { return 1u << (group - group->cluster->groups); }
+/* Masks of loads have 16 bits: no load names a later workgroup of the cluster. */
+static uint32_t bit_of(const SimGroup *group)
+{
+    const ptrdiff_t number = group - group->cluster->groups;
+    return number < 32 ? 1u << number : 0;
+}
 
 static uint32_t next_number(struct SimSharedLoads *s, const SimWave *wave, uint32_t mask)
 {
