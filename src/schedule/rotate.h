@@ -23,6 +23,3 @@
  * the branch. False: a value is missing, and nothing was changed. True: *l is the remaining loop, the kernel above.
  * VReg.def must be set and stays valid. Facts about the graph of blocks do not. */
 bool loop_rotate(LoopBody *l, const BitSet *head, Arena *scratch);
-/* The head with the first `length` instructions, and the later scalar computations for the branch's comparison. False:
-   the comparison needs more than that. */
-bool loop_head_prefix(const LoopBody *l, uint32_t length, Arena *arena, BitSet *head);

@@ -64,15 +64,6 @@ void strbuf_shortened(StrBuf *buf, const char *text)
     if (!buf->data) strbuf_append(buf, "");
 }
 
-char *strbuf_take(StrBuf *buf)
-{
-    reserve(buf, 0);
-    buf->data[buf->len] = 0;
-    char *text = buf->data;
-    *buf = (StrBuf){0};
-    return text;
-}
-
 void strbuf_free(StrBuf *buf)
 {
     free(buf->data);

@@ -17,6 +17,4 @@ void strbuf_printf(StrBuf *buf, const char *format, ...) __attribute__((format(p
 void strbuf_vprintf(StrBuf *buf, const char *format, va_list args);
 /* Appends a message for people. Words of more than 400 bytes, which are names from a file, lose their middle. */
 void strbuf_shortened(StrBuf *buf, const char *text);
-/* Passes the text (never NULL) to the caller, who frees it with free(). The buffer is empty again. */
-char *strbuf_take(StrBuf *buf);
 void strbuf_free(StrBuf *buf);

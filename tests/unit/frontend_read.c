@@ -252,10 +252,11 @@ static char *printed(FrontendContext *fc)
     KernelList kernels = {0};
     FrontendOptions options = {.target = TARGET_GFX950};
     StrBuf out = {0};
+    strbuf_append(&out, "");
     if (frontend_read(fc, "k.mlir", wave, strlen(wave), &options, &diags, &kernels))
         kernel_print(kernels.data[0], &out);
     arena_free(arena);
-    return strbuf_take(&out);
+    return out.data;
 }
 
 static void *in_thread(void *unused)

@@ -34,7 +34,7 @@ static char *print_all(const Parsed *p)
 {
     StrBuf out = {0};
     for (uint32_t i = 0; i < p->kernels.len; i++) kernel_print(p->kernels.data[i], &out);
-    return strbuf_take(&out);
+    return out.data;
 }
 
 /* Text of one block around `body`. */
@@ -42,7 +42,7 @@ static char *kernel_text(const char *head, const char *body)
 {
     StrBuf out = {0};
     strbuf_printf(&out, "kernel @t target(gfx942) {\n%s^entry:\n%s}\n", head, body);
-    return strbuf_take(&out);
+    return out.data;
 }
 
 static void expect_same(const char *text)

@@ -18,6 +18,7 @@ static char *violations_of(const char *text)
     DiagList diags;
     KernelList kernels = {0};
     StrBuf out = {0};
+    strbuf_append(&out, "");
     diag_init(&diags, arena);
     if (!kir_parse(arena, &diags, "t.kir", text, strlen(text), NUM_TARGETS, &kernels)) {
         diag_print(&diags, &out);
@@ -27,7 +28,7 @@ static char *violations_of(const char *text)
     assert_int_equal(valid, diags.num_errors == 0);
     for (uint32_t i = 0; i < diags.items.len; i++) strbuf_printf(&out, "%s\n", diags.items.data[i].message);
     arena_free(arena);
-    return strbuf_take(&out);
+    return out.data;
 }
 
 static void check(const char *head, const char *body, const char *expected)

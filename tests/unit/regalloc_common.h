@@ -35,7 +35,7 @@ static inline void run_text(Run *r)
     if (r->diags.items.len) diag_print(&r->diags, &out);
     else kernel_print(r->k, &out);
     free(r->text);
-    r->text = strbuf_take(&out);
+    r->text = out.data;
 }
 
 static inline Run run_parse(const char *text)

@@ -228,6 +228,24 @@ static void check_valid(const Kernel *k, uint64_t seed)
     strbuf_free(&text);
 }
 
+/* The first `length` instructions, and what the branch and they need. */
+static BitSet head_of(const LoopBody *l, uint32_t length)
+{
+    kernel_number(l->k);
+    const uint32_t first = l->block->first->index;
+    BitSet head = bitset_new(l->k->arena, l->block->last->index - first + 1),
+           needed = bitset_new(l->k->arena, l->k->vregs.len);
+    for (const Inst *inst = l->block->last; inst; inst = inst->prev) {
+        bool taken = inst->index - first < length;
+        FOREACH_DEF(inst, def) taken = taken || (def->kind == OPERAND_VREG && bitset_test(&needed, def->value));
+        if (!taken && !inst->branch) continue;
+        if (!inst->branch) bitset_set(&head, inst->index - first);
+        for (unsigned i = 0; i < inst_num_uses(inst); i++)
+            if (inst_uses(inst)[i].kind == OPERAND_VREG) bitset_set(&needed, inst_uses(inst)[i].value);
+    }
+    return head;
+}
+
 static void transform(Gen *g, Kernel *k, unsigned *rotated, unsigned *unrolled)
 {
     LoopBody l;
@@ -245,7 +263,7 @@ static void transform(Gen *g, Kernel *k, unsigned *rotated, unsigned *unrolled)
             return;
         }
         BitSet head;
-        if (!loop_head_prefix(&l, pick(g, 12), k->arena, &head)) continue;
+        head = head_of(&l, pick(g, 12));
         *rotated += loop_rotate(&l, &head, k->arena);
         assert_true(loop_body_find(k, l.block, &l));
     }
