@@ -10,42 +10,19 @@ typedef struct Switch {
     uint32_t num; /* results */
     Carry *carries;
     uint32_t num_slots;
-    Operand *vars;   /* divergent: a variable for each slot */
-    OpenChoice open; /* divergent: the choice whose variables a region writes */
+    Operand *vars; /* divergent: a variable for each slot */
 } Switch;
 
 /* Reads one region. The values that it yields go to `out` (uniform) or to the variables. */
 static bool read_region(Reader *r, Switch *s, unsigned region, Operand *out)
 {
-    const OpenChoice *outer = r->choice;
     MlirOperation yield;
-    s->open = (OpenChoice){s->op, s->carries, s->vars, ARENA_ARRAY(r->arena, bool, s->num + 1), NULL, s->num};
-    if (s->vars) r->choice = &s->open;
-    const bool good = read_block(r, region_block(s->op, region), &yield);
-    r->choice = outer;
-    if (!good) return false;
+    if (!read_block(r, region_block(s->op, region), &yield)) return false;
     r->op = yield;
     if (!carry_all(r, s->carries, s->num, (OperandsFrom){yield, 0}, out)) return false;
-    for (uint32_t i = 0, at = 0; i < s->num && s->vars; at += s->carries[i++].num_slots)
-        for (uint32_t c = 0; c < s->carries[i].num_slots && !s->open.placed[i]; c++)
-            build_copy_to(&r->b, s->vars[at + c], out[at + c]);
+    for (uint32_t i = 0; i < s->num_slots && s->vars; i++) build_copy_to(&r->b, s->vars[i], out[i]);
     r->op = s->op;
     return true;
-}
-
-/* Variables for the results. An enclosing choice may supply its own. */
-static Operand *open_variables(Reader *r, const Switch *s)
-{
-    Operand *vars = ARENA_ARRAY(r->arena, Operand, s->num_slots + 1);
-    uint32_t at = 0;
-    for (uint32_t i = 0; i < s->num; i++) {
-        const Carry *c = &s->carries[i];
-        MlirValue held;
-        const Operand *wanted = carry_destination(r, op_result(s->op, i), c, &held);
-        if (!wanted) wanted = carry_variables(r, c, 1, c->num_slots, NULL);
-        for (uint32_t k = 0; k < c->num_slots; k++) vars[at++] = wanted[k];
-    }
-    return vars;
 }
 
 /* Emits the cases from number `i` on. The default is region 0. */
@@ -92,7 +69,7 @@ bool emit_index_switch(Reader *r, MlirOperation op)
     if (!carry_plan_results(r, op, facts, like, !uniform, s.carries, &s.num_slots)) return false;
     r->op = op;
     Operand *out = ARENA_ARRAY(r->arena, Operand, s.num_slots + 1);
-    if (!uniform) s.vars = open_variables(r, &s);
+    if (!uniform) s.vars = carry_variables(r, s.carries, s.num, s.num_slots, NULL);
     if (!emit_cases(r, &s, 0, out)) return false;
     carry_set_results(r, op, s.carries, uniform ? out : copies_of(r, s.vars, s.num_slots));
     return true;

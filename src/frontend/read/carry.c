@@ -247,7 +247,7 @@ const Operand *carry_destination(Reader *r, MlirValue result, const Carry *c, Ml
     const Operand *vars = choice->vars;
     for (uint32_t i = 0; i < number; i++) vars += choice->carries[i].num_slots;
     choice->placed[number] = true;
-    if (choice->held) *held = choice->held[number];
+    *held = choice->held[number];
     return vars;
 }
 

@@ -1,7 +1,7 @@
 ; Branches between blocks become nested choices, and what a later block reads goes through every level of them. A value that was there before, and nothing
-; elsewhere, is that value: no variable. A choice that is only handed on is made in the variable of the choice around it. A loop's result that its
-; lanes keep is what the loop carries. So most kernels have one variable of 16 dwords; `twice` reads an inner choice inside of the outer one, `both` has
-; two results, `nested` one that two ways lead to. Results are those of LLVM's code.
+; elsewhere, is that value: no variable. A choice that is only handed on is made in the variable of the choice around it. A loop's result that its lanes keep
+; is what the loop carries. So most kernels have one variable of 16 dwords; `twice` reads an inner choice inside of the outer one, `both` has two results,
+; `nested` one that two ways lead to. The variables of `cases`, a switch, become one where registers are given. Results are those of LLVM's code.
 ; RUN: mkdir -p %t
 ; RUN: for target in gfx90a gfx942 gfx950 gfx1250; do %python %S/Inputs/with_llvm.py %s $target %t early/64 @0:i32[64]=zero @8:i32[64]=random:0:16 , nested/64 @0:i32[64]=zero @8:i32[64]=random:0:16 , rounds/64 @0:i32[64]=zero @8:i32[64]=random:0:16 , tests_first/64 @0:i32[64]=zero @8:i32[64]=random:0:16 , same_next/64 @0:i32[64]=zero @8:i32[64]=random:0:16 , twice/64 @0:i32[64]=zero @8:i32[64]=random:0:16 , both/64 @0:i32[64]=zero @8:i32[64]=random:0:16 , cases/64 @0:i32[64]=zero @8:i32[64]=random:0:16 || exit 1; done | FileCheck %s --check-prefix=SAME
 ; SAME-COUNT-4: the same
@@ -11,7 +11,7 @@
 ; RUN: wavecc %s --target=gfx942 -S -o - | awk '/^[a-z_]+:$/ {name = $1; inside = 0; count[name] = 0} /saveexec/ {inside = 1} /v_mov_b(32|64)_e32 v.*, v/ {count[name] += inside} END {for (n in count) print n, count[n]}' | sort | FileCheck %s --check-prefix=COPIES
 
 ; CHECK: @both 3
-; CHECK-NEXT: @cases 1
+; CHECK-NEXT: @cases 2
 ; CHECK-NEXT: @early 1
 ; CHECK-NEXT: @nested 2
 ; CHECK-NEXT: @rounds 1
