@@ -21,6 +21,14 @@ typedef struct LanePart {
     int64_t k;
 } LanePart;
 
+/* A register from which LDS accesses count: an access has shown that it is in the LDS (split_lds.c). */
+typedef struct LdsBase {
+    const Expr *rest;
+    uint32_t first_k, k; /* first_lane is rest + first_k, lane is rest + k, mod 2^32 */
+    Operand first_lane, lane;
+    VEC(Inst *) accesses; /* that read `lane`: one or more, in order, in one block of this scope */
+} LdsBase;
+
 /* A header parameter that one addition per iteration advances, or that is part of a division. */
 typedef struct Recurrence {
     uint32_t param;     /* virtual register */
@@ -50,6 +58,7 @@ typedef struct Scope {
     Made *made; /* open addressing */
     uint32_t made_size, num_made;
     VEC(LanePart) lane_parts;
+    VEC(LdsBase) lds_bases;
     unsigned used_v, used_s;
     Block *header; /* loops with emitter_open_loop */
     const Expr *iv, *init, *step;
@@ -116,6 +125,7 @@ typedef struct ImmRange {
     int64_t min, max;
 } ImmRange;
 
+static inline bool is_within(ImmRange range, Int128 lo, Int128 hi) { return lo >= range.min && hi <= range.max; }
 ImmRange imm_range(const Emitter *em, const AddressRequest *request);
 /* The range of the lane part, as the machine extends it. */
 ImmRange lane_range(const Emitter *em, AddressKind kind);
@@ -125,10 +135,13 @@ Terms take_apart(const Expr *e, bool all_in_lane);
    it. */
 int64_t choose_constant(Emitter *em, const Expr *lane, int64_t constant, int64_t preferred, ImmRange range,
                         ImmRange lanes, ImmRange bounds);
+/* lane + k in a VGPR. */
+Operand emit_lane(Emitter *em, const Expr *lane, int64_t k);
 /* `e`, which is scalar, in `width` SGPRs. */
 Operand emit_scalar_part(Emitter *em, const Expr *e, unsigned width);
-/* split_buffer.c */
+/* split_buffer.c, split_lds.c */
 AddressParts split_buffer(Emitter *em, const AddressRequest *request);
+AddressParts split_lds(Emitter *em, const AddressRequest *request);
 
 /* loop.c: makes the value of `e` a header parameter of a loop, if it pays. */
 bool emit_recurrence(Emitter *em, const Expr *e, unsigned width, Operand *operand);

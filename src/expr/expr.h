@@ -274,6 +274,8 @@ typedef struct AddressParts {
     /* Global with a base: lane + imm and lane are at most `most`, and lane + imm is at least `least`. most = INT64_MAX:
        unknown. */
     int64_t least, most;
+    const Expr *rest; /* LDS: lane is rest + k, mod 2^32 */
+    uint32_t k;
     uint64_t align; /* known power of two that divides the address (for buffers, the offset) */
     bool whole;     /* buffer: each lane's access is known to be entirely inside or entirely outside */
 } AddressParts;
@@ -285,3 +287,6 @@ Operand expr_piece_soffset(Emitter *em, const AddressParts *parts, uint32_t dist
 
 /* Never changes which lanes are in bounds. The kernel's target gives the machine's ranges of immediates. */
 AddressParts expr_split(Emitter *em, const AddressRequest *request);
+/* LDS: `access` (its first source is parts->lane) was built where the innermost scope is, so its address is in the LDS.
+   Later requests may count from it. Those before it in its block do so from now on, if they are greater. */
+void expr_note_lds(Emitter *em, const AddressParts *parts, Inst *access);

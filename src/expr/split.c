@@ -2,7 +2,7 @@
 
    Global: base (64-bit, SGPR pair) + lane (32-bit VGPR) + signed immediate. The machine extends the lane part by zeros
    (gfx9) or by its sign (gfx1250), so it must be proved to be in lane_range. Otherwise a constant moves it into the
-   range, and the immediate or the base subtracts it again. Buffer: split_buffer.c. LDS: lane + imm, both >= 0.
+   range, and the immediate or the base subtracts it again. Buffer: split_buffer.c. LDS: split_lds.c.
 
    Users whose lane parts differ by a constant share a register. Each scope lists its lane parts without their
    constants. A request takes one whose distance fits into the immediate. */
@@ -29,8 +29,6 @@ ImmRange lane_range(const Emitter *em, AddressKind kind)
     const bool is_signed = kind == ADDRESS_GLOBAL && target_family(em->k->target)->signed_lane_offset;
     return is_signed ? (ImmRange){INT32_MIN, INT32_MAX} : (ImmRange){0, UINT32_MAX};
 }
-
-static bool is_within(ImmRange range, Int128 lo, Int128 hi) { return lo >= range.min && hi <= range.max; }
 
 Terms take_apart(const Expr *e, bool all_in_lane)
 {
@@ -72,7 +70,7 @@ int64_t choose_constant(Emitter *em, const Expr *lane, int64_t constant, int64_t
     return k;
 }
 
-static Operand emit_lane(Emitter *em, const Expr *lane, int64_t k)
+Operand emit_lane(Emitter *em, const Expr *lane, int64_t k)
 {
     return expr_emit32(em, expr_add_const(em->p, lane, k), WANT_V);
 }
@@ -190,26 +188,6 @@ static AddressParts split_global(Emitter *em, const AddressRequest *request)
     t.scalar.constant = (uint64_t)in_base;
     parts.scalar = sum_finish_plain(em->p, &t.scalar);
     parts.base = emit_scalar_part(em, parts.scalar, 2);
-    return parts;
-}
-
-/* ---- LDS ---- */
-
-static AddressParts split_lds(Emitter *em, const AddressRequest *request)
-{
-    ImmRange range = imm_range(em, request), lanes = lane_range(em, ADDRESS_LDS);
-    AddressParts parts = {.base = operand_none(), .soffset = operand_none()};
-    Terms t = take_apart(request->address, true);
-    int64_t lo, hi, k = 0;
-    const Expr *lane = sum_finish_plain(em->p, &t.lane);
-    bool fits = sum_is_exact(&t.lane, &lo, &hi) && is_within(lanes, (Int128)lo + t.constant, (Int128)hi + t.constant);
-    if (fits) {
-        k = choose_constant(em, lane, t.constant, 0, range, lanes, (ImmRange){lo, hi});
-        parts.imm = (int32_t)(t.constant - k);
-        parts.lane = emit_lane(em, lane, k);
-    } else {
-        parts.lane = expr_emit32(em, request->address, WANT_V);
-    }
     return parts;
 }
 

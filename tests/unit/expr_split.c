@@ -200,12 +200,57 @@ static void lds_split(void **state)
     arena_free(f->arena);
 }
 
+static AddressParts lds_access(Fixture *f, const Expr *e)
+{
+    const AddressParts parts = expr_split(f->em, &(AddressRequest){.kind = ADDRESS_LDS, .address = e});
+    expr_note_lds(f->em, &parts, build_inst(&f->b, OP_DS_READ_B32, &parts.lane, 1));
+    return parts;
+}
+
+/* Accesses prove that registers are >= 0: for lanes that have run them. */
+static void lds_proved_by_access(void **state)
+{
+    Fixture *f = *state;
+    start(f, true);
+    const Expr *t = make_symbol(f, (ExprSymbol){.name = "t", .lo = INT32_MIN, .hi = INT32_MAX});
+    const Expr *e = expr_mul_const(f->p, t, 4);
+    const AddressParts first = lds_access(f, e);
+    Inst *access = f->b.block->last;
+    assert_int_equal(first.imm, 0);
+    emitter_push_scope(f->em, SCOPE_WHOLE, f->body, NULL);
+    assert_int_equal(lds_access(f, expr_add_const(f->p, e, 16)).imm, 0);
+    emitter_pop_scope(f->em);
+    emitter_push_scope(f->em, SCOPE_EXEC, f->body, NULL);
+    const AddressParts inside = lds_access(f, expr_add_const(f->p, e, 65535));
+    assert_int_equal(inside.imm, 65535);
+    assert_int_equal(inside.lane.value, first.lane.value);
+    assert_int_equal(lds_access(f, expr_add_const(f->p, e, 65536)).imm, 0);
+    emitter_pop_scope(f->em);
+    assert_int_equal(access->m.mods.offset, 0);
+    assert_int_equal(lds_access(f, expr_add_const(f->p, e, -8)).imm, 0);
+    assert_int_equal(access->m.mods.offset, 8); /* counts from the lesser one now */
+    assert_int_equal(inst_uses(access)[0].value, inst_uses(f->b.block->last)[0].value);
+    assert_int_equal(lds_access(f, expr_add_const(f->p, e, -65528)).imm, 0);
+    assert_int_equal(access->m.mods.offset, 65528);
+    assert_int_equal(lds_access(f, expr_add_const(f->p, e, -65536)).imm, 0); /* 65,536 below the first: on its own */
+    assert_int_equal(access->m.mods.offset, 65528);
+    const Expr *u = make_symbol(f, (ExprSymbol){.name = "u", .lo = INT32_MIN, .hi = INT32_MAX, .depth = 1});
+    const Expr *wide = expr_mul_const(f->p, u, 16); /* the register stays a multiple of 16 */
+    lds_access(f, wide);
+    access = f->b.block->last;
+    lds_access(f, expr_add_const(f->p, wide, -4));
+    assert_int_equal(access->m.mods.offset, 16);
+    assert_int_equal(f->b.block->last->m.mods.offset, 12);
+    assert_int_equal(inst_uses(access)[0].value, inst_uses(f->b.block->last)[0].value);
+    arena_free(f->arena);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(global_split),           TEST(global_fallback),    TEST(buffer_split),
-        TEST(sentinel_stays_outside), TEST(pieces_do_not_wrap), TEST(lds_split),
+        TEST(global_split),       TEST(global_fallback), TEST(buffer_split),         TEST(sentinel_stays_outside),
+        TEST(pieces_do_not_wrap), TEST(lds_split),       TEST(lds_proved_by_access),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -217,6 +217,8 @@ static Operand emit_load(Reader *r, const Address *a, uint32_t offset, unsigned 
     if (halves) {
         unsigned half = bytes / 2, at = (unsigned)inst->m.mods.offset / half;
         inst->m.mods.offset = pair_offset(at, at + 1);
+    } else if (space == SPACE_LDS) {
+        expr_note_lds(r->em, &a->parts, inst);
     }
     return inst_def(inst, 0);
 }
@@ -307,6 +309,8 @@ static void emit_store(Reader *r, const Address *a, uint32_t offset, unsigned by
     if (halves) {
         unsigned half = bytes / 2, at = (unsigned)inst->m.mods.offset / half;
         inst->m.mods.offset = pair_offset(at, at + 1);
+    } else if (space == SPACE_LDS) {
+        expr_note_lds(r->em, &a->parts, inst);
     }
 }
 
