@@ -31,7 +31,7 @@ WAVES_OF_64 = {"uniform_in_place", "sentinel_index", "ids", "softmax_row", "soft
 
 
 # What gfx90a does not have: products of 8-bit floats.
-LLVM_NOT_ON_GFX90A = ("gemm_i8_double",)  # products of i8 that are twice as deep, which MLIR's lowering refuses
+LLVM_NOT_ON_GFX90A = ("gemm_i8_double", "gemm_i8_dequant")  # products of i8 that are twice as deep, which MLIR's lowering refuses
 NOT_ON_GFX90A = ("gemm_fp8_*", "mfma_fp8_*", "flash_fp8_*")
 
 
