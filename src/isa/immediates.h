@@ -6,6 +6,7 @@
 /* s_nop: wait states. */
 static inline unsigned nop_states(const MachineInst *nop) { return (unsigned)(nop->mods.offset & 15) + 1; }
 /* s_getreg, s_setreg: the hardware register, the field's first bit, and its number of bits. */
+enum { HWREG_MODE = 1 };
 static inline unsigned hwreg_id(const MachineInst *m) { return (unsigned)m->mods.offset & 63; }
 static inline unsigned hwreg_first(const MachineInst *m) { return (unsigned)m->mods.offset >> 6 & 31; }
 static inline unsigned hwreg_bits(const MachineInst *m) { return ((unsigned)m->mods.offset >> 11 & 31) + 1; }

@@ -5,8 +5,6 @@
 #include "isa/dual.h"
 #include "isa/immediates.h"
 
-enum { HWREG_MODE = 1 /* number of the register, bits 5:0 of simm16 */ };
-
 bool isa_is_vector_alu(const InstInfo *info)
 {
     switch (info->format) {

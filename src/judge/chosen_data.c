@@ -21,9 +21,9 @@ static bool add_choice(JudgeRequest *request, Judgement *j, JudgeChoice c)
 {
     enum { MOST = 64 };
     if (j->choices.len == MOST || (c.from == c.to && !c.beside)) return false;
-    if (c.kind != 'f' && c.from < LEAST_BITS && !has_integers(j)) return false;
+    if (!number_is_float(c.type) && c.from < LEAST_BITS && !has_integers(j)) return false;
     VEC_FOREACH(const JudgeChoice, o, &j->choices) {
-        if (o->from == c.from && o->bits == c.bits && o->kind == c.kind) return false;
+        if (o->from == c.from && o->type == c.type) return false;
     }
     VEC_PUSH(request->arena, &j->choices, c);
     return true;
@@ -38,8 +38,8 @@ static bool add_site(JudgeRequest *request, Judgement *j, const SimCompareSite *
         for (unsigned i = 0; i < site->num_pairs; i++) {
             const SimComparePair *p = &site->pairs[i];
             const int beside = outcome - COMPARE_SAME;
-            any = add_choice(request, j, (JudgeChoice){p->a, p->b, site->bits, site->kind, beside}) || any;
-            any = add_choice(request, j, (JudgeChoice){p->b, p->a, site->bits, site->kind, -beside}) || any;
+            any = add_choice(request, j, (JudgeChoice){p->a, p->b, site->type, beside}) || any;
+            any = add_choice(request, j, (JudgeChoice){p->b, p->a, site->type, -beside}) || any;
         }
     }
     return any;
@@ -72,15 +72,6 @@ bool judge_choose(JudgeRequest *request, Judgement *j)
 
 /* ---- the element that a choice makes ---- */
 
-static WaveccType float_type(unsigned bits) { return bits == 16 ? WAVECC_F16 : bits == 32 ? WAVECC_F32 : WAVECC_F64; }
-
-static double number_of(const JudgeChoice *c, uint64_t bits)
-{
-    if (c->kind == 'f') return wavecc_decode(float_type(c->bits), bits);
-    if (c->kind == 'u') return (double)bits;
-    return (double)((int64_t)(bits << (64 - c->bits)) >> (64 - c->bits));
-}
-
 /* Changes the bits of the element that the comparison read: all bits, all but the sign, or the low ones. */
 static bool take_bits(const JudgeChoice *c, unsigned bits, uint64_t *code)
 {
@@ -98,8 +89,9 @@ static bool take_choice(const JudgeChoice *c, const Fill *fill, uint64_t *code)
 {
     const WaveccTypeInfo *info = wavecc_type_info(fill->type);
     const bool is_float = info->kind == WAVECC_KIND_FLOAT;
-    if (is_float != (c->kind == 'f')) return is_float && take_bits(c, info->bits, code);
-    const double value = wavecc_decode(fill->type, *code), from = number_of(c, c->from), to = number_of(c, c->to);
+    if (is_float != number_is_float(c->type)) return is_float && take_bits(c, info->bits, code);
+    const double value = wavecc_decode(fill->type, *code);
+    const double from = sim_compared_number(c->type, c->from), to = sim_compared_number(c->type, c->to);
     const double step = is_float ? fmax(ldexp(fabs(to), 1 - (int)info->mantissa_bits), 0x1p-20) : 1;
     /* of a magnitude, the sign stays */
     const double sign = is_float && value == -from && value < 0 ? -1 : 1;

@@ -3,6 +3,7 @@
    The output is the same byte for byte on every machine. docs/judge.md explains each part. */
 #pragma once
 
+#include "isa/compare.h"
 #include "session/prediction.h"
 #include "session/run.h"
 #include "support/json.h"
@@ -138,8 +139,7 @@ typedef struct JudgeScalar {
 /* An element that is `from`, or has its bits, becomes `to`, or the number next to it: below (-1) or above (1). */
 typedef struct JudgeChoice {
     uint64_t from, to;
-    unsigned bits;
-    char kind; /* 'f', 'i', 'u' */
+    NumberType type;
     int beside;
 } JudgeChoice;
 

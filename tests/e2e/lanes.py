@@ -1,9 +1,9 @@
 """Integers of lanes, as MLIR's arith computes them, for generators that evaluate their own kernels: a value is a list with a number for each
 work-item, UNDEFINED where MLIR does not say it. `compare` runs a kernel and compares what it left."""
 import os
-import random
-import struct
 import subprocess
+
+from npy_files import read_npy, write_npy
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 BUILD = os.path.abspath(os.environ.get("WAVECC_BUILD", os.path.join(os.path.dirname(os.path.dirname(HERE)), "build")))
@@ -54,9 +54,8 @@ class Buffer:
     def argument(self, file):
         if self.expected is not None:
             return "--arg=u%d[%d]=zero" % (self.width, len(self.numbers))
-        with open(file, "wb") as out:
-            out.write(npy_header(self.width, len(self.numbers)))
-            out.write(b"".join(x.to_bytes(self.width // 8, "little") for x in self.numbers))
+        content = b"".join(x.to_bytes(self.width // 8, "little") for x in self.numbers)
+        write_npy(file, "<u%d" % (self.width // 8), [len(self.numbers)], content)
         return "--arg=u%d[%d]=@%s" % (self.width, len(self.numbers), file)
 
 
@@ -66,19 +65,6 @@ class Scalar:
 
     def argument(self, file):
         return "--arg=u%d=%d" % (self.width, self.value)
-
-
-def npy_header(width, count):
-    text = "{'descr': '%s', 'fortran_order': False, 'shape': (%d,), }" % ("<u%d" % (width // 8) if width > 8 else "|u1", count)
-    text += " " * (-(len(text) + 11) % 64) + "\n"
-    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(text)) + text.encode()
-
-
-def read_npy(file, width):
-    data = open(file, "rb").read()
-    data = data[10 + struct.unpack("<H", data[8:10])[0]:]
-    size = width // 8
-    return [int.from_bytes(data[i:i + size], "little") for i in range(0, len(data), size)]
 
 
 def random_numbers(rng, width, count):
@@ -111,7 +97,9 @@ def compare(kernel, target, folder):
     if done.returncode:
         return "status %d of %s\n%s" % (done.returncode, " ".join(command), done.stdout.decode("utf-8", "replace")[:1500])
     for i, buffer in outputs:
-        for at, (got, wanted) in enumerate(zip(read_npy(os.path.join(folder, "out%d.npy" % i), buffer.width), buffer.expected)):
+        content, size = read_npy(os.path.join(folder, "out%d.npy" % i))[1], buffer.width // 8
+        for at, wanted in enumerate(buffer.expected):
+            got = int.from_bytes(content[at * size:(at + 1) * size], "little")
             if wanted is not UNDEFINED and got != wanted:
                 return "argument %d, element %d: %#x, not %#x: %s" % (i, at, got, wanted, file)
     return None

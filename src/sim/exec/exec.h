@@ -26,7 +26,6 @@ SimRun sim_report_problem;
 bool sim_follows_rounding(uint16_t opcode);
 bool sim_writes_rounding(const DecodedInst *decoded);
 SimRun sim_run_rounded;
-enum { HWREG_MODE = 1 }; /* of s_setreg and s_getreg */
 /* decode_program.c: the same. An operation that cannot be executed reports this when it is reached. */
 void sim_decode_resolved(SimProgram *program, SimOp *op);
 /* Execution never continues after it. */

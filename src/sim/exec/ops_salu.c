@@ -1,5 +1,6 @@
 /* Scalar ALU. Source: "AMD Instinct MI300 ISA", SOP1, SOP2, SOPC, SOPK. SCC is as on each opcode's page: carry,
    overflow, "result is not zero", or the comparison. */
+#include "isa/immediates.h"
 #include "sim/exec/exec.h"
 #include "sim/exec/number.h"
 
@@ -119,7 +120,7 @@ static void s_bitcmp_b64(SimWave *wave, const SimOp *op)
     wave->scc = (s64(wave, op, 0) >> (s32(wave, op, 1) & 63) & 1) == op->param;
 }
 
-/* Hardware registers: simm16 = id [5:0], offset [10:6], size - 1 [15:11]. */
+/* Hardware registers. */
 enum {
     HWREG_STATUS = 2,
     HWREG_HW_ID = 4,
@@ -134,7 +135,9 @@ enum {
 
 static void run_S_GETREG_B32(SimWave *wave, const SimOp *op)
 {
-    unsigned id = op->imm & 63, offset = op->imm >> 6 & 31, size = (op->imm >> 11 & 31) + 1;
+    const MachineInst *inst = &op->info->decoded.inst;
+    const unsigned offset = hwreg_first(inst), size = hwreg_bits(inst);
+    unsigned id = hwreg_id(inst);
     uint32_t value;
     const bool gfx9 = target_infos[wave->group->program->target].family == FAMILY_GFX9;
     const bool of_gfx12 = id >= HWREG_GFX12_SCHED_MODE && id <= HWREG_GFX12_CYCLES_HI;
@@ -174,7 +177,9 @@ static void set_mode(SimWave *wave, const SimOp *op, uint32_t mode)
 }
 static void set_register(SimWave *wave, const SimOp *op, uint32_t value)
 {
-    unsigned id = op->imm & 63, offset = op->imm >> 6 & 31, size = (op->imm >> 11 & 31) + 1;
+    const MachineInst *inst = &op->info->decoded.inst;
+    const unsigned offset = hwreg_first(inst), size = hwreg_bits(inst);
+    unsigned id = hwreg_id(inst);
     uint32_t mask = (size == 32 ? ~0u : (1u << size) - 1) << offset;
     if (id == HWREG_GFX12_SCHED_MODE && target_infos[wave->group->program->target].family == FAMILY_GFX1250) {
         wave->sched_mode = (wave->sched_mode & ~mask) | (value << offset & mask);

@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "isa/immediates.h"
+#include "isa/vgpr_roles.h"
 #include "sim/exec/exec.h"
 #include "sim/exec/number.h"
 
@@ -42,11 +44,8 @@ bool sim_follows_rounding(uint16_t opcode) { return how_of[opcode] != ROUNDS_NOT
 
 bool sim_writes_rounding(const DecodedInst *decoded)
 {
-    const uint16_t opcode = decoded->inst.opcode;
-    const unsigned hwreg = (unsigned)decoded->inst.mods.offset;
-    if (opcode == OP_S_ROUND_MODE) return true;
-    if (opcode != OP_S_SETREG_B32 && opcode != OP_S_SETREG_IMM32_B32) return false;
-    return (hwreg & 63) == HWREG_MODE && (hwreg >> 6 & 31) < 4;
+    const MachineInst *inst = &decoded->inst;
+    return inst->opcode == OP_S_ROUND_MODE || (isa_writes_mode(inst) && hwreg_first(inst) < 4);
 }
 
 /* A field of MODE, two bits. */

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "isa/meaning.h"
 #include "sim/observe/observers.h"
 #include "wavecc/types.h"
 
@@ -12,26 +13,30 @@ static bool read_row(CompareInfo compare, SimCompareSite *site)
         [CONDITION_LT] = true,  [CONDITION_LE] = true,  [CONDITION_GT] = true,  [CONDITION_GE] = true,
         [CONDITION_NGE] = true, [CONDITION_NGT] = true, [CONDITION_NLE] = true, [CONDITION_NLT] = true};
     const Condition c = (Condition)compare.condition;
-    const NumberType type = (NumberType)compare.type;
-    site->kind = number_is_float(type) ? 'f' : number_is_signed(type) ? 'i' : 'u';
-    site->bits = number_bits(type);
+    site->type = (NumberType)compare.type;
     site->is_order = orders[c];
     return orders[c] || c == CONDITION_EQ || c == CONDITION_LG || c == CONDITION_NLG || c == CONDITION_NEQ;
 }
 
-static double float_of(unsigned bits, uint64_t code)
+double sim_compared_number(NumberType type, uint64_t bits)
 {
-    return wavecc_decode(bits == 16 ? WAVECC_F16 : bits == 32 ? WAVECC_F32 : WAVECC_F64, code);
+    static const WaveccType floats[] = {WAVECC_F16, WAVECC_F32, WAVECC_F64};
+    const unsigned unused = 64 - number_bits(type);
+    if (number_is_float(type)) return wavecc_decode(floats[type - NUMBER_F16], bits);
+    return number_is_signed(type) ? (double)((int64_t)(bits << unused) >> unused) : (double)bits;
+}
+
+/* Is x less than y? Integers of 64 bits are more than f64 holds. */
+static bool is_less(NumberType type, uint64_t x, uint64_t y)
+{
+    if (number_is_float(type)) return sim_compared_number(type, x) < sim_compared_number(type, y);
+    return meaning_compare((CompareInfo){CONDITION_LT, (uint8_t)type}, x, y);
 }
 
 static void note_outcome(SimCompareSite *site, SimComparePair p)
 {
-    const uint64_t flip = site->kind == 'i' ? UINT64_C(1) << (site->bits - 1) : 0;
-    const double x = site->kind == 'f' ? float_of(site->bits, p.a) : 0,
-                 y = site->kind == 'f' ? float_of(site->bits, p.b) : 0;
-    if (isnan(x) || isnan(y)) return;
-    const bool less = site->kind == 'f' ? x < y : (p.a ^ flip) < (p.b ^ flip);
-    const bool more = site->kind == 'f' ? x > y : (p.a ^ flip) > (p.b ^ flip);
+    if (isnan(sim_compared_number(site->type, p.a)) || isnan(sim_compared_number(site->type, p.b))) return;
+    const bool less = is_less(site->type, p.a, p.b), more = is_less(site->type, p.b, p.a);
     site->seen[less ? COMPARE_LESS : more ? COMPARE_MORE : COMPARE_SAME] = true;
 }
 
@@ -56,15 +61,16 @@ static void after(void *self, SimWave *wave, const SimOp *op, void *data)
     SimCompareSite *site = &((struct SimCompares *)self)->sites.data[(uintptr_t)data];
     const MachineInst *inst = &op->info->decoded.inst;
     const InstInfo *info = inst_info(inst->opcode);
+    const unsigned bits = number_bits(site->type);
     const bool is_vector = *info->name == 'v', is_short = info->format == FORMAT_SOPK;
     const uint64_t lanes = is_vector ? (uint64_t)(uintptr_t)wave->observed[OBSERVER_COMPARES] : 1;
     const bool is_known = site->seen[COMPARE_LESS] && site->seen[COMPARE_SAME] && site->seen[COMPARE_MORE];
     const unsigned chosen = lanes >> LANE & 1 ? LANE : lanes ? (unsigned)__builtin_ctzll(lanes) : 0;
     for (uint64_t left = is_known ? 0 : lanes; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left), stride = is_vector ? LANES : 1;
-        SimComparePair p = {.a = operand(wave, op, 0, site->bits, lane, stride)};
-        p.b = is_short ? (uint32_t)(site->kind == 'i' ? (int16_t)op->imm : (uint16_t)op->imm)
-                       : operand(wave, op, 1, site->bits, lane, stride);
+        SimComparePair p = {.a = operand(wave, op, 0, bits, lane, stride)};
+        p.b = is_short ? (uint32_t)(number_is_signed(site->type) ? (int16_t)op->imm : (uint16_t)op->imm)
+                       : operand(wave, op, 1, bits, lane, stride);
         note_outcome(site, p);
         if (lane == chosen && site->num_pairs < COMPARE_PAIRS) site->pairs[site->num_pairs++] = p;
     }

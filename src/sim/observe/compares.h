@@ -2,6 +2,7 @@
    uses them to find data for which a kernel would do something else. For runs on one thread. */
 #pragma once
 
+#include "isa/compare.h"
 #include "sim/sim.h"
 #include "support/arena.h"
 #include "support/vec.h"
@@ -14,13 +15,15 @@ enum { COMPARE_LESS, COMPARE_SAME, COMPARE_MORE, NUM_COMPARE_OUTCOMES, COMPARE_P
 
 typedef struct SimCompareSite {
     uint64_t address;
-    char kind; /* of the operands: 'f', 'i' or 'u' */
-    unsigned bits;
+    NumberType type;                 /* of the operands */
     bool is_order;                   /* the result depends on which operand is larger; else on whether they are equal */
     bool seen[NUM_COMPARE_OUTCOMES]; /* the outcomes, in all lanes that compared */
     SimComparePair pairs[COMPARE_PAIRS]; /* of one lane of the first waves that compared; the same lane at all sites */
     unsigned num_pairs;
 } SimCompareSite;
+
+/* The number that an operand with these bits is. */
+double sim_compared_number(NumberType type, uint64_t bits);
 
 /* Kept over several runs: outcomes add up, and each run replaces the pairs of the run before. */
 struct SimCompares {
