@@ -8,7 +8,7 @@ enum { SCALAR_LINE_BYTES = 64 };
 static uint64_t line_ready(Cu *cu, uint64_t line, uint64_t at)
 {
     ScalarLine *in_cache = &cu->caches.scalar[line % SCALAR_LINES];
-    const uint32_t tag = (uint32_t)(line / SCALAR_LINES) + 1;
+    const uint32_t tag = cache_tag(line / SCALAR_LINES);
     if (in_cache->tag != tag) {
         const Time beyond = cu->run->warm ? TIME_SCALAR_MISS : TIME_SCALAR_COLD;
         *in_cache = (ScalarLine){tag, at + less_or_0(row_clocks(cu, beyond), row_clocks(cu, TIME_SCALAR_HIT))};

@@ -142,6 +142,14 @@ typedef struct CuVmem {
     uint64_t busy;
 } CuVmem;
 
+/* The tag of a line, of its number divided by the number of sets; never 0. Addresses reach 2^47, so tags take the upper
+   bits as well. */
+static inline uint32_t cache_tag(uint64_t number)
+{
+    const uint32_t tag = (uint32_t)number + 1 + (uint32_t)(number >> 32) * UINT32_C(0x9e3779b1);
+    return tag ? tag : 1;
+}
+
 /* A line of the scalar cache; it may still be on its way. */
 typedef struct ScalarLine {
     uint32_t tag; /* 0: none */

@@ -38,7 +38,7 @@ static bool set_has(const CuCaches *l1, unsigned set, uint32_t tag)
 static bool l1_has(CuCaches *l1, uint64_t line)
 {
     const unsigned set = (unsigned)(line % L1_SETS);
-    const uint32_t tag = (uint32_t)(line / L1_SETS) + 1;
+    const uint32_t tag = cache_tag(line / L1_SETS);
     if (set_has(l1, set, tag)) return true;
     const uint8_t way = l1->next_way[set];
     const uint32_t old = l1->tag[set][way];

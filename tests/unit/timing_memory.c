@@ -374,6 +374,33 @@ static void scalar_lines(void **state)
     arena_free(r->arena);
 }
 
+/* The first access to a line misses, and the second one hits, wherever the line is below 2^47. So does one that is a
+   power of two away. */
+static void lines_of_all_addresses(void **state)
+{
+    (void)state;
+    AccessPattern scalar = {.space = ACCESS_TO_SCALAR, .does = PATTERN_READS, .lanes = 1, .bytes = 8};
+    AccessPattern vector = run_rows(ACCESS_TO_GLOBAL);
+    vector.does = PATTERN_READS;
+    for (unsigned is_vector = 0; is_vector < 2; is_vector++) {
+        const uint32_t *load = is_vector ? W_LOAD_X4 : W_SMEM, wait = is_vector ? W_WAIT_VM0 : W_WAIT_LGKM0;
+        for (unsigned bit = 14; bit <= 47; bit++) {
+            Run *r = run_new(TARGET_GFX950, 1);
+            const uint64_t end = UINT64_C(1) << bit, bases[] = {end - 1024, end - 1024, end / 2, end / 2 + end / 4};
+            for (unsigned i = 0; i < 4; i++) {
+                run_memory(r, 1, load, bases[i], is_vector ? vector : scalar);
+                run_one(r, 1, wait);
+            }
+            run_go(r);
+            const uint64_t miss = run_gap(r, 0, 0, 1), hit = run_gap(r, 0, 2, 3);
+            assert_true(miss > hit + 20);
+            assert_in_range(run_gap(r, 0, 4, 5), miss - 8, miss + 8);
+            assert_in_range(run_gap(r, 0, 6, 7), miss - 8, miss + 8);
+            arena_free(r->arena);
+        }
+    }
+}
+
 /* Data of LDS-DMA take the banks when they come: a read just then waits. */
 static void lds_dma(void **state)
 {
@@ -541,6 +568,7 @@ int main(void)
         cmocka_unit_test(exchanges),
         cmocka_unit_test(lds_dma_rate),
         cmocka_unit_test(scalar_lines),
+        cmocka_unit_test(lines_of_all_addresses),
         cmocka_unit_test(barrier_and_an_end),
         cmocka_unit_test(waves_on_simds),
     };
