@@ -99,6 +99,14 @@ class Products(Draw):
                 self.assertTrue(np.array_equal(c, numbers(a, dtype) @ numbers(b, dtype).T))
                 self.assertFalse(counters.any())
 
+    def test_stream_of_waves(self):
+        """The stores of all waves are done before one of them counts the part."""
+        self.rng, self.numpy = random.Random(1), np.random.default_rng(1)
+        a, b = self.whole(8, 82).astype(np.float16), self.whole(120, 82).astype(np.float16)
+        parts, counters, c = np.zeros((18, 64, 64), np.float32), np.zeros(2, np.int32), np.zeros((8, 120), np.float32)
+        self.made(gemm_stream.build(8, 120, 82, 9, _types.f16, (64, 64, 32), (1, 2), MMAType.F32_16x16x32_K8_F16), "gfx90a")(a, b, parts, counters, c)
+        self.assertTrue(np.array_equal(c, a.astype(float) @ b.T.astype(float)))
+
     def test_experts(self):
         """The three kinds; tokens without an expert's block filled, experts without tokens."""
         for rng in self.draws():
@@ -244,6 +252,21 @@ class Attention(Draw):
                 scores[np.triu_indices(128, 1)] = -np.inf if causal else scores[np.triu_indices(128, 1)]
                 weights = np.exp(scores - scores.max(-1, keepdims=True))
                 np.testing.assert_allclose(result[0], weights / weights.sum(-1, keepdims=True) @ v[0].astype(float), 0.02, 0.02)
+
+    def test_short_tiles(self):
+        """Keys that end within a lane's elements, which have gaps between them; a width below the 32 rows of a product, from tiles that are copied."""
+        for target, mma, keys, tile, waves in (("gfx942", "F32_32x32x8_F16", 26, (64, 64), 1), ("gfx950", "F32_32x32x16_K4_F16", 7, (128, 32), 2),
+                                               ("gfx950", "F32_32x32x16_K4_F16", 128, (64, 32), 1)):
+            for causal in (False, True):
+                with self.subTest(mma=mma, keys=keys, causal=causal):
+                    self.numpy, self.rng = np.random.default_rng(keys), random.Random(keys)
+                    q, k, v = (self.numpy.standard_normal((2, rows, 16)).astype(np.float16) for rows in (49, keys, keys))
+                    result = np.zeros((2, 49, 16), np.float32)
+                    self.made(attention_forward.build(2, 49, keys, 16, 16, _types.f16, causal, 1, tile, waves, MMAType[mma]), target, use_fast_math=True)(q, k, v, result)
+                    scores = np.einsum("bmd,bsd->bms", q.astype(float), k.astype(float)) / 4
+                    hidden = causal & (np.arange(keys)[None] > np.arange(49)[:, None])
+                    weights = np.exp(np.where(hidden, -np.inf, scores) - scores.max(-1, keepdims=True))
+                    np.testing.assert_allclose(result, weights / weights.sum(-1, keepdims=True) @ v.astype(float), 1e-2, 1e-2)
 
     def test_picked(self):
         """The two kernels that decode picks, with their arrays of parts."""

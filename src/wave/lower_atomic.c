@@ -135,8 +135,8 @@ bool lower_atomic(Lower *l, WaveNode *node)
     if (!lower_find_once(l, node, &at.a.want, &at.a.shape, &at.who)) return false;
     const unsigned n = at.a.shape.elements, count = at.values.count;
     unsigned *names = ARENA_ARRAY(l->arena, unsigned, n *count);
+    fence(&at, "release"); /* before the barrier: the thread that is first past it speaks for the stores of all */
     if (is_ordered && at.who.broadcasts && !lower_own_barrier(l, node)) return false;
-    fence(&at, "release");
     at.once = once_condition(&at);
     if (out->users.len)
         for (unsigned i = 0; i < n * count; i++) names[i] = one_atomic(&at, i, true);

@@ -249,11 +249,10 @@ LowerMask lower_make_mask(LowerAccess *a, const int64_t *tiles, const int64_t *e
 /* ---- one run ---- */
 
 /* Coordinates in an allocation whose pieces of a row are permuted. */
-static const char *make_exchanged(LowerAccess *a, const int64_t *tiles, const int64_t *elements)
+static void make_exchanged(LowerAccess *a, const int64_t *tiles, const int64_t *elements, unsigned *names)
 {
     Lower *l = a->l;
     const WaveExpr *at[WAVE_MAX_RANK];
-    unsigned names[WAVE_MAX_RANK];
     const unsigned rank = a->memory->type.rank, column = rank - 1;
     for (unsigned d = 0; d < rank; d++) {
         const unsigned from = (unsigned)a->from[d];
@@ -262,7 +261,6 @@ static const char *make_exchanged(LowerAccess *a, const int64_t *tiles, const in
         if (d < column) names[d] = lower_index(l, at[d]);
     }
     names[column] = lower_exchanged(l, a->memory, at[column - 1], at[column], wave_const(&l->k->pool, 0));
-    return lower_names(l, names, rank);
 }
 
 /* "%v1, %v2": the coordinates in memory. If the mask is off, those of the first element. */
@@ -271,14 +269,16 @@ const char *lower_make_indices(LowerAccess *a, const int64_t *tiles, const int64
     Lower *l = a->l;
     unsigned names[WAVE_MAX_RANK];
     const unsigned rank = a->memory->type.rank;
-    if (a->is_lds && a->memory->node->phased) return make_exchanged(a, tiles, elements);
+    const bool is_exchanged = a->is_lds && a->memory->node->phased;
+    if (is_exchanged) make_exchanged(a, tiles, elements, names);
     for (unsigned d = 0; d < rank; d++) {
         const unsigned from = (unsigned)a->from[d];
         const WaveExpr *e = NULL;
-        if (!a->node->coordinates.count)
+        if (!a->node->coordinates.count && !is_exchanged)
             e = lower_coordinate(l, &a->want, from, tiles[from], elements[from], a->is_lds);
-        if (a->turned) e = lower_turned_at(l, &a->turn, from, e);
-        names[d] = e ? lower_index(l, e) : lower_map_index(l, &a->map, a->node->coordinates.data[d], tiles, elements);
+        if (a->turned && !is_exchanged) e = lower_turned_at(l, &a->turn, from, e);
+        if (e) names[d] = lower_index(l, e);
+        else if (!is_exchanged) names[d] = lower_map_index(l, &a->map, a->node->coordinates.data[d], tiles, elements);
         if (condition == UINT32_MAX || (e && e->kind == WAVE_CONST)) continue;
         const unsigned zero = lower_index(l, wave_const(&l->k->pool, 0));
         names[d] = lower_make(l, "arith.select %%v%u, %%v%u, %%v%u : index", condition, names[d], zero);

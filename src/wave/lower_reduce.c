@@ -60,6 +60,12 @@ static const WaveExpr *end_of(const Reduction *r)
     return wave_add(pool, base, wave_const(pool, extent));
 }
 
+static unsigned is_before(Lower *l, const WaveExpr *at, const WaveExpr *end)
+{
+    const unsigned a = lower_index(l, at), b = lower_index(l, end);
+    return lower_make(l, "arith.cmpi slt, %%v%u, %%v%u : index", a, b);
+}
+
 static unsigned mask_tile(const Reduction *r, unsigned name, unsigned tile, const WaveExpr *end)
 {
     Lower *l = r->l;
@@ -69,14 +75,19 @@ static unsigned mask_tile(const Reduction *r, unsigned name, unsigned tile, cons
     const WaveExpr *at = lower_coordinate(l, &r->want, r->dim, tiles[r->dim], 0, false);
     const char *type = lower_vector(l, r->n, r->element);
     const unsigned other = lower_splat(l, r->n, r->element, identity(r));
-    if (r->kept != r->n) {
+    if (r->kept == r->n)
+        return lower_make(l, "arith.select %%v%u, %%v%u, %%v%u : %s", is_before(l, at, end), name, other, type);
+    unsigned mask;
+    if (wave_has_leaf(r->want.axes[r->dim].start, WAVE_LEAF_GPR)) { /* elements with gaps between */
+        unsigned *inside = ARENA_ARRAY(l->arena, unsigned, r->n);
+        for (unsigned g = 0; g < r->n; g++)
+            inside[g] = is_before(l, lower_coordinate(l, &r->want, r->dim, tiles[r->dim], g, false), end);
+        mask = lower_make(l, "vector.from_elements %s : vector<%uxi1>", lower_names(l, inside, r->n), r->n);
+    } else {
         const unsigned left = lower_index(l, wave_add(pool, end, wave_mul(pool, at, -1)));
-        const unsigned mask = lower_make(l, "vector.create_mask %%v%u : vector<%uxi1>", left, r->n);
-        return lower_make(l, "arith.select %%v%u, %%v%u, %%v%u : vector<%uxi1>, %s", mask, name, other, r->n, type);
+        mask = lower_make(l, "vector.create_mask %%v%u : vector<%uxi1>", left, r->n);
     }
-    const unsigned a = lower_index(l, at), b = lower_index(l, end);
-    const unsigned inside = lower_make(l, "arith.cmpi slt, %%v%u, %%v%u : index", a, b);
-    return lower_make(l, "arith.select %%v%u, %%v%u, %%v%u : %s", inside, name, other, type);
+    return lower_make(l, "arith.select %%v%u, %%v%u, %%v%u : vector<%uxi1>, %s", mask, name, other, r->n, type);
 }
 
 /* ---- within a thread ---- */

@@ -107,14 +107,16 @@ def gemm(m: int, n: int, k: int, dtype: str = "f16", out: str = "", target: str 
 _FLOATS = ("f16", "bf16", "f8e4m3fnuz", "f8e4m3fn")
 
 
-def _product_configs(m: int, n: int, k: int, element: _types.DataType, target: str, lanes: int) -> List[Dict[str, Any]]:
-    """Tiles, waves and matrix operations of a product whose operands go through shared memory."""
+def _product_configs(m: int, n: int, k: int, element: _types.DataType, target: str, lanes: int, block: int = 0) -> List[Dict[str, Any]]:
+    """Tiles, waves and matrix operations of a product whose operands go through shared memory. block: rows of a tile; 0: any."""
     configs = []
     wide = 1 if element.bits == 16 else 2
-    for tile in ((128, 128, 64), (128, 64, 64), (64, 64, 64), (64, 64, 32), (32, 64, 64), (32, 32, 64), (16, 32, 64)):
+    for tile in ((128, 128, 64), (128, 64, 64), (128, 32, 64), (64, 64, 64), (64, 64, 32), (64, 32, 64), (32, 64, 64), (32, 32, 64), (16, 32, 64)):
+        if block not in (0, tile[0]) or (not block and tile in ((128, 32, 64), (64, 32, 64))):
+            continue
         tile = tile[0], tile[1], tile[2] * wide
         for waves in ((2, 2), (1, 2), (1, 1)):
-            for mma in _products(target, element.name):
+            for mma in _products(target, element.name.lower()):
                 own = tile[0] // waves[0], tile[1] // waves[1]
                 if not _fits((m, n), tile) or own[0] % _rows(mma) or own[1] % _rows(mma) or own[0] * own[1] > 64 * 64 * lanes // 32:
                     continue
@@ -146,8 +148,10 @@ def grouped_gemm(kind: str, rows: int, tokens: int, n: int, k: int, experts: int
     the experts of blocks that align gives, of down the weight of each row, c: [rows, n] of f32 (gate_up: of dtype; down: [tokens, n], added to)."""
     if kind not in ("grouped", "gate_up", "down"):
         raise ValueError("kind is grouped, gate_up or down; found %r" % kind)
+    if block not in (16, 32, 64, 128) or rows % block:
+        raise ValueError("grouped_gemm: block is 16, 32, 64 or 128 and divides rows; found %d and %d" % (block, rows))
     element, lanes = _type(dtype, _FLOATS if kind == "grouped" else ("f16", "bf16")), _lanes(target)
-    configs = [c for c in _product_configs(max(rows, block), n, k, element, target, lanes) if c["tile"][0] == block]
+    configs = _product_configs(max(rows, block), n, k, element, target, lanes, block)
     fixed = {"kind": kind, "rows": rows, "tokens": tokens, "n": n, "k": k, "experts": experts, "dtype": element, "top": top, "lanes": lanes}
     return pick(gemm_grouped.build, fixed, configs, target, device)
 
@@ -200,6 +204,8 @@ def mxfp4_gemm(m: int, n: int, k: int, target: str = "gfx950", device: Optional[
     1.2 times at 4096 x 4096 x 32768."""
     if target != "gfx950":
         raise WaveccError("mxfp4_gemm: %s has no matrix operation of 4 bits in the language; gfx950 has" % target)
+    if k % 128:
+        raise ValueError("mxfp4_gemm: k is a multiple of 128; found %d. Fill A and B with zeroes" % k)
     result = _type(out, ("f32", "f16", "bf16"))
     configs: List[Dict[str, Any]] = []
     for tile in ((256, 256, 256), (256, 256, 128), (256, 128, 256), (128, 128, 256), (128, 128, 128), (64, 64, 256), (64, 64, 128), (32, 32, 256), (32, 32, 128), (16, 16, 128)):
@@ -297,16 +303,22 @@ def rope(tokens: int, heads: int, depth: int, dtype: str = "f16", target: str = 
 
 
 def topk(m: int, n: int, k: int, dtype: str = "f32", target: str = "gfx942", device: Optional[str] = None) -> Picked:
-    """The k largest of each row of X [m, n], in order: values [m, k] of dtype, places [m, k] of i32."""
+    """The k largest of each row of X [m, n], in order: values [m, k] of dtype, places [m, k] of i32. k is at most 64."""
     lanes = _lanes(target)
+    if not 1 <= k <= min(n, 64):
+        raise ValueError("topk: k is at most n and 64; found %d of %d" % (k, n))
     configs = [{"waves": waves, "elements": elements} for waves in (1, 2, 4) for elements in (1, 2, 4) if waves * elements * lanes <= max(n, lanes)]
     configs += [{"waves": waves, "rows": rows} for waves in (1, 4) for rows in (2, 4, 8, 16) if m > 1 and n <= 64 * lanes // rows]
     return pick(top_k.build, {"m": m, "n": n, "k": k, "dtype": _type(dtype, ("f16", "bf16", "f32", "i32")), "lanes": lanes}, configs, target, device)
 
 
 def _per_row(n: int, lanes: int) -> List[Dict[str, Any]]:
-    return [{"waves": waves, "elements": elements} for waves in (1, 2, 4, 8) for elements in (8, 4, 2, 1)
-            if n % (waves * elements) == 0 and n <= 64 * waves * lanes and (lanes * elements <= n or elements == waves == 1)]
+    """Ways to share a row: in registers of a workgroup, where it fits; waves that get a part of another length are for long rows."""
+    ways = [{"waves": waves, "elements": elements, "looped": False} for waves in (1, 2, 4, 8, 16, 32) for elements in (8, 4, 2, 1)
+            if waves * lanes <= 1024 and n % elements == 0 and n <= 64 * waves * lanes and (n % (waves * elements) == 0 or n > 1024)
+            and (waves * lanes * elements <= n or waves < 16 and (lanes * elements <= n or elements == waves == 1))]
+    return ways + [{"waves": waves, "elements": elements, "looped": True} for waves in (8, 16) for elements in (8, 4, 2, 1)
+                   if n > 32768 and n % elements == 0]
 
 
 def rmsnorm(m: int, n: int, dtype: str = "f16", eps: float = 1e-6, target: str = "gfx942", device: Optional[str] = None) -> Picked:
