@@ -160,19 +160,44 @@ const GroupTrace *sample_beginning(Samples *samples, const PredictRequest *reque
 
 /* ---- workgroups that exit early ---- */
 
-bool sample_leaves(Samples *samples, const PredictRequest *request, const uint32_t id[3])
+static uint64_t number_of(SimDim3 grid, const uint32_t id[3])
+{
+    return ((uint64_t)id[2] * grid.y + id[1]) * grid.x + id[0];
+}
+
+static void put_leaves(Samples *samples, uint64_t number, bool leaves)
+{
+    bool *of_group = ARENA_NEW(samples->record.arena, bool);
+    *of_group = leaves;
+    map_put(&samples->leaves, samples->record.arena, number, of_group);
+}
+
+/* Runs the workgroup until it works or ends, with the others of its cluster: all of them are known afterwards. */
+static void look_at(Samples *samples, const PredictRequest *request, const uint32_t id[3])
 {
     enum { STEPS = 1000 }; /* a workgroup that has not ended after these steps works */
+    const SimDim3 grid = request->dispatch->grid;
+    const uint32_t kept = samples->record.groups.len;
+    put_leaves(samples, number_of(grid, id), false);
+    samples->record.until_work = true;
+    sample_beginning(samples, request, id, STEPS);
+    samples->record.until_work = false;
+    for (uint32_t i = kept; i < samples->record.groups.len; i++) {
+        const GroupTrace *group = &samples->record.groups.data[i];
+        const bool leaves = group->ended && trace_leaves(&samples->record.patterns, group);
+        put_leaves(samples, number_of(grid, group->id), leaves);
+    }
+    samples->record.groups.len = kept;
+}
+
+bool sample_leaves(Samples *samples, const PredictRequest *request, const uint32_t id[3])
+{
+    const uint64_t number = number_of(request->dispatch->grid, id);
     for (uint32_t i = 0; i < samples->num; i++)
         if (!memcmp(samples->groups[i]->id, id, sizeof samples->groups[i]->id))
             return trace_leaves(&samples->record.patterns, samples->groups[i]);
-    const uint64_t before = samples->record.num_steps;
-    const uint32_t kept = samples->record.groups.len;
-    const GroupTrace *beginning = sample_beginning(samples, request, id, STEPS);
-    samples->record.groups.len = kept;
-    return beginning &&
-           samples->record.num_steps - before < (uint64_t)STEPS * beginning->num_waves * cluster_size(request) &&
-           trace_leaves(&samples->record.patterns, beginning);
+    if (!map_get(&samples->leaves, number)) look_at(samples, request, id);
+    return *(const bool *)map_get(&samples->leaves, number);
 }
 
 /* Spreads the examined workgroups over the grid, without a fixed step, so that they do not repeat the rows' period. */

@@ -16,6 +16,7 @@ typedef struct Samples {
     /* workgroups that ran only to see whether they exit early; 0: no sample exited, or all workgroups are samples */
     unsigned looked_at;
     double leaving; /* share of the workgroups that exit before they touch memory, if others work */
+    Map leaves;     /* internal: bool by number of the workgroup, of those that sample_leaves has seen */
 } Samples;
 
 /* Runs sample workgroups of the grid: one in the middle, the first and the last along each dimension from there, and

@@ -72,6 +72,7 @@ typedef struct GroupTrace {
     uint32_t id[3];
     uint32_t num_waves;
     WaveTrace *waves;
+    bool ended; /* false: a beginning, because the run ended before the workgroup */
 } GroupTrace;
 
 /* The patterns that the traces of one kernel share. */

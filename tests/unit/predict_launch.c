@@ -17,13 +17,14 @@
     "global_store_dword v1, v2, s[4:5]\n"  \
     "s_endpgm\n"
 
-static LaunchTime predict(const char *text, uint32_t groups, WarmCaches warm, bool spread)
+static LaunchTime predict_clusters(const char *text, uint32_t groups, uint32_t cluster, WarmCaches warm, bool spread)
 {
     static Arena *arena; /* of the last one: its notes are looked at */
     if (arena) arena_free(arena);
     arena = arena_new();
     Launch *l = launch_new(text);
     l->dispatch.grid = (SimDim3){groups, 1, 1};
+    if (cluster > 1) l->dispatch.cluster = (SimDim3){cluster, 1, 1};
     /* Room for all workgroups of a large grid. */
     static const uint64_t base = UINT64_C(0x400000000000);
     const MemoryRegion large = {.base = base, .size = UINT64_C(1) << 28, .name = "large"};
@@ -37,6 +38,11 @@ static LaunchTime predict(const char *text, uint32_t groups, WarmCaches warm, bo
     if (!good) fail_msg("%s", l->result.message);
     launch_free(l);
     return time;
+}
+
+static LaunchTime predict(const char *text, uint32_t groups, WarmCaches warm, bool spread)
+{
+    return predict_clusters(text, groups, 1, warm, spread);
 }
 
 static void one_group(void **state)
@@ -196,6 +202,16 @@ static void some_leave(void **state)
     const LaunchTime one = predict(BEFORE("1"), GROUPS, WARM_NONE, false);
     assert_true(one.has_work);
     assert_in_range(one.groups, 1, 20);
+}
+
+/* The workgroups of a cluster run together, so each cluster is looked at once, even if only some of it leave. */
+static void some_of_a_cluster_leave(void **state)
+{
+    (void)state;
+    enum { GROUPS = 1000, CLUSTER = 4, SAMPLES = 16 };
+    const LaunchTime t = predict_clusters(BEFORE("997"), GROUPS, CLUSTER, WARM_NONE, false);
+    assert_in_range(t.groups, 960, 999);
+    assert_in_range(t.emulated_groups, 500, GROUPS + SAMPLES * CLUSTER);
 }
 
 /* A repeated launch finds in the L2 what fits there, and no more. */
@@ -396,6 +412,7 @@ int main(void)
                                        cmocka_unit_test(memory_limits),
                                        cmocka_unit_test(one_more),
                                        cmocka_unit_test(some_leave),
+                                       cmocka_unit_test(some_of_a_cluster_leave),
                                        cmocka_unit_test(all_leave),
                                        cmocka_unit_test(warm_caches),
                                        cmocka_unit_test(no_result),

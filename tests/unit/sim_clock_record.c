@@ -262,6 +262,28 @@ static void flat_accesses(void **state)
     launch_free(l);
 }
 
+/* The first workgroup ends, the second one would read for ever: the run ends when it has read once. */
+static void until_work(void **state)
+{
+    (void)state;
+    REQUIRE_ASSEMBLER();
+    Launch *l = launch_new("s_load_dwordx2 s[6:7], s[0:1], 0x0\n v_lshlrev_b32 v1, 2, v0\n s_waitcnt lgkmcnt(0)\n"
+                           "s_cmp_eq_u32 s2, 0\n s_cbranch_scc1 3\n"
+                           "global_load_dword v2, v1, s[6:7]\n s_branch 65533\n s_endpgm");
+    const TimeRows rows = time_rows(TARGET_GFX942);
+    SimClockRecord record = {
+        .arena = l->arena, .rows = &rows, .max_steps = 1000, .keep_beginnings = true, .until_work = true};
+    l->dispatch.grid.x = 2;
+    l->dispatch.resident = 2;
+    l->dispatch.clock = &record;
+    assert_false(sim_run(&l->dispatch, &l->result));
+    assert_int_equal(l->result.status, SIM_BUDGET);
+    assert_int_equal(record.groups.len, 2);
+    for (unsigned g = 0; g < 2; g++) assert_int_equal(record.groups.data[g].ended, record.groups.data[g].id[0] == 0);
+    assert_in_range(record.num_steps, 12, 40);
+    launch_free(l);
+}
+
 /* The budget, to the instruction; a run that fails adds nothing; runs of one program share the patterns. */
 static void budget_and_several_runs(void **state)
 {
@@ -339,15 +361,11 @@ static void shapes_that_differ_in_little(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steps_of_waves),
-        cmocka_unit_test(lines_of_global_accesses),
-        cmocka_unit_test(lanes_that_take_part),
-        cmocka_unit_test(lds_accesses),
-        cmocka_unit_test(scalar_and_scratch),
-        cmocka_unit_test(flat_accesses),
-        cmocka_unit_test(budget_and_several_runs),
-        cmocka_unit_test(many_shapes),
-        cmocka_unit_test(shapes_that_differ_in_little),
+        cmocka_unit_test(steps_of_waves),       cmocka_unit_test(lines_of_global_accesses),
+        cmocka_unit_test(lanes_that_take_part), cmocka_unit_test(lds_accesses),
+        cmocka_unit_test(scalar_and_scratch),   cmocka_unit_test(flat_accesses),
+        cmocka_unit_test(until_work),           cmocka_unit_test(budget_and_several_runs),
+        cmocka_unit_test(many_shapes),          cmocka_unit_test(shapes_that_differ_in_little),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

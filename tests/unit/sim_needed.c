@@ -8,13 +8,14 @@ static SimClockRecord records[2];
 
 typedef struct Shape {
     unsigned block, lds, scratch, groups;
+    Target target; /* 0: gfx942 */
 } Shape;
 
 static Launch *run_one(const char *text, Shape shape, bool addresses_only, const uint32_t *memory, unsigned count)
 {
-    Launch *l = launch_new(text);
+    Launch *l = launch_on(shape.target, text);
     SimClockRecord *record = &records[addresses_only];
-    rows = time_rows(TARGET_GFX942);
+    rows = time_rows(shape.target);
     *record = (SimClockRecord){.arena = l->arena, .rows = &rows};
     l->desc.group_segment_bytes = shape.lds;
     l->desc.private_segment_bytes = shape.scratch;
@@ -57,8 +58,9 @@ static Launch *run_both(const char *text, Shape shape, const uint32_t *memory, u
 /* Is the `number`th instruction of that opcode left out? */
 static bool left_out(const Launch *l, Opcode opcode, unsigned number)
 {
+    const bool full_waves = l->dispatch.block.x % l->dispatch.program->wave_size == 0;
     const SimProgram *program =
-        sim_program_for_addresses(sim_program_at_level(l->dispatch.program, 0), l->dispatch.block.x % 64 == 0, false);
+        sim_program_for_addresses(sim_program_at_level(l->dispatch.program, 0), full_waves, false);
     for (size_t w = 0; w < program->num_words; w++) {
         const SimOp *op = program->op_at[w];
         if (op && op->info->decoded.inst.opcode == opcode && !number--) return op->flags & SIM_OP_NO_VALUE;
@@ -271,6 +273,36 @@ static void register_reuse(void **state)
     launch_free(l);
 }
 
+/* The same where waves have 32 lanes, whose masks are single registers. */
+static void register_reuse_32(void **state)
+{
+    (void)state;
+    REQUIRE_ASSEMBLER();
+    static const char text[] = "s_load_b64 s[6:7], s[0:1], 0x0\n s_wait_kmcnt 0\n"
+                               "v_and_b32 v0, 31, v0\n"
+                               "v_mul_u32_u24 v2, 8, v0\n"
+                               "global_load_b32 v3, v2, s[6:7]\n s_wait_xcnt 0\n"
+                               "v_mul_u32_u24 v2, 9, v0\n" /* 1: data */
+                               "global_store_b32 v0, v2, s[6:7]\n s_wait_xcnt 0\n"
+                               "v_mul_u32_u24 v2, 10, v0\n" /* 2: lanes that the next one leaves */
+                               "v_cmp_gt_u32 vcc_lo, 9, v0\n"
+                               "s_and_saveexec_b32 s9, vcc_lo\n"
+                               "v_mul_u32_u24 v2, 12, v0\n" /* 3 */
+                               "s_or_b32 exec_lo, exec_lo, s9\n"
+                               "global_load_b32 v3, v2, s[6:7]\n s_wait_xcnt 0\n"
+                               "v_mul_u32_u24 v2, 13, v0\n" /* 4: EXEC is full again */
+                               "v_mul_u32_u24 v2, 14, v0\n"
+                               "global_load_b32 v3, v2, s[6:7]\n s_wait_xcnt 0\n"
+                               "s_endpgm";
+    static const bool out_of_it[] = {false, true, false, false, true, false};
+    Launch *l = run_both(text, (Shape){.block = 32, .target = TARGET_GFX1250}, NULL, 0);
+    for (unsigned i = 0; i < 6; i++) assert_int_equal(left_out(l, OP_V_MUL_U32_U24, i), out_of_it[i]);
+    launch_free(l);
+    l = run_both(text, (Shape){.block = 40, .target = TARGET_GFX1250}, NULL, 0);
+    for (unsigned i = 0; i < 6; i++) assert_false(left_out(l, OP_V_MUL_U32_U24, i));
+    launch_free(l);
+}
+
 /* Saved registers: what is needed of scratch needs all that is stored there. */
 static void scratch(void **state)
 {
@@ -398,6 +430,7 @@ int main(void)
         cmocka_unit_test(address_through_memory),
         cmocka_unit_test(address_from_another_launch),
         cmocka_unit_test(register_reuse),
+        cmocka_unit_test(register_reuse_32),
         cmocka_unit_test(scratch),
         cmocka_unit_test(halves),
         cmocka_unit_test(indexed_registers),

@@ -40,6 +40,9 @@ typedef struct NeedInst {
     bool needed;
 } NeedInst;
 
+/* Lane masks in scalar registers that are known to be full: bit i for the one that begins with s<i>. */
+typedef unsigned __int128 FullMasks;
+
 enum { NO_BLOCK = UINT32_MAX };
 typedef struct NeedBlock {
     uint32_t first, end;  /* instructions */
@@ -48,7 +51,7 @@ typedef struct NeedBlock {
     uint32_t num_known; /* of `next`; the rest is after calls, where it returns to */
     uint32_t after;     /* block after a call, or NO_BLOCK */
     bool is_call, in_function;
-    uint64_t full; /* needed_exec.c: state at its start */
+    FullMasks full; /* needed_exec.c: state at its start */
     bool reached;
     uint64_t *needed; /* UNIT_WORDS words: registers needed at its start */
 } NeedBlock;

@@ -1,5 +1,6 @@
-/* Finds where EXEC has all lanes, by a forward dataflow. The state is the set of scalar register pairs that are known
-   to hold a full mask. Masked code saves EXEC in pairs and restores it from them:
+/* Finds where EXEC has all lanes, by a forward dataflow. The state is the set of lane masks in scalar registers that
+   are known to be full. A mask is a pair of registers, or one if waves have 32 lanes. Masked code saves EXEC there and
+   restores it:
 
      s_and_saveexec_b64 s[4:5], vcc     s[4:5] is full, EXEC unknown
      ...
@@ -7,52 +8,59 @@
 #include "isa/family.h"
 #include "sim/exec/needed.h"
 
-/* A bit per pair of units; EXEC is the last one. */
-enum { PAIRS = NUM_SCALARS / 2, PAIR_EXEC = S_EXEC / 2 };
+/* A bit for the first unit of a mask. */
+static FullMasks bit_of(unsigned unit) { return (FullMasks)1 << unit; }
 
-static int pair_of(Operand o)
+/* The first unit of an operand that may be a lane mask; -1: it is none. */
+static int mask_of(const SimProgram *program, Operand o)
 {
+    const unsigned units = program->wave_size / 32;
     const RegRange range = operand_units(o);
-    return range.count == 2 && range.first < NUM_SCALARS && range.first % 2 == 0 ? range.first / 2 : -1;
+    return range.count == units && range.first < NUM_SCALARS && range.first % units == 0 ? range.first : -1;
 }
 
-static bool is_full(uint64_t full, const MachineInst *inst, unsigned index)
+static bool is_full(const SimProgram *program, FullMasks full, const MachineInst *inst, unsigned index)
 {
     const Operand o = inst->operands[index];
-    const int pair = pair_of(o);
-    if (o.kind == OPERAND_IMM) return !~isa_constant64(inst, index);
-    return pair >= 0 && full >> pair & 1;
+    const int mask = mask_of(program, o);
+    if (o.kind == OPERAND_IMM) return !~(isa_constant64(inst, index) | ~UINT64_C(0) << (program->wave_size - 1) << 1);
+    return mask >= 0 && (full & bit_of((unsigned)mask));
 }
 
 /* Is the result a full mask? *saved: the destination gets the old EXEC, and the result goes to EXEC. */
-static bool gives_full(uint64_t full, const MachineInst *inst, bool *saved)
+static bool gives_full(const SimProgram *program, FullMasks full, const MachineInst *inst, bool *saved)
 {
-    const bool exec = full >> PAIR_EXEC & 1;
+    const bool exec = (full & bit_of(S_EXEC)) != 0;
     *saved = inst_info(inst->opcode)->flags & INST_SAVES_EXEC;
     switch (inst->opcode) {
-    case OP_S_MOV_B64: return is_full(full, inst, 1);
-    case OP_S_OR_B64: return is_full(full, inst, 1) || is_full(full, inst, 2);
-    case OP_S_AND_B64: return is_full(full, inst, 1) && is_full(full, inst, 2);
-    case OP_S_AND_SAVEEXEC_B64: return exec && is_full(full, inst, 1);
-    case OP_S_OR_SAVEEXEC_B64: return exec || is_full(full, inst, 1);
+    case OP_S_MOV_B32:
+    case OP_S_MOV_B64: return is_full(program, full, inst, 1);
+    case OP_S_OR_B32:
+    case OP_S_OR_B64: return is_full(program, full, inst, 1) || is_full(program, full, inst, 2);
+    case OP_S_AND_B32:
+    case OP_S_AND_B64: return is_full(program, full, inst, 1) && is_full(program, full, inst, 2);
+    case OP_S_AND_SAVEEXEC_B32:
+    case OP_S_AND_SAVEEXEC_B64: return exec && is_full(program, full, inst, 1);
+    case OP_S_OR_SAVEEXEC_B32:
+    case OP_S_OR_SAVEEXEC_B64: return exec || is_full(program, full, inst, 1);
     default: return false;
     }
 }
 
-static uint64_t after(uint64_t full, const NeedInst *need)
+static FullMasks after(const SimProgram *program, FullMasks full, const NeedInst *need)
 {
     const MachineInst *inst = &need->op->info->decoded.inst;
+    const unsigned units = program->wave_size / 32;
     bool saved = false;
-    const uint64_t exec = full >> PAIR_EXEC & 1;
-    const bool gives = gives_full(full, inst, &saved);
+    const bool exec = (full & bit_of(S_EXEC)) != 0, gives = gives_full(program, full, inst, &saved);
     for (unsigned i = 0; i < need->results->count; i++) {
         const RegRange range = need->results->range[i];
         for (unsigned unit = range.first; unit < range.first + (unsigned)range.count && unit < NUM_SCALARS; unit++)
-            full &= ~(UINT64_C(1) << unit / 2);
+            full &= ~bit_of(unit / units * units);
     }
-    const int pair = inst->num_defs ? pair_of(inst->operands[0]) : -1;
-    if (pair >= 0 && (saved ? exec : gives)) full |= UINT64_C(1) << pair;
-    if (saved && gives) full |= UINT64_C(1) << PAIR_EXEC;
+    const int mask = inst->num_defs ? mask_of(program, inst->operands[0]) : -1;
+    if (mask >= 0 && (saved ? exec : gives)) full |= bit_of((unsigned)mask);
+    if (saved && gives) full |= bit_of(S_EXEC);
     return full;
 }
 
@@ -62,22 +70,22 @@ static bool is_partial(const SimOp *op)
     return isa_keeps_destination(&op->info->decoded.inst) || op->info->keep_half || op->info->block;
 }
 
-static uint64_t walk_block(NeedFlow *flow, const NeedBlock *block)
+static FullMasks walk_block(NeedFlow *flow, const NeedBlock *block)
 {
-    uint64_t full = block->full;
+    FullMasks full = block->full;
     for (uint32_t i = block->first; i < block->end; i++) {
         NeedInst *need = &flow->insts[i];
         const InstInfo *row = inst_info(need->op->info->decoded.inst.opcode);
-        need->whole = (full >> PAIR_EXEC & 1 || row->unit == UNIT_MFMA) && !is_partial(need->op);
-        full = after(full, need);
+        need->whole = (full & bit_of(S_EXEC) || row->unit == UNIT_MFMA) && !is_partial(need->op);
+        full = after(flow->program, full, need);
     }
     return full;
 }
 
 /* At a join, a fact holds only if it holds at all predecessors. */
-static bool meet(NeedBlock *block, uint64_t full)
+static bool meet(NeedBlock *block, FullMasks full)
 {
-    const uint64_t before = block->full;
+    const FullMasks before = block->full;
     if (!block->reached) block->full = full;
     else block->full &= full;
     const bool changed = !block->reached || block->full != before;
@@ -88,18 +96,17 @@ static bool meet(NeedBlock *block, uint64_t full)
 void need_find_whole(NeedFlow *flow, bool full_waves)
 {
     const SimProgram *program = flow->program;
-    const bool known = full_waves && program->wave_size == LANES;
     for (uint32_t b = 0; b < flow->num_blocks; b++) {
         const uint64_t at = sim_op_address(flow->insts[flow->blocks[b].first].op) - program->entry;
         if (!at || (at == target_family(program->target)->preload_entry && program->desc.kernarg_preload & 0x7f))
-            meet(&flow->blocks[b], known ? UINT64_C(1) << PAIR_EXEC : 0);
+            meet(&flow->blocks[b], full_waves ? bit_of(S_EXEC) : 0);
     }
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t b = 0; b < flow->num_blocks; b++) {
             const NeedBlock *block = &flow->blocks[b];
             if (!block->reached) continue;
-            const uint64_t full = walk_block(flow, block);
+            const FullMasks full = walk_block(flow, block);
             for (uint32_t i = 0; i < block->num_next; i++) changed |= meet(&flow->blocks[block->next[i]], full);
         }
     }

@@ -16,7 +16,15 @@ typedef struct ClockRun {
     uint32_t groups_before;
     uint64_t steps_before;
     const WaveTrace *last; /* the last kept wave; NULL: none */
+    uint32_t undecided;    /* workgroups that have started, and have neither ended nor worked */
 } ClockRun;
+
+/* Of a workgroup. */
+typedef struct ClockGroup {
+    uint32_t number; /* in the record */
+    uint32_t waves_left;
+    bool works; /* has accessed memory other than by the scalar unit */
+} ClockGroup;
 
 /* Of an instruction. */
 typedef struct ClockInst {
@@ -31,6 +39,7 @@ typedef struct ClockWave {
 } ClockWave;
 
 static ClockWave *clock_wave(const SimWave *wave) { return wave->observed[OBSERVER_CLOCK]; }
+static ClockGroup *clock_group(const SimWave *wave) { return wave->group->observed[OBSERVER_CLOCK]; }
 
 static void *open(SimWatch *watch, unsigned slot)
 {
@@ -62,13 +71,16 @@ static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
 
 static void group_start(void *self, SimGroup *group)
 {
-    const ClockRun *run = self;
+    ClockRun *run = self;
     SimClockRecord *record = run->record;
+    ClockGroup *own = ARENA_NEW(run->watch->arena, ClockGroup);
     GroupTrace trace = {.id = {group->id.x, group->id.y, group->id.z},
                         .num_waves = group->num_waves,
                         .waves = ARENA_ARRAY(record->arena, WaveTrace, group->num_waves)};
+    *own = (ClockGroup){.number = record->groups.len, .waves_left = group->num_waves};
+    run->undecided++;
     VEC_PUSH(record->arena, &record->groups, trace);
-    group->observed[OBSERVER_CLOCK] = trace.waves;
+    group->observed[OBSERVER_CLOCK] = own;
 }
 
 static void wave_start(void *self, SimWave *wave)
@@ -82,7 +94,7 @@ static void wave_start(void *self, SimWave *wave)
 static void keep_wave(ClockRun *run, const SimWave *wave)
 {
     const ClockWave *from = clock_wave(wave);
-    WaveTrace *to = (WaveTrace *)wave->group->observed[OBSERVER_CLOCK] + wave->number;
+    WaveTrace *to = &run->record->groups.data[clock_group(wave)->number].waves[wave->number];
     const size_t bytes = from->num_steps * sizeof *from->steps;
     if (run->last && run->last->steps.len == from->num_steps && !memcmp(run->last->steps.data, from->steps, bytes)) {
         to->steps = run->last->steps;
@@ -100,9 +112,14 @@ static void keep_wave(ClockRun *run, const SimWave *wave)
 
 static void wave_end(void *self, SimWave *wave, const SimOp *op)
 {
+    ClockRun *run = self;
+    ClockGroup *group = clock_group(wave);
     (void)op;
-    keep_wave(self, wave);
+    keep_wave(run, wave);
     clock_wave(wave)->num_steps = 0;
+    if (--group->waves_left) return;
+    run->record->groups.data[group->number].ended = true;
+    run->undecided -= !group->works;
 }
 
 static void wave_free(void *self, SimWave *wave)
@@ -120,8 +137,13 @@ enum { FIRST_STEPS = 4096, FIRST_ACCESSES = 512 };
 
 static void fetched(void *self, SimWave *wave, const SimOp *op, void *data)
 {
-    SimClockRecord *record = ((ClockRun *)self)->record;
+    const ClockRun *run = self;
+    SimClockRecord *record = run->record;
     ClockWave *to = clock_wave(wave);
+    if (record->until_work && !run->undecided) {
+        sim_stop(wave, op, SIM_BUDGET, -1, 0, "all workgroups have accessed memory or ended");
+        return;
+    }
     if (record->max_steps && record->num_steps >= record->max_steps) {
         sim_stop(wave, op, SIM_BUDGET, -1, 0, "the record for the clock is full: it has %llu instructions",
                  (unsigned long long)record->max_steps);
@@ -159,6 +181,10 @@ static void clock_issued(void *self, SimWave *wave, SimAccess *access)
     ClockInst *inst = sim_observer_data(wave, access->op, OBSERVER_CLOCK);
     const TraceAccess now = clock_access(run->record, &run->shapes, &inst->shapes, wave, access);
     const uint32_t before = to->steps[to->num_steps - 1].access;
+    if (run->record->patterns.data[now.pattern].space != ACCESS_TO_SCALAR && !clock_group(wave)->works) {
+        clock_group(wave)->works = true;
+        run->undecided--;
+    }
     if (before == NO_ACCESS) add_access(to, now);
     else if (access->does & (ACCESS_TENSOR_PART | ACCESS_BLOCK))
         to->accesses[before] = clock_access_joined(run->record, to->accesses[before], now);

@@ -18,6 +18,9 @@ struct SimClockRecord {
     const TimeRows *rows; /* most steps of all runs; beyond that, the run ends with SIM_BUDGET. 0: no limit */
     uint64_t max_steps;   /* also keep workgroups that did not end because the run did */
     bool keep_beginnings; /* of workgroups that did not end because the run did */
+    /* The run ends with SIM_BUDGET when each workgroup that has started has accessed memory other than by the scalar
+       unit, or has ended. */
+    bool until_work;
     /* The result. A run that does not end with SIM_OK adds no workgroup, except with keep_beginnings. */
     VEC(GroupTrace) groups; /* in the order of their start, which is that of the dispatch */
     TracePatterns patterns;
