@@ -97,20 +97,22 @@ static bool read_pointer_cast(Reader *r, MlirOperation op)
     return !r->failed;
 }
 
-/* A flat pointer counts as global, unless it is cast to another space: then it points there. */
+/* A flat pointer counts as global, unless it is cast to another space: then it points there. Null is -1 there. */
 static bool read_addrspacecast(Reader *r, MlirOperation op)
 {
     const Type *type = result_type(r, op, 0);
     Value *v = operand_value(r, op, 0);
     if (!v) return false;
     const bool leaves = v->form == VALUE_MEMREF && v->memref->space == SPACE_GLOBAL && type->kind == KIND_POINTER;
-    if (leaves && type->space == SPACE_PRIVATE)
-        return read_error(r, "%s: the flat pointer is not made from a pointer to private memory", op_name(op));
-    if (!leaves || type->space != SPACE_LDS) return read_pointer_cast(r, op);
+    if (!leaves || (type->space != SPACE_LDS && type->space != SPACE_PRIVATE)) return read_pointer_cast(r, op);
     const Expr *flat = v->memref->base, *offset = expr_zext(r->pool, flat, 32);
     const Expr *is_address = expr_cmp(r->pool, CMP_NE, flat, expr_const(r->pool, 0));
     offset = expr_select(r->pool, is_address, offset, expr_const(r->pool, UINT32_MAX));
-    return set_result(r, op, llvm_pointer(r, type, place_new(r, type, SPACE_LDS, offset)));
+    if (type->space == SPACE_LDS)
+        return set_result(r, op, llvm_pointer(r, type, place_new(r, type, SPACE_LDS, offset)));
+    if (!expr_is_const(is_address) || is_address->value)
+        return read_error(r, "%s: the flat pointer is not made from a pointer to private memory", op_name(op));
+    return set_result(r, op, llvm_pointer(r, type, private_place(r, type, offset)));
 }
 
 static bool read_ptrtoint(Reader *r, MlirOperation op)
@@ -122,12 +124,12 @@ static bool read_ptrtoint(Reader *r, MlirOperation op)
     return !r->failed;
 }
 
-/* Is it the LDS aperture plus a number, as pointer_integer makes it? */
-static bool is_in_aperture(const Reader *r, const Expr *e)
+/* Is it the aperture (NULL: nobody asked) plus a number, as pointer_integer makes it? */
+static bool is_in_aperture(const Expr *aperture, const Expr *e)
 {
-    if (!r->shared_aperture || e == r->shared_aperture) return e == r->shared_aperture;
+    if (!aperture || e == aperture) return aperture != NULL;
     for (uint32_t i = 0; e->kind == EXPR_SUM && i < e->num; i++)
-        if (e->terms[i].factor == r->shared_aperture && e->terms[i].coef == 1) return true;
+        if (e->terms[i].factor == aperture && e->terms[i].coef == 1) return true;
     return false;
 }
 
@@ -144,7 +146,10 @@ static bool read_inttoptr(Reader *r, MlirOperation op)
     Space space = type->space;
     if (space == SPACE_LDS) {
         e = expr_zext(r->pool, e, 32);
-    } else if (is_in_aperture(r, e)) {
+    } else if (is_in_aperture(r->private_aperture, e)) {
+        e = expr_sub(r->pool, e, r->private_aperture);
+        return set_result(r, op, llvm_pointer(r, type, private_place(r, type, e)));
+    } else if (is_in_aperture(r->shared_aperture, e)) {
         e = expr_sub(r->pool, e, r->shared_aperture);
         space = SPACE_LDS;
     }

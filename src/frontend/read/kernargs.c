@@ -46,6 +46,27 @@ const Expr *shared_aperture(Reader *r)
     return r->shared_aperture = expr_symbol(r->pool, &s);
 }
 
+static Operand refuse_private_aperture(void *context, Builder *b, const ExprSymbol *symbol)
+{
+    (void)b, (void)symbol;
+    Reader *r = context;
+    read_error(r, "%s: the pointer has no address: private memory has none of 64 bits", op_name(r->op));
+    return operand_imm(0);
+}
+
+const Expr *private_aperture(Reader *r)
+{
+    if (r->private_aperture) return r->private_aperture;
+    ExprSymbol s = {.name = "private_aperture",
+                    .lo = INT64_MIN,
+                    .hi = INT64_MAX,
+                    .divisor = (uint64_t)1 << 32,
+                    .uniform = true,
+                    .make = refuse_private_aperture,
+                    .context = r};
+    return r->private_aperture = expr_symbol(r->pool, &s);
+}
+
 uint32_t hidden_begin(Reader *r)
 {
     if (!r->has_hidden) r->hidden_offset = (r->k->kernarg_bytes + 7) & ~7u;

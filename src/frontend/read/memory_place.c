@@ -98,13 +98,11 @@ Memref *private_place(Reader *r, const Type *type, const Expr *address)
 const Expr *pointer_integer(Reader *r, const Value *v)
 {
     const Memref *m = v->memref;
-    if (m->space == SPACE_PRIVATE && v->type->space == SPACE_PRIVATE)
-        return m->storage ? (give_up_registers(r, m->storage, "its address is taken"), NULL) : m->base;
-    if (m->space == SPACE_BUFFER || m->space == SPACE_PRIVATE || m->storage)
-        return read_error(
-                   r, "%s: the pointer has no address: private memory has none of 64 bits, and buffers are descriptors",
-                   op_name(r->op)),
-               NULL;
+    if (m->space == SPACE_PRIVATE && m->storage) return give_up_registers(r, m->storage, "its address is taken"), NULL;
+    if (m->space == SPACE_PRIVATE)
+        return v->type->space == SPACE_PRIVATE ? m->base : expr_add(r->pool, private_aperture(r), m->base);
+    if (m->space == SPACE_BUFFER || m->storage)
+        return read_error(r, "%s: the pointer has no address: buffers are descriptors", op_name(r->op)), NULL;
     if (m->space != SPACE_LDS || v->type->space == SPACE_LDS) return m->base;
     const int64_t null = UINT32_MAX; /* of LDS */
     const Expr *address = expr_add(r->pool, shared_aperture(r), m->base);

@@ -49,7 +49,7 @@ struct Reader {
     const Expr *thread_id[3], *block_id[3], *cluster_id[3], *cluster_place[3], *lane_id;
     Operand workitem_id;
     const Expr *kernarg_base;    /* the address of the kernel arguments; NULL: not needed yet */
-    const Expr *shared_aperture; /* NULL: nobody asked */
+    const Expr *shared_aperture, *private_aperture; /* NULL: nobody asked */
     VEC(KernargField) kernargs;
     MlirLocation last_location; /* of set_location */
     /* the author's waits count vector memory operations: 1 yes, -1 no, 0 not known yet */
@@ -138,6 +138,8 @@ Operand entry_live_in(Reader *r, enum LiveIn kind, unsigned index, RegClass reg_
 Operand kernarg_load(Reader *r, uint32_t offset, uint32_t dwords);
 /* The part of flat addresses that is LDS. */
 const Expr *shared_aperture(Reader *r);
+/* The same of private memory. Distances of pointers cancel it; code that needs its value is refused. */
+const Expr *private_aperture(Reader *r);
 /* Declares a hidden argument (offset within the hidden block) and returns it. */
 uint32_t hidden_begin(Reader *r); /* place of the hidden arguments in the segment */
 Operand hidden_arg(Reader *r, const char *value_kind, uint32_t offset, uint32_t bytes);

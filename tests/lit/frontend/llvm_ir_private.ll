@@ -1,6 +1,6 @@
 ; Addresses in private memory: stored, compared, made of integers and chosen. Such an alloca is scratch. Results are those of LLVM's code.
 ; RUN: mkdir -p %t
-; RUN: for target in gfx90a gfx942 gfx950 gfx1250; do %python %S/Inputs/with_llvm.py %s $target %t stored/64 @0:i32[64]=zero @8:i32[64]=random:0:3 , kept/64 @0:i32[64]=zero @8:i32[64]=random:0:3 , integers/64 @0:i32[64]=zero @8:i32[64]=random:0:3 , other/64 @0:i32[64]=zero @8:i32[64]=random:0:3 , bytes/64 @0:i64[64x3]=zero @8:i32[64]=random || exit 1; done | FileCheck %s --check-prefix=SAME
+; RUN: for target in gfx90a gfx942 gfx950 gfx1250; do %python %S/Inputs/with_llvm.py %s $target %t stored/64 @0:i32[64]=zero @8:i32[64]=random:0:3 , kept/64 @0:i32[64]=zero @8:i32[64]=random:0:3 , integers/64 @0:i32[64]=zero @8:i32[64]=random:0:3 , other/64 @0:i32[64]=zero @8:i32[64]=random:0:3 , bytes/64 @0:i64[64x3]=zero @8:i32[64]=random , distances/64 @0:i32[64x4]=zero @8:i32[64]=random:0:6 || exit 1; done | FileCheck %s --check-prefix=SAME
 ; SAME-COUNT-4: the same
 ; RUN: for order in earliest latest random:3; do wavecc run %s --kernel=kept --target=gfx942 --quiet --check=all --completion=$order --grid=1 --block=64 --arg=i32[64]=zero --arg=i32[64]=random:0:3 || exit 1; done
 ; RUN: wavecc %S/Inputs/private_argument.ll --target=gfx942 -S --no-lines | FileCheck %s --check-prefix=ARGUMENT
@@ -8,9 +8,9 @@
 ; ARGUMENT: v_mov_b32_e32 [[V:v[0-9]+]], [[P]]
 ; ARGUMENT: scratch_store_dword [[V]], v{{[0-9]+}}, off
 ; ARGUMENT: .amdhsa_enable_private_segment 1
-; A flat pointer to private memory is no integer: nothing says later that it is one.
+; The flat address of private memory is not known, its distances are: it must not be stored.
 ; RUN: not wavecc %S/Inputs/private_flat.ll --target=gfx942 -S -o %t/o 2>&1 | FileCheck %s --check-prefix=FLAT
-; FLAT: private_flat.ll:4:3: error: llvm.ptrtoint: the pointer has no address: private memory has none of 64 bits, and buffers are descriptors
+; FLAT: private_flat.ll:5:3: error: llvm.store: the pointer has no address: private memory has none of 64 bits
 target datalayout = "A5"
 declare i32 @llvm.amdgcn.workitem.id.x()
 
@@ -137,5 +137,55 @@ define amdgpu_kernel void @bytes(ptr addrspace(1) %o, ptr addrspace(1) %a) #0 {
   store i64 %rx, ptr addrspace(1) %q
   store i64 %ry, ptr addrspace(1) %q1
   store <3 x i16> %rz, ptr addrspace(1) %q2
+  ret void
+}
+
+; Flat pointers into private memory: a distance, a comparison with null, which is -1 there, an alignment, and an integer that is a pointer again. HIP's
+; assert() has them.
+define amdgpu_kernel void @distances(ptr addrspace(1) %o, ptr addrspace(1) %a) #0 {
+entry:
+  %x = alloca [8 x i8], align 8, addrspace(5)
+  %t = call i32 @llvm.amdgcn.workitem.id.x()
+  %p = getelementptr i32, ptr addrspace(1) %a, i32 %t
+  %q = getelementptr [4 x i32], ptr addrspace(1) %o, i32 %t
+  %i = load i32, ptr addrspace(1) %p
+  store i64 72340172838076673, ptr addrspace(5) %x
+  %zero = getelementptr i8, ptr addrspace(5) %x, i32 %i
+  store i8 0, ptr addrspace(5) %zero
+  br label %loop
+loop:
+  %at = phi ptr addrspace(5) [ %x, %entry ], [ %next, %loop ]
+  %next = getelementptr i8, ptr addrspace(5) %at, i32 1
+  %c = load i8, ptr addrspace(5) %at
+  %ends = icmp eq i8 %c, 0
+  br i1 %ends, label %done, label %loop
+done:
+  %null = icmp eq ptr addrspace(5) %next, addrspacecast (ptr null to ptr addrspace(5))
+  %n = zext i1 %null to i32
+  %begin = addrspacecast ptr addrspace(5) %x to ptr
+  %end = addrspacecast ptr addrspace(5) %next to ptr
+  %begins = ptrtoint ptr %begin to i64
+  %stops = ptrtoint ptr %end to i64
+  %bytes = sub i64 %stops, %begins
+  %low = and i64 %bytes, 7
+  %size = trunc i64 %bytes to i32
+  %rest = trunc i64 %low to i32
+  %more = add i64 %begins, %low
+  %again = inttoptr i64 %more to ptr
+  %d = load i8, ptr %again
+  %e = zext i8 %d to i32
+  %before = icmp ult ptr %begin, %end
+  %f = zext i1 %before to i32
+  %nf = shl i32 %f, 1
+  %valid = icmp ne ptr %begin, null
+  %g = zext i1 %valid to i32
+  %ng = shl i32 %g, 2
+  %bits0 = or i32 %n, %nf
+  %bits = or i32 %bits0, %ng
+  %all = insertelement <4 x i32> poison, i32 %size, i32 0
+  %all1 = insertelement <4 x i32> %all, i32 %rest, i32 1
+  %all2 = insertelement <4 x i32> %all1, i32 %e, i32 2
+  %all3 = insertelement <4 x i32> %all2, i32 %bits, i32 3
+  store <4 x i32> %all3, ptr addrspace(1) %q
   ret void
 }
