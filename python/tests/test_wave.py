@@ -689,6 +689,29 @@ class Programs(unittest.TestCase):
             np.testing.assert_allclose(c, a.astype(float) @ b.astype(float).T, 1e-5, 1e-4)
         self.assertEqual(len(made._sizes), 2)
 
+    def test_mistakes(self):
+        """A mistake of a program, planted in a right kernel: the error names the line, and what to write."""
+        i, j = tkw.IndexMapping.iterator(0), tkw.IndexMapping.iterator(1)
+        missing = tkw.IndexMapping(2, inputs={M: tkw.IndexMapping.dynamic_val(0), K: j}, outputs={M: i, K: j})
+        for mistake, why in ((lambda a, c, x: tkw.write(x[0], c), "tensor in registers has no elements .* tkw.extract"), (lambda a, c, x: c.__setitem__(0, x), "tkw.write stores"),
+                             (lambda a, c, x: a[0], "tkw.read brings"), (lambda a, c, x: tkw.write(x * len(x), c), "symbol of its size"),
+                             (lambda a, c, x: tkw.cast(x, "f32"), "element type is wanted.*'f32'"), (lambda a, c, x: tkw.read(a, mapping={M: i}), "mapping is a tkw.IndexMapping"),
+                             (lambda a, c, x: tkw.read(a, mapping=missing), r"has dynamic_val\(0\); mapping_dynamic_vals gives 0"),
+                             (lambda a, c, x: tkw.write(x, c, elements_per_thread=0), "elements_per_thread is a positive number; found 0"),
+                             (lambda a, c, x: tkw.iterate(B, init_args=[x]), r"B has no TilingConstraint: add tkw.TilingConstraint\(B, BLOCK_B\)"),
+                             (lambda a, c, x: tkw.iterate("K"), "'K' is no expression of sizes"), (None, "kernel kernel does nothing")):
+            @tkw.wave(CONSTRAINTS)
+            def kernel(a: tkl.Memory[M, K, GLOBAL_ADDRESS_SPACE, tkl.f16], c: tkl.Memory[M, N, GLOBAL_ADDRESS_SPACE, tkl.f32]):
+                if mistake is not None:
+                    mistake(a, c, tkl.Register[M, N, tkl.f32](0.0))
+            with self.subTest(why), self.assertRaisesRegex(tkw.WaveError, r"test_wave.py:\d+:\d+: error: .*" + why):
+                compiled(kernel, SUBS)
+        with self.assertRaisesRegex(tkw.WaveError, "takes a list of constraints"):
+            tkw.wave(CONSTRAINTS[0])(lambda: None)
+        for options, why in (({M: 1}, "wave_compile takes WaveCompileOptions"), (WaveCompileOptions(subs=[1]), "subs gives symbols their numbers")):
+            with self.assertRaisesRegex(tkw.WaveError, why):
+                wave_compile(options, kernel)
+
     def test_errors_name_the_line(self):
         @tkw.wave(CONSTRAINTS)
         def kernel(a: tkl.Memory[M, K, ADDRESS_SPACE, tkl.i64], b: tkl.Memory[N, K, ADDRESS_SPACE, tkl.i64], c: tkl.Memory[M, N, ADDRESS_SPACE, tkl.i32]):
@@ -763,6 +786,32 @@ class Elementwise(unittest.TestCase):
 
 class Gather(unittest.TestCase):
     """Reads and writes whose coordinates are expressions, and numbers from memory."""
+
+    def test_numbers_of_groups(self):
+        """A number for four columns, read where each thread needs it; what gives the place of another number; not if the kernel writes them."""
+        B, i, j = tkl.sym.B, self.i, self.j
+        there = tkw.IndexMapping.dynamic_val(0)
+        by_row = tkw.IndexMapping(2, inputs={M: there, N: j}, outputs={M: i, N: j}, dynamic_val_mappings={M: i, B: j // 4})
+        chained = tkw.IndexMapping(2, inputs={M: i, B: there}, outputs={M: i, B: j}, dynamic_val_mappings={M: i, B: j})
+        shape = tkl.Memory[M, N, GLOBAL_ADDRESS_SPACE, tkl.f32]
+        numbers = tkl.Memory[M, B, GLOBAL_ADDRESS_SPACE, tkl.i32]
+
+        @tkw.wave(self.rows())
+        def kernel(a: shape, first: numbers, second: numbers, c: shape):
+            rows = tkw.read(second, mapping=chained, mapping_dynamic_vals=(tkw.read(first),))
+            tkw.write(tkw.read(a, mapping=by_row, mapping_dynamic_vals=(rows,)), c)
+
+        @tkw.wave(self.rows())
+        def wrong(a: shape, first: numbers, second: numbers, c: shape):
+            rows = tkw.read(first)
+            tkw.write(rows, first)
+            tkw.write(tkw.read(a, mapping=by_row, mapping_dynamic_vals=(rows,)), c)
+        random = np.random.default_rng(3)
+        a, first, second = random.standard_normal((6, 36)).astype(np.float32), random.integers(0, 9, (6, 9)).astype(np.int32), random.integers(0, 6, (6, 9)).astype(np.int32)
+        rows = np.repeat(np.take_along_axis(second, first, 1), 4, 1)
+        self.in_all_orders(compiled(kernel, {M: 6, N: 36, B: 9}), [a, first, second, np.zeros_like(a)], np.take_along_axis(a, rows, 0))
+        with self.assertRaisesRegex(tkw.WaveError, "the kernel writes first, whose numbers are needed at other elements"):
+            compiled(wrong, {M: 6, N: 36, B: 9})
 
     H, E = tkl.sym.H, tkl.sym.E
     i, j, k = (tkw.IndexMapping.iterator(n) for n in range(3))
@@ -1049,7 +1098,13 @@ class Library(unittest.TestCase):
             wavecc.kernels.gemm(65536, 65536, 64, target="gfx950")
         self.assertEqual({config["tile"] for config in pick.call_args.args[2]}, {(256, 256, 64)})
         with self.assertRaisesRegex(wavecc.WaveccError, "no configuration fits these sizes"):
-            wavecc.kernels.mxfp4_gemm(32, 32, 96)
+            _search.pick(gemm_dense.build, {"m": 1}, [], "gfx942")
+        for call, why in ((lambda: wavecc.kernels.mxfp4_gemm(32, 32, 96), "k is a multiple of 128; found 96"), (lambda: wavecc.kernels.gemm(16, 0, 16), "gemm: n is a positive"),
+                          (lambda: wavecc.kernels.softmax(4, 2.0), "softmax: n is a positive whole number below 2.31; found 2.0"),
+                          (lambda: wavecc.kernels.topk(4, 8, 9), "k is at most n and 64; found 9 of 8"), (lambda: wavecc.kernels.align(np.full(4, 9), 2, 16), "from 0 to 1; found 9"),
+                          (lambda: wavecc.kernels.grouped_gemm("grouped", 40, 8, 8, 8, 2), "divides rows; found 32 and 40")):
+            with self.assertRaisesRegex(ValueError, why):
+                call()
         with self.assertRaisesRegex(ValueError, "dtype is f16 or bf16 or i8 or f8e4m3fnuz or f8e4m3fn; found 'f8'"):
             wavecc.kernels.gemm(32, 32, 64, dtype="f8")
 

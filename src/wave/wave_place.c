@@ -39,7 +39,7 @@ static bool resolve(Resolver *r, const WaveExpr **e)
         return wave_error(r->k, r->node, "#wave.iter<\"%s\"> outside of a loop along @%s", wave_name(r->k, r->outside),
                           wave_name(r->k, r->outside));
     if (r->missing < 0) return true;
-    return wave_error(r->k, r->node, "symbol @%s has no value: add it to wave.hyperparameters",
+    return wave_error(r->k, r->node, "symbol @%s has no value: add it to wave.hyperparameters (subs in Python)",
                       wave_name(r->k, r->missing));
 }
 
@@ -88,7 +88,8 @@ static bool resolve_constraint(WaveKernel *k, WaveConstraint *c)
         return wave_error(k, NULL, "the count of workgroup_constraint @%s is not a positive number",
                           wave_name(k, c->dim));
     if (!compute_symbol(k, c->dim))
-        return wave_error(k, NULL, "symbol @%s has no value: add it to wave.hyperparameters", wave_name(k, c->dim));
+        return wave_error(k, NULL, "symbol @%s has no value: add it to wave.hyperparameters (subs in Python)",
+                          wave_name(k, c->dim));
     return true;
 }
 

@@ -9,7 +9,9 @@
 The sources are the modules of this package, 30 to 80 lines each; docs/wave-python.md has a table."""
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Tuple
+import functools
+import inspect
+from typing import Any, Callable, Dict, List, Optional, Tuple, TypeVar, cast
 
 import numpy as np
 
@@ -26,6 +28,7 @@ from .moe_fused import shuffle_weights
 __all__ = ["Decode", "Picked", "Row", "align", "attention", "copy", "decode", "gemm", "grouped_gemm", "moe", "mxfp4_gemm", "rmsnorm", "rope", "shuffle_scales", "shuffle_weights", "softmax", "split_gemm",
            "stream_gemm", "topk", "transpose"]
 
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 PREFETCH = ({"prefetch": True}, {"prefetch": False})
 LDS_BYTES = {"gfx90a": 65536, "gfx942": 65536, "gfx950": 163840, "gfx1250": 327680}
 
@@ -35,6 +38,26 @@ def _type(name: str, wanted: Tuple[str, ...]) -> _types.DataType:
         raise ValueError("dtype is %s; found %r" % (" or ".join(wanted), name))
     found: _types.DataType = getattr(_types, name)
     return found
+
+
+def _sized(*names: str) -> Callable[[_Function], _Function]:
+    """Decorates a function that takes sizes of these names: they are positive whole numbers."""
+    def decorate(function: _Function) -> _Function:
+        signature = inspect.signature(function)
+
+        @functools.wraps(function)
+        def checked(*arguments: Any, **options: Any) -> Any:
+            given = signature.bind(*arguments, **options)
+            given.apply_defaults()
+            for name in names:
+                size = given.arguments[name]
+                if name == "width" and size is None:
+                    continue
+                if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or not 1 <= size < 1 << 31:
+                    raise ValueError("%s: %s is a positive whole number below 2^31; found %r" % (function.__name__, name, size))
+            return function(*arguments, **options)
+        return cast(_Function, checked)
+    return decorate
 
 
 def _lanes(target: str) -> int:
@@ -72,6 +95,7 @@ def _fits(sizes: Tuple[int, ...], tile: Tuple[int, ...]) -> bool:
     return all(-(-size // part) * part <= max(1.5 * size, 64) for size, part in zip(sizes, tile))
 
 
+@_sized("m", "n", "k")
 def gemm(m: int, n: int, k: int, dtype: str = "f16", out: str = "", target: str = "gfx942", layout: str = "nt", bias: bool = False,
          activation: str = "none", device: Optional[str] = None) -> Picked:
     """C = activation(A B^T + bias): A [m, k] and B [n, k] of dtype (f16, bf16, i8; f8e4m3fnuz on gfx942, f8e4m3fn on gfx950 and gfx1250), C [m, n] of out.
@@ -124,6 +148,7 @@ def _product_configs(m: int, n: int, k: int, element: _types.DataType, target: s
     return configs
 
 
+@_sized("m", "n", "k")
 def split_gemm(m: int, n: int, k: int, dtype: str = "f16", target: str = "gfx942", device: Optional[str] = None) -> Picked:
     """C += A B^T with K in parts, a workgroup each: A [m, k], B [n, k] of dtype, C [m, n] of f32. For problems of few tiles. Sums are added
     in the order in which workgroups end, which changes their last bits."""
@@ -133,6 +158,7 @@ def split_gemm(m: int, n: int, k: int, dtype: str = "f16", target: str = "gfx942
     return pick(gemm_split.build, {"m": m, "n": n, "k": k, "dtype": element, "lanes": lanes}, configs, target, device)
 
 
+@_sized("m", "n", "k", "workers")
 def stream_gemm(m: int, n: int, k: int, workers: int = 304, dtype: str = "f16", target: str = "gfx942", device: Optional[str] = None) -> Picked:
     """C = A B^T by that many workers that stay (StreamK): A [m, k], B [n, k] of dtype, C [m, n] of f32. Arguments: a, b, parts [2 * workers, tile M,
     tile N] of f32, counters [tiles] of i32 with zeroes, c. The same bits in every run. `config["tile"]` says the tile."""
@@ -141,6 +167,7 @@ def stream_gemm(m: int, n: int, k: int, workers: int = 304, dtype: str = "f16", 
                 _product_configs(m, n, k, element, target, lanes), target, device, values=True)
 
 
+@_sized("rows", "tokens", "n", "k", "experts", "top", "block")
 def grouped_gemm(kind: str, rows: int, tokens: int, n: int, k: int, experts: int, top: int = 1, block: int = 32, dtype: str = "f16", target: str = "gfx942",
                  device: Optional[str] = None) -> Picked:
     """Products of rows with the matrix of an expert each, `block` rows at a time (gemm_grouped.align): kind is grouped, or gate_up and down, which
@@ -156,6 +183,7 @@ def grouped_gemm(kind: str, rows: int, tokens: int, n: int, k: int, experts: int
     return pick(gemm_grouped.build, fixed, configs, target, device)
 
 
+@_sized("rows", "tokens", "model", "inter", "experts", "top", "block")
 def moe(rows: int, tokens: int, model: int, inter: int, experts: int, top: int = 1, block: int = 32, dtype: str = "f8e4m3fn", weights: str = "",
         shuffled: bool = False, target: str = "gfx950", device: Optional[str] = None, chosen: Any = None) -> Picked:
     """A mixture of experts with quantized weights, in one kernel: C += weights[r] (silu(A G^T) * (A U^T)) B^T for the experts of each token.
@@ -197,6 +225,7 @@ def moe(rows: int, tokens: int, model: int, inter: int, experts: int, top: int =
     return pick(moe_fused.build, fixed, configs, target, device, PREFETCH, sample=sample)
 
 
+@_sized("m", "n", "k")
 def mxfp4_gemm(m: int, n: int, k: int, target: str = "gfx950", device: Optional[str] = None, out: str = "f32", shuffled: bool = False) -> Picked:
     """C = A B^T of MXFP4: bytes A [m, k / 2], scales [m, k / 32], B [n, k / 2], scales [n, k / 32], C [m, n] of out (f32, f16, bf16).
 
@@ -220,12 +249,13 @@ def mxfp4_gemm(m: int, n: int, k: int, target: str = "gfx950", device: Optional[
     return pick(gemm_mxfp4.build, {"m": m, "n": n, "k": k, "out": result, "shuffled": shuffled}, configs, target, device, variants)
 
 
+@_sized("batch", "queries", "keys", "depth", "width", "group")
 def attention(batch: int, queries: int, keys: int, depth: int, width: Optional[int] = None, dtype: str = "f16", causal: bool = False, group: int = 1,
               out: str = "f32", target: str = "gfx942", device: Optional[str] = None) -> Picked:
     """softmax(Q K^T / sqrt(depth)) V: Q [batch, queries, depth], K [heads, keys, depth], V [heads, keys, width] of dtype, the result
     [batch, queries, width] of out (f32, f16, bf16). exp2 is the hardware's approximation. batch counts batches times heads; group of them share the keys: heads
     is batch / group."""
-    if group < 1 or batch % group:
+    if batch % group:
         raise ValueError("group divides batch; found %d and %d" % (group, batch))
     configs: List[Dict[str, Any]] = []
     products: Tuple[MMAType, ...] = (MMAType.F32_16x16x16_F16, MMAType.F32_32x32x8_F16)
@@ -261,6 +291,7 @@ class Decode:
         self.second(*(s.reshape(parts, -1) for s in stats), sums.reshape(parts, -1, width), flat, **options)
 
 
+@_sized("batch", "heads", "group", "keys", "depth", "width")
 def decode(batch: int, heads: int, group: int, keys: int, depth: int, width: Optional[int] = None, dtype: str = "bf16", latent: bool = False, page: int = 0,
            pages: int = 0, scale: Optional[float] = None, target: str = "gfx942", device: Optional[str] = None) -> Decode:
     """Attention of one query for each head over a cache of at most `keys` keys of a batch. heads of keys, group heads of queries for each.
@@ -293,6 +324,7 @@ def decode(batch: int, heads: int, group: int, keys: int, depth: int, width: Opt
     return min((with_parts(parts) for parts in sorted({c["parts"] for c in configs})), key=lambda d: d.us)
 
 
+@_sized("tokens", "heads", "depth")
 def rope(tokens: int, heads: int, depth: int, dtype: str = "f16", target: str = "gfx942", device: Optional[str] = None) -> Picked:
     """Rotary embedding of X [tokens, heads, depth]: arguments x, cosines and sines [tokens, depth / 2] of f32, y. Halves turn, not pairs."""
     lanes = _lanes(target)
@@ -302,6 +334,7 @@ def rope(tokens: int, heads: int, depth: int, dtype: str = "f16", target: str = 
     return pick(rope_rows.build, {"tokens": tokens, "heads": heads, "depth": depth, "dtype": _type(dtype, ("f16", "bf16", "f32")), "lanes": lanes}, configs, target, device)
 
 
+@_sized("m", "n", "k")
 def topk(m: int, n: int, k: int, dtype: str = "f32", target: str = "gfx942", device: Optional[str] = None) -> Picked:
     """The k largest of each row of X [m, n], in order: values [m, k] of dtype, places [m, k] of i32. k is at most 64."""
     lanes = _lanes(target)
@@ -321,6 +354,7 @@ def _per_row(n: int, lanes: int) -> List[Dict[str, Any]]:
                    if n > 32768 and n % elements == 0]
 
 
+@_sized("m", "n")
 def rmsnorm(m: int, n: int, dtype: str = "f16", eps: float = 1e-6, target: str = "gfx942", device: Optional[str] = None) -> Picked:
     """Y = X / sqrt(mean(X^2) + eps) W of each row: X and Y [m, n], W [n]."""
     lanes = _lanes(target)
@@ -328,6 +362,7 @@ def rmsnorm(m: int, n: int, dtype: str = "f16", eps: float = 1e-6, target: str =
     return pick(rms_norm.build, fixed, _per_row(n, lanes), target, device)
 
 
+@_sized("m", "n")
 def softmax(m: int, n: int, dtype: str = "f16", target: str = "gfx942", device: Optional[str] = None) -> Picked:
     """The softmax of each row: X and Y [m, n]."""
     lanes = _lanes(target)
@@ -335,6 +370,7 @@ def softmax(m: int, n: int, dtype: str = "f16", target: str = "gfx942", device: 
     return pick(row_softmax.build, fixed, _per_row(n, lanes), target, device)
 
 
+@_sized("m", "n")
 def copy(m: int, n: int, dtype: str = "f16", target: str = "gfx942", device: Optional[str] = None) -> Picked:
     """B = A: both [m, n]."""
     lanes, element = _lanes(target), _type(dtype, ("f16", "bf16", "f32", "i8", "i32"))
@@ -343,6 +379,7 @@ def copy(m: int, n: int, dtype: str = "f16", target: str = "gfx942", device: Opt
     return pick(copy_transpose.build_copy, {"m": m, "n": n, "dtype": element, "lanes": lanes}, configs, target, device)
 
 
+@_sized("m", "n")
 def transpose(m: int, n: int, dtype: str = "f16", target: str = "gfx942", device: Optional[str] = None) -> Picked:
     """B = A^T: A [m, n], B [n, m]."""
     lanes = _lanes(target)

@@ -132,7 +132,8 @@ def pick(build: Build, fixed: Config, configs: Sequence[Config], target: str, de
         tried += others
     winner = min(range(len(rows)), key=lambda i: rows[i].us)
     if math.isinf(rows[winner].us):
-        raise WaveccError("%s: no configuration has a predicted time\n%s" % (build.__module__, "\n".join("%s: %s" % (r.config, r.failure) for r in rows)))
+        first = {r.failure: r for r in reversed(rows)}  # a configuration for each reason
+        raise WaveccError("%s: no configuration has a predicted time\n%s" % (build.__module__, "\n".join("%s: %s" % (r.config, r.failure) for r in first.values())))
     _keep(path, *tried[winner], rows[winner].us)
     config = {**fixed, **configs[tried[winner][0]], **variants[tried[winner][1]]}
     return Picked(make(build, config, target), config, rows[winner].us, tuple(sorted(rows, key=lambda r: r.us)))

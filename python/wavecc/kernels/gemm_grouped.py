@@ -24,6 +24,8 @@ BLOCK_M, BLOCK_N, BLOCK_K, EXPERT, ROW = (getattr(tkl.sym, name) for name in ("B
 def align(chosen: Any, experts: int, block: int) -> Tuple[Any, Any]:
     """tokens and experts of blocks, for experts chosen[token, choice]: entries of `tokens` count choices, token * top + choice."""
     flat = np.asarray(chosen).reshape(-1)
+    if len(flat) and not 0 <= flat.min() <= flat.max() < experts:
+        raise ValueError("align: experts are numbered from 0 to %d; found %d to %d" % (experts - 1, flat.min(), flat.max()))
     tokens: List[int] = []
     of_blocks: List[int] = []
     for expert in range(experts):

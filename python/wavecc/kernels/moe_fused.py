@@ -28,6 +28,8 @@ def shuffle_weights(weights: Any) -> Any:
     """[experts, rows, K] bytes as [experts, rows / 16, K / 32, 512], as AITER's shuffle_weight orders them: byte 256 h + 16 r + b of a block is
     column 16 h + b of its row r. Then the lanes of a wave read whole lines."""
     weights = np.asarray(weights)
+    if weights.ndim != 3:
+        raise ValueError("shuffle_weights: weights are [experts, rows, K]; found %d dimensions" % weights.ndim)
     experts, rows, k = weights.shape
     if rows % 16 or k % 32:
         raise ValueError("shuffle_weights: rows are a multiple of 16 and K of 32; found %d and %d" % (rows, k))

@@ -27,6 +27,7 @@ def _atomic(name: str, value: Any, memory: Any, elements_per_thread: Any, mappin
         raise WaveError(caller(), "%s: the value is %s; %s is %s" % (what, _names(given.shape), target.name, _names(target.shape)))
     _, where, more = _mapping(mapping, target, given, dynamic, what, False)
     if target.is_argument:
+        trace.stored.add(target.name)
         trace.block.written.append((len(trace.block.ops), target))
         target = MemoryValue(target.name, target.shape, target.dtype, "global", True)
     ends, more = _bounded(trace, given.shape, target, more)
@@ -117,7 +118,7 @@ def topk(arg: Any, k_dim: Any, dim: Any, block: bool = False) -> Tuple[Value, Va
     count, size = trace.number(kept, what), trace.number(along, what)
     most = size if size < _MOST else _MOST
     if not 1 <= count <= most:
-        raise WaveError(caller(), "%s: %s is %d; it goes from 1 to %d" % (what, kept, count, most))
+        raise WaveError(caller(), "%s: k_dim is %d; it goes from 1 to %d" % (what, count, most))
     shape = tuple(kept if d == along else d for d in given.shape)
     place = _to_shape(trace, self_index(along, i32), given.shape)
     slot = _to_shape(trace, self_index(kept, i32), shape)

@@ -196,7 +196,7 @@ class WaveConstraint(DistributedConstraint):
         places = {"$T1": "y", "$T2": "z"}
         if isinstance(wave_id, IndexSymbol) and str(wave_id.value) in places:
             return places[str(wave_id.value)]
-        if wave_id in (IndexSymbol("$T0") // 32, IndexSymbol("$T0") // 64):
+        if any(wave_id in (IndexSymbol("$T0") // lanes, IndexSymbol("$T0") / lanes) for lanes in (32, 64)):
             return "x"
         raise self.refuse("WaveConstraint: wave_id is THREAD_1, THREAD_2 or THREAD_0 // (lanes of a wave); found `%s`" % wave_id)
 

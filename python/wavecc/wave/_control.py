@@ -259,7 +259,11 @@ def iterate(axis: Any, init_args: Sequence[Any] = (), start: Any = None, conditi
             ) -> Callable[[Callable[..., Any]], Any]:
     """Decorates the body of a loop over a dimension: it takes and returns the carried values, and becomes the results. With condition
     the loop goes on as long as that holds: the axis begins as start, and the body sets what it is next (tkw.set_symbol)."""
-    trace, name = current("iterate"), to_expr(axis)
+    trace = current("iterate")
+    try:
+        name = to_expr(axis)
+    except TypeError as error:
+        raise WaveError(caller(), "tkw.iterate: %s" % error) from None
     carried = [_value(v, "tkw.iterate: init_args") for v in init_args]
     if step != 1:
         raise WaveError(caller(), "tkw.iterate: step is not supported: a TilingConstraint says how far an iteration goes")
@@ -268,6 +272,8 @@ def iterate(axis: Any, init_args: Sequence[Any] = (), start: Any = None, conditi
     if condition is not None:
         return _while(trace, name, carried, start, condition)
     place = caller()
+    if not any(isinstance(c, TilingConstraint) and set(c.dim.free_symbols) & set(name.free_symbols) for c in trace.constraints):
+        raise WaveError(place, "tkw.iterate: %s has no TilingConstraint: add tkw.TilingConstraint(%s, BLOCK_%s), the size of an iteration" % (axis, axis, axis))
 
     def run(function: Callable[..., Any]) -> Any:
         arguments = [Value(v.shape, v.dtype) for v in carried]

@@ -89,6 +89,8 @@ class LaunchableWave:
                                      for a in trace.arguments])
         if result is not None:
             raise WaveError(self.place, "kernel %s returns a value; it writes what it makes: tkw.write" % self.__name__)
+        if not trace.blocks[0].ops:
+            raise WaveError(self.place, "kernel %s does nothing: it has no operation" % self.__name__)
         return trace
 
 
@@ -96,5 +98,7 @@ def wave(constraints: Optional[Sequence[Constraint]] = None) -> Callable[[Callab
     """Decorates a kernel with the constraints under which it is distributed."""
     def decorate(function: Callable[..., Any]) -> LaunchableWave:
         frame = sys._getframe(1)
+        if constraints is not None and not isinstance(constraints, (list, tuple)):
+            raise WaveError(of_function(function), "tkw.wave takes a list of constraints; found %r" % (constraints,))
         return LaunchableWave(constraints or [], function, frame.f_locals if frame.f_locals is not frame.f_globals else {})
     return decorate

@@ -61,6 +61,12 @@ def _value(given: Any, what: str) -> Value:
     raise WaveError(caller(), "%s: a tensor in registers is wanted; found %r" % (what, given))
 
 
+def _element(given: Any, what: str) -> DataType:
+    if isinstance(given, DataType):
+        return given
+    raise WaveError(caller(), "%s: an element type is wanted, such as tkl.f32; found %r" % (what, given))
+
+
 def _memory(given: Any, what: str) -> MemoryValue:
     if isinstance(given, MemoryValue):
         return given
@@ -98,7 +104,13 @@ def _dynamic(mapping: IndexMapping, shape: Shape, outer: Dict[IndexExpr, IndexEx
     values = [_value(v, what + ": mapping_dynamic_vals") for v in (given if isinstance(given, (list, tuple)) else [given])]
     said: Any = mapping.dynamic_val_mappings
     maps = [said] * len(values) if isinstance(said, dict) else list(said)
-    values = [_only(v) if any(dim not in shape for dim in v.shape) else v for v in values]
+    for i, value in enumerate(values):
+        at = {dim: to_expr(expr) for dim, expr in (maps[i] if i < len(maps) else {}).items()}
+        if value.source is not None and any(dim not in shape or at[dim] != outer[dim] for dim in value.shape if dim in at) and set(value.shape) <= set(at):
+            values[i] = _read_at(value, at, shape, outer)
+            maps[i:i + 1] = [{}]
+        elif any(dim not in shape for dim in value.shape):
+            values[i] = _only(value)
     for i, value in enumerate(values):
         at = maps[i] if i < len(maps) else {}
         for dim in value.shape:
@@ -108,6 +120,23 @@ def _dynamic(mapping: IndexMapping, shape: Shape, outer: Dict[IndexExpr, IndexEx
         if value.dtype.kind != "int":
             raise WaveError(caller(), "%s: mapping_dynamic_vals: value %d is %s; coordinates are integers" % (what, i, value.dtype))
     return values
+
+
+def _read_at(value: Value, at: Dict[IndexExpr, IndexExpr], shape: Shape, outer: Dict[IndexExpr, IndexExpr]) -> Value:
+    """What a read has given, read again where the elements of `shape` need it: those of its dimensions are at `at`, over the iterators of `outer`."""
+    assert value.source is not None
+    memory, mapping, more = value.source
+    if memory.name in current("read").stored:
+        raise WaveError(caller(), "mapping_dynamic_vals: the kernel writes %s, whose numbers are needed at other elements than they were read" % memory.name)
+    used = {s for dim in value.shape for s in at[dim].free_symbols}
+    outputs = {dim: outer[dim] for dim in shape if outer[dim] in used}
+    own: IndexMapping = mapping or IndexMapping(len(value.shape), *[{dim: IndexMapping.iterator(n) for n, dim in enumerate(value.shape)}] * 2)
+    new = {to_expr(iterator): at[to_expr(dim)] for dim, iterator in own.output_mapping.items()}
+    said: Any = own.dynamic_val_mappings
+    inner = [{dim: substitute(to_expr(expr), new) for dim, expr in one.items()} for one in ([said] if isinstance(said, dict) else said)]
+    inputs = {dim: substitute(to_expr(expr), new) for dim, expr in own.input_mapping.items()}
+    made: Value = read(memory, mapping=IndexMapping(len(shape), inputs, outputs, inner), mapping_dynamic_vals=more)
+    return made
 
 
 _BEYOND_AFFINE = ("max", "min", "piecewise", "not", "and", "or", *COMPARISONS)
@@ -175,6 +204,8 @@ def _mapping(mapping: Optional[IndexMapping], memory: MemoryValue, value: Option
     A permutation is `mapping`: which dimension of the memory each of the register's is. Everything else is `coordinates`."""
     if mapping is None:
         return memory.shape, "", ()
+    if not isinstance(mapping, IndexMapping):
+        raise WaveError(caller(), "%s: mapping is a tkw.IndexMapping; found %r" % (what, mapping))
     inner, outer = mapping.input_mapping, mapping.output_mapping
     if value is not None and turned:
         inner, outer = outer, inner
@@ -195,6 +226,10 @@ def _mapping(mapping: Optional[IndexMapping], memory: MemoryValue, value: Option
         order = ", ".join("d%d" % places.index(outer[dim]) for dim in shape)
         return shape, "mapping = #wave.expr_list<[] (%s) -> (%s)>" % (names, order), ()
     values = list(_dynamic(mapping, shape, outer, dynamic, what)) if isinstance(dynamic, Value) or dynamic else []
+    for expr in places:
+        for i in range(len(values), 8):
+            if IndexMapping.dynamic_val(i) in expr.free_symbols:
+                raise WaveError(caller(), "%s: the mapping has dynamic_val(%d); mapping_dynamic_vals gives %d registers" % (what, i, len(values)))
     places = list(_affine_places(places, shape, outer, values))
     bound = {s: v for s, v in current(what).bound.items() if any(s in expr.free_symbols for expr in places)}
     bound = {s: _only(v) if any(d not in shape for d in v.shape) else v for s, v in bound.items()}
@@ -227,7 +262,10 @@ def _attributes(parts: Sequence[str]) -> str:
 
 
 def _per_thread(trace: Trace, given: Any, what: str) -> str:
-    return "" if given is None else "elements_per_thread = %d : i64" % trace.number(given, what + ": elements_per_thread")
+    count = 1 if given is None else trace.number(given, what + ": elements_per_thread")
+    if count < 1:
+        raise WaveError(caller(), "%s: elements_per_thread is a positive number; found %d" % (what, count))
+    return "" if given is None else "elements_per_thread = %d : i64" % count
 
 
 def _load(trace: Trace, memory: MemoryValue, shape: Shape, parts: Sequence[str], more: Sequence[Value] = (), at: Optional[int] = None) -> Value:
@@ -304,7 +342,10 @@ def read(memory: Any, elements_per_thread: Any = None, mapping: Optional[IndexMa
     per_thread = _per_thread(trace, elements_per_thread, "tkw.read")
     if given.is_argument and given.space == "shared" and not trace.is_divergent:
         return _staged(trace, given, shape, [per_thread, where, ends], per_thread, more)
-    return _load(trace, given, shape, [per_thread, where, ends], more)
+    result = _load(trace, given, shape, [per_thread, where, ends], more)
+    if given.is_argument and len(set(shape)) == len(shape):
+        result.source = given, mapping, mapping_dynamic_vals
+    return result
 
 
 def write(register_: Any, memory: Any, elements_per_thread: Any = None, mapping: Optional[IndexMapping] = None, mapping_dynamic_vals: Any = (),
@@ -322,6 +363,7 @@ def write(register_: Any, memory: Any, elements_per_thread: Any = None, mapping:
     if value.dtype != given.dtype:
         raise WaveError(caller(), "tkw.write: the value is %s; %s is %s: use tkw.cast" % (value.dtype, given.name, given.dtype))
     if given.is_argument:
+        trace.stored.add(given.name)
         trace.block.written.append((len(trace.block.ops), given))
     place = MemoryValue(given.name, given.shape, given.dtype, "global", True) if given.is_argument else given
     ends, more = _bounded(trace, value.shape, given, more)
@@ -617,7 +659,7 @@ def permute(src: Any, target_shape: Sequence[Any]) -> Value:
 
 def cast(src: Any, dtype: DataType) -> Value:
     """Other element type, the same numbers."""
-    trace, given = current("cast"), _value(src, "tkw.cast")
+    trace, given, dtype = current("cast"), _value(src, "tkw.cast"), _element(dtype, "tkw.cast")
     if given.dtype == dtype:
         return given
     result = Value(given.shape, dtype)
@@ -627,7 +669,7 @@ def cast(src: Any, dtype: DataType) -> Value:
 
 def bitcast(src: Any, dtype: DataType) -> Value:
     """Other element type, the same bits. The last dimension grows where elements get smaller."""
-    trace, given = current("bitcast"), _value(src, "tkw.bitcast")
+    trace, given, dtype = current("bitcast"), _value(src, "tkw.bitcast"), _element(dtype, "tkw.bitcast")
     shape = given.shape
     if given.dtype.bits != dtype.bits:
         wide, narrow = builtins.max(given.dtype.bits, dtype.bits), builtins.min(given.dtype.bits, dtype.bits)

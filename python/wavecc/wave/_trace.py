@@ -22,6 +22,7 @@ class Value:
     def __init__(self, shape: Shape, dtype: DataType, is_uniform: bool = False) -> None:
         self.shape, self.dtype = shape, dtype
         self.is_uniform = is_uniform  # the same in all threads of a workgroup, as far as it is known here
+        self.source: Optional[Any] = None  # of what tkw.read gives: the argument, mapping and registers that it was read with
 
     @property
     def symbolic_shape(self) -> Shape:
@@ -134,6 +135,13 @@ class Value:
         from . import _ops
         return _ops.invert(self)
 
+    def __getitem__(self, at: Any) -> Any:
+        raise WaveError(caller(), "a tensor in registers has no elements while a kernel is traced: tkw.read with a mapping reads others, "
+                        "tkw.extract gives one of those that a thread has")
+
+    def __len__(self) -> int:
+        raise WaveError(caller(), "a tensor has no length while a kernel is traced: write the symbol of its size")
+
     def __bool__(self) -> bool:
         raise WaveError(caller(), "a tensor has no truth while a kernel is traced: use tkw.select, or tkw.apply_expr for a mask")
 
@@ -151,6 +159,12 @@ class MemoryValue:
     @property
     def symbolic_shape(self) -> Shape:
         return self.shape
+
+    def __getitem__(self, at: Any) -> Any:
+        raise WaveError(caller(), "%s is in memory: tkw.read brings a tile to registers, and takes a mapping for other places" % self.name)
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        raise WaveError(caller(), "%s is in memory: tkw.write stores to it, and takes a mapping for other places" % self.name)
 
     def __repr__(self) -> str:
         return "<%s: [%s] of %s, %s>" % (self.name, ", ".join(map(str, self.shape)), self.dtype.mlir, self.space)
@@ -201,6 +215,7 @@ class Trace:
         self.counters: Set[IndexExpr] = set()  # of these, what loops with a condition count
         self.blocks = [Block()]
         self._from_buffers: Set[str] = set()
+        self.stored: Set[str] = set()  # arguments that have been written
         self.prefetch = True
         self.phases = True
         self.fast_math = False

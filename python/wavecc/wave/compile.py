@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import enum
 import os
+import re
 import sys
 from dataclasses import dataclass, field, replace
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -235,7 +236,10 @@ class WaveKernel:
             if isinstance(memory, Scalar):
                 continue
             wanted = tuple(self._trace.number(dim, memory.name) for dim in memory.physical)
-            found = tuple(getattr(array, "shape", ()))
+            if not hasattr(array, "shape"):
+                raise TypeError("argument %s is a %s; the kernel takes an array [%s] of %s" %
+                                (memory.name, type(array).__name__, ", ".join(map(str, memory.physical)), memory.dtype))
+            found = tuple(array.shape)
             if found != wanted:
                 raise ValueError("argument %s has shape %s; the kernel is compiled for %s, which is [%s]" %
                                  (memory.name, found, wanted, ", ".join(map(str, memory.physical))))
@@ -287,7 +291,11 @@ class WaveKernel:
         chosen: Dict[str, Any] = {"check": self.options.check, "completion": self.options.completion, "seed": self.options.seed,
                                   "threads": self.options.threads, "mfma": self.options.mfma, **options}
         packed = [_packed(value) for value in arguments]
-        result = self.module.run(self.grid, *packed, block=self._trace.workgroup(), kernel=self.kernel.__name__, **chosen)
+        try:
+            result = self.module.run(self.grid, *packed, block=self._trace.workgroup(), kernel=self.kernel.__name__, **chosen)
+        except (TypeError, ValueError) as error:
+            names = [a.name for a in self._trace.arguments]
+            raise type(error)(re.sub(r"argument (\d+) \(arg\1\)", lambda m: "argument %s" % names[int(m[1])], str(error))) from None
         for value, array in zip(arguments, packed):
             _unpack(value, array)
         self.last_run = result
@@ -313,8 +321,11 @@ class WaveKernel:
 
 def wave_compile(options: WaveCompileOptions, kernel: LaunchableWave, schedule: Any = None) -> WaveKernel:
     """Traces the kernel, prints it in Wave's dialect and compiles that. WaveError: the diagnostics, with places in the Python program."""
-    if not isinstance(kernel, LaunchableWave):
-        raise WaveError(caller(), "wave_compile takes WaveCompileOptions and a function that @tkw.wave decorates; found %r" % (kernel,))
+    if not isinstance(kernel, LaunchableWave) or not isinstance(options, WaveCompileOptions):
+        raise WaveError(caller(), "wave_compile takes WaveCompileOptions and a function that @tkw.wave decorates; found %r" %
+                        (options if isinstance(kernel, LaunchableWave) else kernel,))
+    if not isinstance(options.subs, Mapping):
+        raise WaveError(caller(), "WaveCompileOptions: subs gives symbols their numbers, as in {M: 64}; found %r" % (options.subs,))
     refused = options.refused()
     if refused:
         raise WaveError(caller(), "WaveCompileOptions: %s is not supported" % ", ".join(refused))

@@ -24,7 +24,7 @@ func.func @size(%a: !wave.tensor<[@M] of f16, <global>>, %b: !g) attributes {wav
   wave.write %r, %b : !r, !g
   return
 }
-// CHECK: refused.mlir:[[@LINE+1]]:1: error: symbol: symbol @BLOCK_K has no value: add it to wave.hyperparameters
+// CHECK: refused.mlir:[[@LINE+1]]:1: error: symbol: symbol @BLOCK_K has no value: add it to wave.hyperparameters (subs in Python)
 func.func @symbol(%a: !g) attributes {wave.constraints = [#m, #n, #block], wave.hyperparameters = #sizes} {
   %r = wave.read %a : (!g) -> !r
   wave.write %r, %a : !r, !g
