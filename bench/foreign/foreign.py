@@ -155,19 +155,25 @@ def print_table(rows):
 
 
 def print_pairs(rows):
-    """Pairs by kind of kernel and how much they differ."""
+    """Pairs by kind of kernel and how much they differ; of those that differ by more than the same code in the two sessions."""
     print("| %-36s | pairs | faster one right %% | ratio: median %% | p90 %% |\n|---|---|---|---|---|" % "pairs that differ")
     kinds = sorted({r["device"] for r in rows})
-    for kind, low, high in [(k, *limits) for k in kinds for limits in ((TIE, 1.1), (1.1, 1.3), (1.3, 1e9), (TIE, 1e9))]:
-        some = [r for r in rows if r["device"] == kind and low < max(r["measured"], 1 / r["measured"]) <= high]
-        if not some:
-            continue
-        right = sum((r["measured"] > 1) == (r["predicted"] > 1) for r in some)
-        errors = [abs(r["error"]) for r in some]
-        limits = f"over {100 * (low - 1):.0f} %" if high > 1e6 else f"{100 * (low - 1):.0f} to {100 * (high - 1):.0f} %"
-        print("| %-36s | %5d | %5.1f | %5.1f | %5.1f |" % (
-            f"{kind}, {limits}", len(some), 100 * right / len(some), 100 * silicon_times.percentile(errors, 0.5),
-            100 * silicon_times.percentile(errors, 0.9)))
+    for kind in kinds:
+        of_kind = [r for r in rows if r["device"] == kind]
+        for low, high in ((TIE, 1.1), (1.1, 1.3), (1.3, 1e9), (TIE, 1e9)):
+            limits = f"over {100 * (low - 1):.0f} %" if high > 1e6 else f"{100 * (low - 1):.0f} to {100 * (high - 1):.0f} %"
+            print_some_pairs(f"{kind}, {limits}", [r for r in of_kind if low < max(r["measured"], 1 / r["measured"]) <= high])
+        print_some_pairs(f"{kind}, beyond the repeats", [r for r in of_kind if r["beyond"]])
+    print_some_pairs("all, beyond the repeats", [r for r in rows if r["beyond"]])
+
+
+def print_some_pairs(name, some):
+    if not some:
+        return
+    right = sum((r["measured"] > 1) == (r["predicted"] > 1) for r in some)
+    errors = [abs(r["error"]) for r in some]
+    print("| %-36s | %5d | %5.1f | %5.1f | %5.1f |" % (
+        name, len(some), 100 * right / len(some), 100 * silicon_times.percentile(errors, 0.5), 100 * silicon_times.percentile(errors, 0.9)))
 
 
 def name_of(table, row):
@@ -194,7 +200,8 @@ def finished(table, row, result):
         measured, predicted = float(row["us_a"]) / float(row["us_b"]), result[0] / result[1]
         kind = row["kernel_a"].split("gemm")[0] + " " + silicon_times.DEVICES[row["gfx"], int(row["cu"])]
         return {"table": table, "device": kind, "fitted": row["fitted"], "name": name_of(table, row), "measured": measured,
-                "predicted": predicted, "error": predicted / measured - 1}
+                "predicted": predicted, "error": predicted / measured - 1,
+                "beyond": not float(row["repeats_low"]) <= measured <= float(row["repeats_high"])}
     device = {"hipblaslt": "mi300x"}.get(table) or row.get("device") or silicon_times.DEVICES[
         row["gfx"], int(row["cu_num"])]
     measured = float(row["us"]) - (GRAPH_US if table == "rows" else 0)

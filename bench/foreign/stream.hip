@@ -32,3 +32,19 @@ KERNEL copy_16(const f32x4 *__restrict__ from, f32x4 *__restrict__ to)
     const i64 i = GROUP * 1024 + ITEM;
     to[i] = from[i];
 }
+KERNEL copy_8_256(const double *__restrict__ from, double *__restrict__ to)
+{
+    const i64 i = GROUP * 256 + ITEM;
+    to[i] = from[i];
+}
+// n is a multiple of 16 elements of each work-item.
+KERNEL read_16(const f32x4 *__restrict__ from, f32x4 *__restrict__ to, i64 n)
+{
+    enum { AT_ONCE = 16 };
+    f32x4 all = {0, 0, 0, 0};
+    for (i64 i = GROUP * 256 + ITEM, step = (i64)NB * 256; i < n; i += AT_ONCE * step) {
+#pragma unroll
+        for (int u = 0; u < AT_ONCE; u++) all += __builtin_nontemporal_load(&from[i + u * step]);
+    }
+    if (GROUP * 256 + ITEM == 0) to[0] = all;
+}

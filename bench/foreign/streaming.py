@@ -55,8 +55,11 @@ def launch(row, folder, target):
         return int(row["workgroups"]), 256, [f"f64[{n}]=zero"] * 2 + [f"i64={n}"], []
     if kernel == "chase":
         return 1, 64, [f"u32[{size // 4}]=@{ring(folder, size)}", f"i32={CHASE_STEPS}"], ["--values", f"--target={target}"]
-    width = 16 if kernel == "copy_16" else 8
-    return size // 2 // width // 1024, 1024, [f"f32[{size // 8}]=zero"] * 2, []
+    if kernel == "read_16":
+        n = size // 16
+        return int(row["workgroups"]), 256, [f"f32[{n * 4}]=zero", "f32[4]=zero", f"i64={n}"], []
+    width, block = 16 if kernel == "copy_16" else 8, 256 if kernel == "copy_8_256" else 1024
+    return size // 2 // width // block, block, [f"f32[{size // 8}]=zero"] * 2, []
 
 
 def chase_latency(launch_json):
@@ -99,7 +102,8 @@ def main():
             if not options.json:
                 print("%-16s %-7s %9.0f %9.0f %s %+6.1f %%%s" % (
                     row["point"], row["device"], float(row["measured"]), row["predicted"], row["unit"], 100 * row["error"],
-                    "   %.2f of the peak" % row["of_peak"] if row["of_peak"] else ""), flush=True)
+                    ("   %.2f of the peak" % row["of_peak"] if row["of_peak"] else "") +
+                    ("   in doubt" if row["fitted"] == "doubted" else "")), flush=True)
     if options.json:
         print(json.dumps(rows, indent=1))
     return 1 if above else 0

@@ -2,18 +2,25 @@
    wave complete in any order. */
 #include "timing/cu_state.h"
 
+#include <string.h>
+
 enum { SCALAR_LINE_BYTES = 64 };
 
 /* When the line is in the cache. */
 static uint64_t line_ready(Cu *cu, uint64_t line, uint64_t at)
 {
-    ScalarLine *in_cache = &cu->caches.scalar[line % SCALAR_LINES];
-    const uint32_t tag = cache_tag(line / SCALAR_LINES);
-    if (in_cache->tag != tag) {
+    ScalarLine *set = cu->caches.scalar[line % SCALAR_SETS];
+    const uint32_t tag = cache_tag(line / SCALAR_SETS);
+    unsigned way = 0;
+    while (way + 1 < SCALAR_WAYS && set[way].tag != tag) way++;
+    ScalarLine in_cache = set[way];
+    if (in_cache.tag != tag) {
         const Time beyond = cu->run->warm ? TIME_SCALAR_MISS : TIME_SCALAR_COLD;
-        *in_cache = (ScalarLine){tag, at + less_or_0(row_clocks(cu, beyond), row_clocks(cu, TIME_SCALAR_HIT))};
+        in_cache = (ScalarLine){tag, at + less_or_0(row_clocks(cu, beyond), row_clocks(cu, TIME_SCALAR_HIT))};
     }
-    return later(in_cache->ready, at);
+    memmove(&set[1], set, way * sizeof *set);
+    set[0] = in_cache;
+    return later(in_cache.ready, at);
 }
 
 MemoryAnswer scalar_answer(Cu *cu, const TraceAccess *access, uint64_t at)

@@ -17,8 +17,10 @@ enum {
     MAX_VMEM_FLIGHT = 512,
     L1_SETS = 4, /* 32 KB of 128-byte lines, 64-way (nod-ai/amd-shark-ai amdgpu_kernel_optimization_guide.md) */
     L1_WAYS = 64,
-    L1_KINDS = 256,     /* kind_of_tag */
-    SCALAR_LINES = 256, /* 16 KB of 64-byte lines */
+    L1_KINDS = 256, /* kind_of_tag */
+    /* 16 KB of 64-byte lines (AMD, Graphics Cores Next white paper). A way is a page, so pages may lie anywhere. */
+    SCALAR_SETS = 64,
+    SCALAR_WAYS = 4,
     NO_WORD = UINT32_MAX,
 };
 #define NEVER UINT64_MAX
@@ -161,7 +163,7 @@ typedef struct CuCaches {
     uint8_t next_way[L1_SETS];
     /* Of the lines of a kind (a hash of the tag): their number, and the way of the last one. Most lookups end here. */
     uint8_t kinds[L1_SETS][L1_KINDS], last_way[L1_SETS][L1_KINDS];
-    ScalarLine scalar[SCALAR_LINES];
+    ScalarLine scalar[SCALAR_SETS][SCALAR_WAYS]; /* of a set the one that was used last comes first */
 } CuCaches;
 
 /* What caches and memory say to an operation. It depends on the addresses. */

@@ -401,6 +401,28 @@ static void lines_of_all_addresses(void **state)
     }
 }
 
+/* Lines of four pages are in the scalar cache beside one another, whichever pages these are. A fifth one takes the place
+   of the one that was used first. */
+static void scalar_pages(void **state)
+{
+    (void)state;
+    static const uint64_t pages[][5] = {{0, 1, 2, 3, 4}, {0, 4, 8, 12, 16}, {5, 11, 4, 9, 21}};
+    const AccessPattern scalar = {.space = ACCESS_TO_SCALAR, .does = PATTERN_READS, .lanes = 1, .bytes = 8};
+    static const unsigned order[] = {0, 1, 2, 3, 0, 1, 2, 3, 4, 0};
+    static const bool hits[] = {false, false, false, false, true, true, true, true, false, false};
+    for (unsigned i = 0; i < 3; i++) {
+        Run *r = run_new(TARGET_GFX942, 1);
+        for (unsigned n = 0; n < 10; n++) {
+            run_memory(r, 1, W_SMEM, UINT64_C(0x7f0000000000) + 4096 * pages[i][order[n]] + 192, scalar);
+            run_one(r, 1, W_WAIT_LGKM0);
+        }
+        run_go(r);
+        const uint64_t miss = run_gap(r, 0, 0, 1);
+        for (unsigned n = 0; n < 10; n++) assert_int_equal(run_gap(r, 0, 2 * n, 2 * n + 1) < miss - 20, hits[n]);
+        arena_free(r->arena);
+    }
+}
+
 /* Data of LDS-DMA take the banks when they come: a read just then waits. */
 static void lds_dma(void **state)
 {
@@ -569,6 +591,7 @@ int main(void)
         cmocka_unit_test(lds_dma_rate),
         cmocka_unit_test(scalar_lines),
         cmocka_unit_test(lines_of_all_addresses),
+        cmocka_unit_test(scalar_pages),
         cmocka_unit_test(barrier_and_an_end),
         cmocka_unit_test(waves_on_simds),
     };
