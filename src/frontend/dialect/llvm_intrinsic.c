@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
+#include "frontend/llvm_ir/import_ir.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 /* Cuts the last type suffix of an overloaded name, as in "llvm.amdgcn.raw.ptr.buffer.load.v4f32". False: there is
@@ -61,6 +62,10 @@ static const char *way_out(const char *name)
         {"llvm.amdgcn.ds.ordered.", "use atomics on global memory"},
         {"llvm.amdgcn.image.", "kernels have no images; load from buffers"},
         {"llvm.amdgcn.exp", "it is for graphics; store to memory"},
+        {"llvm.amdgcn.kill", "it is for graphics; return from the kernel"},
+        {"llvm.amdgcn.live.mask", "it is for graphics; llvm.amdgcn.ballot has the lanes that are on"},
+        {"llvm.amdgcn.ps.live", "it is for graphics; llvm.amdgcn.ballot has the lanes that are on"},
+        {"llvm.amdgcn.ds.bvh.", "kernels have no ray tracing; keep the stack in LDS"},
         {"llvm.amdgcn.permlane64", "gfx9 lacks it; use llvm.amdgcn.ds.bpermute"},
         {"llvm.r600.",
          "it is for other machines; llvm.amdgcn.* has places of work-items and the dispatch packet sizes"},
@@ -74,8 +79,7 @@ static bool emit_call_intrinsic(Reader *r, MlirOperation op)
 {
     if (mlirOperationGetNumResults(op) > 1)
         return read_error(r, "%s: more than one result is not supported", op_name(op));
-    char *name = arena_strdup(r->k->arena, called_name(r, op));
-    while (cut_overload(name)) {}
+    const char *name = ir_intrinsic_name(called_name(r, op));
     return read_error(r, "llvm.call_intrinsic: '%s' is not supported; %s", name, way_out(name));
 }
 

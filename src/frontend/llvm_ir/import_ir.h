@@ -34,6 +34,8 @@ typedef struct IrInput {
 /* A null module after a message, or if MLIR cannot translate the container. *crashed: LLVM crashed on the input, and
    the context must not be used again. */
 MlirModule ir_import(MlirContext context, const IrInput *input, bool *crashed);
+/* An intrinsic's name without the types that it is called with; the name itself if LLVM knows none of it. */
+const char *ir_intrinsic_name(const char *name);
 
 #ifdef __cplusplus
 }

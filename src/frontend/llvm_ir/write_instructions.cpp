@@ -4,12 +4,14 @@
 
    The reader of inline assembly makes instructions of the text. It refuses those that the target lacks. */
 #include "frontend/llvm_ir/expand_ops.h"
+#include "frontend/llvm_ir/import_ir.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsAMDGPU.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
@@ -71,6 +73,15 @@ constexpr Row rows[] = {
     {Intrinsic::amdgcn_pk_add_max_u16, "v_pk_add_max_u16 $0, $1, $2, $3", "=v,v,v,v", "012", PURE},
     {Intrinsic::amdgcn_pk_add_min_i16, "v_pk_add_min_i16 $0, $1, $2, $3", "=v,v,v,v", "012", PURE},
     {Intrinsic::amdgcn_pk_add_min_u16, "v_pk_add_min_u16 $0, $1, $2, $3", "=v,v,v,v", "012", PURE},
+    {Intrinsic::amdgcn_perm_pk16_b4_u4, "v_perm_pk16_b4_u4 $0, $1, $2, $3", "=v,v,v,v", "012", PURE},
+    {Intrinsic::amdgcn_perm_pk16_b6_u4, "v_perm_pk16_b6_u4 $0, $1, $2, $3", "=v,v,v,v", "012", PURE},
+    {Intrinsic::amdgcn_perm_pk16_b8_u4, "v_perm_pk16_b8_u4 $0, $1, $2, $3", "=v,v,v,v", "012", PURE},
+    {Intrinsic::amdgcn_cvt_f16_fp8, "v_cvt_f16_fp8 $0, $1", "=v,v", "0", PURE},
+    {Intrinsic::amdgcn_cvt_f16_bf8, "v_cvt_f16_bf8 $0, $1", "=v,v", "0", PURE},
+    {Intrinsic::amdgcn_cvt_sr_fp8_f16, "v_cvt_sr_fp8_f16 $0, $1, $2", "=v,v,v,0", "012", PURE},
+    {Intrinsic::amdgcn_cvt_sr_bf8_f16, "v_cvt_sr_bf8_f16 $0, $1, $2", "=v,v,v,0", "012", PURE},
+    {Intrinsic::amdgcn_fma_legacy, "v_fma_dx9_zero_f32 $0, $1, $2, $3", "=v,v,v,v", "012", PURE},
+    {Intrinsic::amdgcn_s_monitor_sleep, "s_monitor_sleep $0", "i", "0", EFFECT},
     {Intrinsic::amdgcn_sudot4, "v_dot4_i32_iu8 $0, $1, $2, $3", "=v,v,v,v", "134", PURE},
     {Intrinsic::amdgcn_sudot8, "v_dot8_i32_iu4 $0, $1, $2, $3", "=v,v,v,v", "134", PURE},
 };
@@ -99,6 +110,13 @@ std::string modifiersOf(const IntrinsicInst &call)
     switch (call.getIntrinsicID()) {
     case Intrinsic::amdgcn_cvt_sr_bf16_f32:
     case Intrinsic::amdgcn_cvt_sr_f16_f32: return isSet(call, 3) ? " op_sel:[0,0,1]" : "";
+    case Intrinsic::amdgcn_cvt_f16_fp8:
+    case Intrinsic::amdgcn_cvt_f16_bf8:
+    case Intrinsic::amdgcn_cvt_sr_fp8_f16:
+    case Intrinsic::amdgcn_cvt_sr_bf8_f16: {
+        const auto *byte = cast<ConstantInt>(call.getArgOperand(call.arg_size() - 1));
+        return byte->isZero() ? "" : " byte_sel:" + std::to_string(byte->getZExtValue());
+    }
     case Intrinsic::amdgcn_permlane16_var:
     case Intrinsic::amdgcn_permlanex16_var:
         if (!isSet(call, 3) && !isSet(call, 4)) return "";
@@ -158,11 +176,13 @@ void ir_write_instructions(Function &function, bool isGfx1250)
 {
     const ArrayRef<Row> clocks = isGfx1250 ? ArrayRef<Row>(gfx1250Clocks) : ArrayRef<Row>(gfx9Clocks);
     SmallVector<std::pair<IntrinsicInst *, const Row *>> found;
+    SmallVector<IntrinsicInst *> ends;
     for (Instruction &i : make_early_inc_range(instructions(function))) {
         auto *call = dyn_cast<IntrinsicInst>(&i);
         const Row *row = call ? rowOf(rows, call->getIntrinsicID()) : nullptr;
         if (call && !row) row = rowOf(clocks, call->getIntrinsicID());
         if (row) found.push_back({call, row});
+        if (call && call->getIntrinsicID() == Intrinsic::amdgcn_endpgm) ends.push_back(call);
         /* A wave of 32 lanes has no other half to exchange values with. */
         if (call && isGfx1250 && call->getIntrinsicID() == Intrinsic::amdgcn_permlane64) {
             call->replaceAllUsesWith(call->getArgOperand(0));
@@ -170,4 +190,11 @@ void ir_write_instructions(Function &function, bool isGfx1250)
         }
     }
     for (const auto &[call, row] : found) write(call, *row);
+    for (IntrinsicInst *call : ends) changeToUnreachable(call); /* lanes that come there return */
+}
+
+extern "C" const char *ir_intrinsic_name(const char *name)
+{
+    const Intrinsic::ID id = Intrinsic::lookupIntrinsicID(name);
+    return id == Intrinsic::not_intrinsic ? name : Intrinsic::getBaseName(id).data();
 }
