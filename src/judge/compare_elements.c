@@ -61,10 +61,21 @@ static double before_overflow(WaveccType type, double value, double other)
     return other * value > 0 && fabs(other) >= most / 2 ? copysign(most, value) : value;
 }
 
+/* What the base has. A type without infinities has NaN for what is too large. The candidate may have the largest
+   number instead. */
+static double wanted(WaveccType type, uint64_t a, uint64_t b)
+{
+    const double want = wavecc_decode(type, a), got = wavecc_decode(type, b);
+    const WaveccFloatTop top = wavecc_type_info(type)->top;
+    const bool may_saturate = isnan(want) && (top == WAVECC_TOP_FN || top == WAVECC_TOP_FNUZ);
+    if (may_saturate && fabs(got) == wavecc_decode(type, wavecc_largest_code(type))) return got;
+    return before_overflow(type, want, got);
+}
+
 static void compare_floats(JudgeErrors *e, const JudgeBuffer *buffer, uint64_t position, uint64_t a, uint64_t b)
 {
     const WaveccType type = buffer->type;
-    const double want = before_overflow(type, wavecc_decode(type, a), wavecc_decode(type, b));
+    const double want = wanted(type, a, b);
     const double got = before_overflow(type, wavecc_decode(type, b), want);
     const bool first = !e->different++, was_finite = !e->nan_candidate && !e->range_candidate;
     if (isnan(want) || isnan(got)) {

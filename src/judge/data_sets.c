@@ -25,6 +25,12 @@ const JudgeDataInfo judge_data_infos[NUM_JUDGE_DATA] = {
 
 enum { RAMP_STEPS = 61 }; /* a prime: no tile is a multiple of it */
 
+static double ramp(double low, double high, uint64_t element)
+{
+    const uint64_t step = element % (2 * RAMP_STEPS), up = step < RAMP_STEPS ? step : 2 * RAMP_STEPS - step;
+    return low + (high - low) * (double)up / RAMP_STEPS;
+}
+
 /* The range of the values that the launch gives the buffer. */
 static void range_of(const Fill *fill, double *low, double *high)
 {
@@ -128,11 +134,18 @@ static uint64_t float_code(const Judgement *j, const Fill *fill, JudgeData data,
     if (data == DATA_ZEROS) return 0;
     if (data == DATA_EXTREMES) return extreme_code(fill->type, random);
     if (data == DATA_DENORMALS) return denormal_code(fill->type, random);
-    if (data == DATA_RAMP) {
-        const uint64_t step = element % (2 * RAMP_STEPS), up = step < RAMP_STEPS ? step : 2 * RAMP_STEPS - step;
-        return wavecc_encode(fill->type, low + (high - low) * (double)up / RAMP_STEPS);
-    }
+    if (data == DATA_RAMP) return wavecc_encode(fill->type, ramp(low, high, element));
     return wavecc_random_between(fill->type, random, low, high);
+}
+
+/* All finite numbers of a type that has few, and scales that are further from 1 than usual ones. */
+static uint64_t any_code(WaveccType type, uint64_t random)
+{
+    enum { ONE = 127, AWAY = 12 };
+    if (type == WAVECC_F8E8M0FNU) return ONE - AWAY + (random >> 8) % (2 * AWAY + 1);
+    const unsigned bits = (unsigned)(1 + wavecc_type_info(type)->exponent_bits + wavecc_type_info(type)->mantissa_bits);
+    const uint64_t code = random >> (64 - bits);
+    return isfinite(wavecc_decode(type, code)) ? code : 0;
 }
 
 /* Scales stay powers of two near 1. Small floats get their own codes. */
@@ -141,19 +154,36 @@ static uint64_t narrow_code(const Fill *fill, JudgeData data, uint64_t random, u
     const WaveccTypeInfo *info = wavecc_type_info(fill->type);
     if (data == DATA_ZEROS && fill->type != WAVECC_F8E8M0FNU) return 0;
     if (data == DATA_RAMP) random = wavecc_random_mix(element % RAMP_STEPS);
-    if (data == DATA_EXTREMES && fill->type != WAVECC_F8E8M0FNU) return extreme_code(fill->type, random);
-    const uint64_t code = wavecc_random_code(fill->type, random), sign = UINT64_C(1) << (info->bits - 1);
+    const uint64_t code = data == DATA_EXTREMES ? any_code(fill->type, random) : wavecc_random_code(fill->type, random);
+    const uint64_t sign = UINT64_C(1) << (info->bits - 1);
     if (!info->exponent_bits || fill->type == WAVECC_F8E8M0FNU || !(code & ~sign)) return code;
     return data == DATA_LOW ? code | sign : data == DATA_HIGH ? code & ~sign : code;
 }
 
-static uint64_t integer_code(const Judgement *j, const Fill *fill, JudgeData data, uint64_t random)
+/* All equal, rising and falling, or at the ends of the range. */
+static uint64_t ordered_code(const Fill *fill, JudgeData data, uint64_t random, uint64_t element)
+{
+    const WaveccTypeInfo *info = wavecc_type_info(fill->type);
+    const bool is_signed = info->kind == WAVECC_KIND_SIGNED;
+    const uint64_t most = ~UINT64_C(0) >> (64 - (fill->type == WAVECC_I1 ? 1 : info->bits) + is_signed);
+    const double low = fill->is_bounded ? fill->low : is_signed ? -1 - (double)most : 0;
+    const double high = fill->is_bounded ? fill->high : (double)most;
+    if (data == DATA_RAMP) return wavecc_encode(fill->type, floor(ramp(low, high, element)));
+    const bool is_high = data == DATA_ZEROS ? high < 0 : random & 1;
+    if (data == DATA_ZEROS && low < 0 && high >= 0) return 0;
+    if (fill->is_bounded) return wavecc_encode(fill->type, is_high ? high : low);
+    return is_high ? most : is_signed ? most + 1 : 0;
+}
+
+static uint64_t integer_code(const Judgement *j, const Fill *fill, JudgeData data, uint64_t random, uint64_t element)
 {
     if (data == DATA_LITERALS && j->literals.len && random & 1) {
         const double literal = j->literals.data[(random >> 8) % j->literals.len];
         if (!fill->is_bounded || (literal >= fill->low && literal <= fill->high))
             return wavecc_encode(fill->type, literal);
     }
+    if (data == DATA_ZEROS || data == DATA_RAMP || data == DATA_EXTREMES)
+        return ordered_code(fill, data, random, element);
     return fill->is_bounded && data != DATA_GARBAGE ? wavecc_random_between(fill->type, random, fill->low, fill->high)
                                                     : wavecc_random_code(fill->type, random);
 }
@@ -165,7 +195,14 @@ static bool may_vary(const Fill *fill, JudgeData data)
     const bool is_float = wavecc_type_info(fill->type)->kind == WAVECC_KIND_FLOAT;
     if (fill->layout.count > JUDGE_MOST_BYTES / 8 || !fill->layout.is_invertible) return false;
     return is_float || data == DATA_GARBAGE ||
-           (fill->kind == FILL_RANDOM && (data == DATA_RANDOM || data == DATA_LITERALS || data == DATA_CHOSEN));
+           (fill->kind == FILL_RANDOM && (data == DATA_RANDOM || data == DATA_LITERALS || data == DATA_CHOSEN ||
+                                          data == DATA_ZEROS || data == DATA_RAMP || data == DATA_EXTREMES));
+}
+
+bool judge_is_set(const Judgement *j, uint32_t buffer)
+{
+    const JudgeBuffer *b = &j->buffers.data[buffer];
+    return may_vary(&b->args[JUDGE_BASE]->fill, DATA_CHOSEN) && (!b->is_output || b->matters[JUDGE_BASE]);
 }
 
 bool judge_data_set(JudgeRequest *request, const Judgement *j, JudgeBuffer *buffer, JudgeData data, uint64_t seed)
@@ -181,11 +218,12 @@ bool judge_data_set(JudgeRequest *request, const Judgement *j, JudgeBuffer *buff
     uint8_t *bytes = arena_alloc(request->arena, wavecc_type_bytes(type, fill->layout.count) + 8);
     for (uint64_t i = 0; i < fill->layout.count; i++) {
         const uint64_t random = wavecc_random_at(stream, i);
-        const uint64_t code = info->kind != WAVECC_KIND_FLOAT ? integer_code(j, fill, data, random)
+        const uint64_t code = info->kind != WAVECC_KIND_FLOAT ? integer_code(j, fill, data, random, i)
                               : info->bits < 16               ? narrow_code(fill, data, random, i)
                                                               : float_code(j, fill, data, random, i);
         wavecc_put(type, bytes, i, data == DATA_CHOSEN ? judge_chosen(j, fill, code) : code);
     }
+    if (data == DATA_CHOSEN) judge_edit(j, (uint32_t)(buffer - j->buffers.data), fill, bytes);
     for (unsigned side = 0; side < JUDGE_SIDES; side++) {
         Fill *to = &buffer->args[side]->fill;
         to->kind = FILL_FILE;

@@ -203,32 +203,41 @@ static void explain_set(JudgeRequest *request, Judgement *j, JudgeDataSet *set, 
 {
     Judgement own = *j;
     own.algebra = (JudgeAlgebraList){0};
+    j->variant = set->variant;
     if (set->data != DATA_GIVEN) judge_set_all(request, j, (JudgeData)set->data);
     judge_algebra(request, &own);
     judge_put_back(j, fills);
+    j->variant = 0;
     j->instructions = own.instructions;
     set->algebra = own.algebra;
+}
+
+/* Runs both on other data, if there is some. */
+static void try_set(JudgeRequest *request, Judgement *j, JudgeData data, unsigned variant, JudgeFills *fills)
+{
+    const JudgeDataInfo *info = &judge_data_infos[data];
+    JudgeDataSet set = {
+        .name = info->name, .what = info->what, .is_edge = info->is_edge, .data = data, .variant = variant};
+    j->variant = variant;
+    if (judge_set_all(request, j, data)) {
+        set.left_out = judge_over_budget(request, j);
+        if (!set.left_out) run_set(request, j, &set);
+        VEC_PUSH(request->arena, &j->sets, set);
+    }
+    judge_put_back(j, fills);
+    j->variant = 0;
 }
 
 static void run_sets(JudgeRequest *request, Judgement *j, const JudgeSnapshot *given)
 {
     JudgeFills *fills = judge_save_fills(request, j);
-    for (unsigned data = 0; data < NUM_JUDGE_DATA; data++) {
-        const JudgeDataInfo *info = &judge_data_infos[data];
-        JudgeDataSet set = {.name = info->name, .what = info->what, .is_edge = info->is_edge, .data = data};
-        if (data == DATA_GIVEN) {
-            compare_set(request, j, &set, given);
-        } else {
-            const bool is_there = data != DATA_CHOSEN || judge_choose(request, j);
-            if (!is_there || !judge_set_all(request, j, (JudgeData)data)) {
-                judge_put_back(j, fills);
-                continue;
-            }
-            set.left_out = judge_over_budget(request, j);
-            if (!set.left_out) run_set(request, j, &set);
-            judge_put_back(j, fills);
-        }
-        VEC_PUSH(request->arena, &j->sets, set);
+    const JudgeDataInfo *info = &judge_data_infos[DATA_GIVEN];
+    JudgeDataSet set = {.name = info->name, .what = info->what};
+    compare_set(request, j, &set, given);
+    VEC_PUSH(request->arena, &j->sets, set);
+    for (JudgeData data = DATA_GIVEN + 1; data < NUM_JUDGE_DATA; data++) {
+        const unsigned variants = data == DATA_CHOSEN ? judge_choose(request, j) : 1;
+        for (unsigned v = 0; v < variants; v++) try_set(request, j, data, v, fills);
     }
     if (j->same_bits && !request->payloads) return;
     judge_set_all(request, j, DATA_RANDOM);

@@ -107,7 +107,7 @@ typedef struct JudgeDataSet {
     bool left_out;            /* by the budget */
     const char *failed;       /* how the base failed on this data, so that it shows nothing; NULL: it did not fail */
     VEC(JudgeErrors) outputs; /* as Judgement.buffers */
-    unsigned data;            /* which set */
+    unsigned data, variant;   /* which set */
     uint64_t instructions[JUDGE_SIDES]; /* of all launches */
     JudgeAlgebraList algebra;           /* from payloads on this data; empty: Judgement's own are enough */
 } JudgeDataSet;
@@ -142,6 +142,21 @@ typedef struct JudgeChoice {
     NumberType type;
     int beside;
 } JudgeChoice;
+
+/* An element and its code in one variant of the data set `chosen`. Edits that contradict each other are in several
+   variants; the first alone has the choices. */
+enum { JUDGE_VARIANTS = 4 };
+typedef struct JudgeEdit {
+    uint32_t buffer;
+    unsigned variant;
+    uint64_t element, code;
+} JudgeEdit;
+
+/* Elements that are moved to see what depends on them. */
+typedef struct JudgeProbe {
+    uint32_t buffer;
+    uint64_t begin, end;
+} JudgeProbe;
 
 typedef struct JudgeOrderRun {
     const char *name;
@@ -186,6 +201,9 @@ typedef struct Judgement {
     VEC(JudgeScalar) scalars;
     VEC(double) literals; /* constants of both codes */
     VEC(JudgeChoice) choices;
+    VEC(JudgeEdit) edits;
+    JudgeProbe probe;
+    unsigned variant; /* of the data set `chosen`: the current one */
     VEC(JudgeDataSet) sets;
     VEC(JudgeOrderRun) orders;
     VEC(JudgeFinding) findings; /* findings that the candidate adds */

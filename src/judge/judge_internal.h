@@ -99,6 +99,8 @@ extern const JudgeDataInfo judge_data_infos[NUM_JUDGE_DATA];
 /* Gives the buffer other contents on both sides, until judge_data_back. False: the buffer keeps its contents (integers
    that may be sizes or positions; files of integers; buffers that are too large). */
 bool judge_data_set(JudgeRequest *request, const Judgement *j, JudgeBuffer *buffer, JudgeData data, uint64_t seed);
+/* Can the data set `chosen` give the buffer other contents? */
+bool judge_is_set(const Judgement *j, uint32_t buffer);
 void judge_data_back(JudgeBuffer *buffer, const Fill before[JUDGE_SIDES]);
 /* Gives scalars other values on both sides, until judge_scalars_back: all that may vary in DATA_SCALARS, else those
    with a range. False: there are none. */
@@ -149,10 +151,12 @@ void judge_precision(JudgeRequest *request, Judgement *j);
 /* Collects the constants of both codes: a kernel may compare with them. */
 void judge_literals(JudgeRequest *request, Judgement *j);
 /* Finds elements for data set `chosen`: with them, the candidate's comparisons have outcomes that random numbers do not
-   bring about. False: there are none. */
-bool judge_choose(JudgeRequest *request, Judgement *j);
+   bring about. Returns how many variants of the data set there are. */
+unsigned judge_choose(JudgeRequest *request, Judgement *j);
 /* The element after all choices that apply to it. */
 uint64_t judge_chosen(const Judgement *j, const Fill *fill, uint64_t code);
+/* Puts the judgement's edits and its probe into the elements of a buffer. */
+void judge_edit(const Judgement *j, uint32_t buffer, const Fill *fill, uint8_t *bytes);
 /* The instruction at that offset of the image. False: there is none. */
 bool judge_decode(const CodeObject *object, uint64_t offset, DecodedInst *inst);
 /* The next instruction of the object's code from *at on, and where it ends. Skips other bytes. False: the end. */

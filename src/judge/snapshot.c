@@ -1,5 +1,6 @@
 /* Runs all launches of a side on fresh memory, and keeps what they leave in the buffers. */
 #include "judge/judge_internal.h"
+#include "predict/workgroup_places.h"
 
 #include "support/heap.h"
 
@@ -126,6 +127,38 @@ static void take_contents(const Memory *memory, JudgeBuffer *buffer, unsigned si
     if (is_moved) take_layout(buffer, contents);
 }
 
+/* Lets all workgroups of a launch run at the same time, if a device holds as many. False: no launch has changed. */
+static bool make_resident(JudgeSide *side)
+{
+    enum { MAX_WAVES = 16384 };
+    bool any = false;
+    for (uint32_t i = 0; i < side->launches.len; i++) {
+        Run *run = side->launches.data[i];
+        const SimDim3 g = run->launch.grid;
+        const uint64_t groups = (uint64_t)g.x * g.y * g.z;
+        const Target target = run->input.object.target;
+        const Residency r =
+            residency_of(target, &run->input.kernel->desc, run->launch.block, run->launch.dynamic_lds_bytes);
+        const uint64_t most = (uint64_t)r.resident * device_of_target(target)->cus;
+        if (run->options.resident > 1 || groups < 2 || groups > most || groups * r.waves_of_group > MAX_WAVES) continue;
+        run->options.resident = (unsigned)groups;
+        any = true;
+    }
+    return any;
+}
+
+static void run_launches(JudgeRequest *request, Judgement *j, JudgeSide *side, const JudgeOrder *order, Memory *memory,
+                         JudgeSnapshot *snapshot)
+{
+    snapshot->failure = NULL;
+    for (uint32_t i = 0; i < side->launches.len && !snapshot->failure; i++) {
+        Run *run = side->launches.data[i];
+        run->memory = memory;
+        snapshot->failure = run_launch(request, j, side, i, order);
+        snapshot->status = run->result.status == SIM_OK && snapshot->failure ? SIM_UNSUPPORTED : run->result.status;
+    }
+}
+
 void judge_run(JudgeRequest *request, Judgement *j, unsigned number, const JudgeOrder *order, JudgeSnapshot *snapshot)
 {
     JudgeSide *side = &request->sides[number];
@@ -137,11 +170,11 @@ void judge_run(JudgeRequest *request, Judgement *j, unsigned number, const Judge
         return;
     }
     const uint64_t before = j->instructions;
-    for (uint32_t i = 0; i < side->launches.len && !snapshot->failure; i++) {
-        Run *run = side->launches.data[i];
-        run->memory = memory;
-        snapshot->failure = run_launch(request, j, side, i, order);
-        snapshot->status = run->result.status == SIM_OK && snapshot->failure ? SIM_UNSUPPORTED : run->result.status;
+    run_launches(request, j, side, order, memory, snapshot);
+    if (snapshot->status == SIM_DEADLOCK && make_resident(side)) { /* workgroups may wait for later ones */
+        memory_free(memory);
+        memory = new_memory(side, order);
+        run_launches(request, j, side, order, memory, snapshot);
     }
     snapshot->good = !snapshot->failure;
     snapshot->instructions = j->instructions - before;

@@ -17,6 +17,7 @@ typedef struct Trial {
     TimeRows rows;
     const char *what; /* the change as text for the reader, in the arena */
     double us;        /* time with the change, if it is known without a run; else 0 */
+    double kept;      /* clocks to add to the time that a run gives */
 } Trial;
 
 /* ---- memory and LDS ---- */
@@ -84,13 +85,33 @@ static bool dense_accesses(Trial *t)
     return any;
 }
 
+static bool has_loop(const Trial *t)
+{
+    for (uint32_t i = 0; i < t->time->num_loops; i++)
+        if (t->time->loops[i].iterations > 1) return true;
+    return false;
+}
+
+/* Is there room for more waves on a compute unit? */
+static bool has_room(const Trial *t)
+{
+    const Target target = t->facts.request->device->target;
+    const uint32_t waves = t->facts.rounds.at_a_time * t->facts.residency.waves_of_group;
+    return waves < target_infos[target].max_waves_per_simd * target_family(target)->simds_per_cu;
+}
+
 static bool no_memory_latency(Trial *t)
 {
     static const Time rows[] = {TIME_L2_LATENCY, TIME_MALL_LATENCY, TIME_HBM_LATENCY};
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) t->rows.value[rows[i]] = 1;
     t->rows.value[TIME_COLD_LATENCY] = 0;
     t->what =
-        "load from global memory early enough that no wave waits for the latency (an iteration ahead, or more waves)";
+        arena_printf(t->facts.arena, "load from global memory early enough that no wave waits for the latency (%s%s)",
+                     has_loop(t) ? "an iteration ahead" : "several elements for each work-item, all loads first",
+                     has_room(t) ? ", or more waves" : "");
+    /* in a single round nothing runs beside the first load */
+    if (t->facts.rounds.full + (t->facts.rounds.rest > 0) < 2)
+        t->kept = t->known->request->rows->value[TIME_HBM_LATENCY] + t->known->request->rows->value[TIME_COLD_LATENCY];
     return true;
 }
 
@@ -130,7 +151,11 @@ static bool room_for_one_more(Trial *t, uint32_t wanted)
         waves < simds ? (wanted * waves + simds - 1) / simds : wanted * isa_waves_per_simd(target, waves);
     if (per_simd > info->max_waves_per_simd) return false;
     const uint32_t most_vgprs = isa_vgprs_for_waves(target, per_simd), most_lds = info->lds_bytes / wanted;
-    if (most_vgprs * 2 < vgprs || most_lds * 2 < lds) return false;
+    /* the tiles of matrix instructions cannot be much smaller and remain the same work */
+    const uint32_t parts = t->time->flops > 0 ? 4 : 2;
+    if ((uint64_t)most_vgprs * parts < (uint64_t)vgprs * (parts - 1) ||
+        (uint64_t)most_lds * parts < (uint64_t)lds * (parts - 1))
+        return false;
     const char *by_vgprs =
         vgprs > most_vgprs ? arena_printf(t->facts.arena, "at most %u VGPRs (now %u)", most_vgprs, vgprs) : "";
     const char *by_lds =
@@ -186,7 +211,7 @@ static double parts_of_wave(const Trial *t)
 }
 
 /* Divides the same work equally among all compute units. Loops then have fewer iterations. Code outside of loops still
-   takes its time for the smallest part that a wave can have (parts_of_wave). */
+   takes its time for the smallest part that a wave can have (parts_of_wave), as often as a SIMD must do it. */
 static bool even_grid(Trial *t)
 {
     const Rounds *rounds = &t->facts.rounds;
@@ -194,15 +219,16 @@ static bool even_grid(Trial *t)
     const double share = (double)rounds->groups / cus / rounds->groups_of_cu;
     const double fixed = fmin(fixed_clocks(t), t->time->launch_clocks);
     if (share > 0.99 || t->facts.samples.leaving) return false;
-    const double waves = (double)rounds->groups_of_cu * t->facts.samples.groups[0]->num_waves /
-                         target_family(t->facts.request->device->target)->simds_per_cu;
+    const double simds = target_family(t->facts.request->device->target)->simds_per_cu;
+    const double waves = (double)rounds->groups_of_cu * t->facts.samples.groups[0]->num_waves / simds;
     const double in_loops = (t->time->launch_clocks - fixed) * share_of_loops(t->time);
     const double outside = t->time->launch_clocks - fixed - in_loops;
     const double parts = fmax(waves, 1) * parts_of_wave(t);
-    const double clocks = fixed + in_loops * share + outside * fmax(share, 1 / parts);
+    const double all = (double)rounds->groups * t->facts.samples.groups[0]->num_waves * parts_of_wave(t);
+    const double clocks = fixed + in_loops * share + outside * fmin(fmax(share, ceil(all / cus / simds) / parts), 1);
     t->us = t->facts.request->device->launch_us + clocks / t->time->ghz * 1e-3;
-    t->what = arena_printf(t->facts.arena,
-                           "equal work for all compute units (other tiles, split sums): now %llu workgroup%s for %u",
+    t->what = arena_printf(t->facts.arena, "equal work for all compute units (%s): now %llu workgroup%s for %u",
+                           has_loop(t) ? "other tiles, split sums" : "workgroups of another size",
                            (unsigned long long)rounds->groups, rounds->groups == 1 ? "" : "s", cus);
     return true;
 }
@@ -393,8 +419,11 @@ static void time_change(void *self, uint32_t number, Arena *arena)
     if (!trials->applies[number]) return;
     trial->facts.arena = arena;
     DeviceTime device = {.us = trial->us};
-    if (!trial->us) time_near(trial, &device);
-    else if (known->request->device->hypothetical) return;
+    if (!trial->us) {
+        time_near(trial, &device);
+        device.us = fmin(device.us + trial->kept / trial->time->ghz * 1e-3, fmax(device.us, trial->time->us));
+    }
+    if (trial->us && known->request->device->hypothetical) return;
     trials->results[number] = (WhatIf){changes[number].id, trial->what, device.us, gain_of(trial, &device)};
 }
 

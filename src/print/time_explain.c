@@ -133,8 +133,10 @@ static void append_roof(const TimeReport *r, StrBuf *out)
 }
 
 /* What limits the waves of a SIMD, and whether the grid fills the device. */
-static void append_occupancy(const LaunchTime *t, StrBuf *out)
+static void append_occupancy(const TimeReport *r, StrBuf *out)
 {
+    const LaunchTime *t = r->time;
+    const unsigned most = target_infos[r->object->target].max_waves_per_simd;
     const struct {
         const char *name;
         unsigned waves;
@@ -145,7 +147,8 @@ static void append_occupancy(const LaunchTime *t, StrBuf *out)
         if (limits[i].waves < least) least = limits[i].waves;
     strbuf_printf(out, "\noccupancy\n  %u workgroup%s on a compute unit at a time; waves of a SIMD:", t->resident,
                   t->resident == 1 ? "" : "s");
-    for (unsigned i = 0; i < NUM_LIMITS; i++)
+    if (least >= most) strbuf_printf(out, " %u, all that it holds", least);
+    for (unsigned i = 0; i < NUM_LIMITS && least < most; i++)
         strbuf_printf(out, "%s %u by %s%s", i ? "," : "", limits[i].waves, limits[i].name,
                       limits[i].waves == least ? " (the limit)" : "");
     strbuf_printf(out, "\n  %llu workgroup%s in %llu round%s; in the last one %.1f %% of the compute units work\n",
@@ -179,7 +182,7 @@ void time_print_explanation(const TimeReport *r, StrBuf *out)
     strbuf_append(out, "\nwhat would gain most, each change alone\n");
     time_append_changes(r, "  ", SHOWN_CHANGES, out);
     if (!r->device->hypothetical && !r->time->not_predicted) append_roof(r, out);
-    append_occupancy(r->time, out);
+    append_occupancy(r, out);
     append_lines(r, out);
     time_append_notes(r, out);
     strbuf_append(out, "\nmore: `wavecc time` (loops, instructions, banks, caches), `wavecc report` (a page)\n");

@@ -7,6 +7,7 @@ import judge_pairs_fourth
 import judge_pairs_kept
 import judge_pairs_more
 import judge_pairs_scalars
+import judge_pairs_seventh
 import judge_pairs_sixth
 import judge_pairs_third
 from judge_pairs_base import EQUAL, FMAC, RIGHT, ROOT, WORSE, WRONG, Pair, axpy, axpy_pair, lines
@@ -243,4 +244,5 @@ def pairs(folder):
     yield from judge_pairs_fourth.pairs()
     yield from judge_pairs_fifth.pairs()
     yield from judge_pairs_sixth.pairs(folder)
+    yield from judge_pairs_seventh.pairs(folder)
     yield from judge_pairs_scalars.pairs(folder)
