@@ -30,6 +30,7 @@ import vendor_loops  # noqa: E402
 TFLOPS = 1e6
 INTEGERS = "--data=integers"
 F4_TILE, BF16_TILE = "f4gemm/f4gemm_bf16_per1x32Fp4_BpreShuffle_256x256", "bf16gemm/bf16gemm_bf16_tn_256x256"
+ORDERED = {"shuffled": True, "scaled": True}  # the same of the object for i8
 MXFP4 = {"out": "bf16", "shuffled": True}  # as AITER's object has it
 HIPKITTENS, FLYDSL, HC7 = "HipKittens analysis/bf16_gemm/mi350x", "ROCm/FlyDSL#990, #714", "Hardcode84/7 PerfReferences"
 
@@ -54,8 +55,9 @@ def attention(batch, heads, length, causal):
     return ("attention", (batch * heads, length, length, 128), {"dtype": "bf16", "out": "bf16", "causal": bool(causal), "target": "gfx950"})
 
 
-def aiter_row(name, device, m, n, k, dtype, out, gfx="gfx950"):
-    return Row(name, device, gemm(m, n, k, dtype, out, gfx), ("gemm", (gfx, m, n, k)), source="AITER's tuning table")
+def aiter_row(name, device, m, n, k, dtype, out, gfx="gfx950", more=()):
+    function, sizes, options = gemm(m, n, k, dtype, out, gfx)
+    return Row(name, device, (function, sizes, {**options, **dict(more)}), ("gemm", (gfx, m, n, k)), source="AITER's tuning table")
 
 
 def attention_rows():
@@ -79,8 +81,8 @@ def rows():
         Row("MXFP4 16384^3", "mi355x", ("mxfp4_gemm", (16384, 16384, 16384), MXFP4), ("tile", (F4_TILE, 16384, 16384, 16384)), 8 * cube / 5590 / TFLOPS, FLYDSL + ": AITER"),
         Row("bf16 16384x16384x26624", "mi355x", gemm(16384, 16384, 26624, "bf16", "bf16"), ("tile", (BF16_TILE, 16384, 16384, 26624))),
         Row("bf16 32768x9216x16384", "mi355x", gemm(32768, 9216, 16384, "bf16", "bf16"), ("tile", (BF16_TILE, 32768, 9216, 16384))),
-        aiter_row("i8 16384x1536x5120", "mi300x", 16384, 1536, 5120, "i8", "", "gfx942"),
-        aiter_row("i8 40960x5120x1280", "mi300x", 40960, 5120, 1280, "i8", "", "gfx942"),
+        aiter_row("i8 16384x1536x5120", "mi300x", 16384, 1536, 5120, "i8", "bf16", "gfx942", ORDERED),
+        aiter_row("i8 40960x5120x1280", "mi300x", 40960, 5120, 1280, "i8", "bf16", "gfx942", ORDERED),
     ]
     return made + attention_rows() + other_rows()
 

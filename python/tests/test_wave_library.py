@@ -99,6 +99,27 @@ class Products(Draw):
                 self.assertTrue(np.array_equal(c, numbers(a, dtype) @ numbers(b, dtype).T))
                 self.assertFalse(counters.any())
 
+    def test_shuffled(self):
+        """B in the order of shuffle_weights, by shared memory and straight to registers; scales of rows and columns; a bias."""
+        kinds = (("gfx942", "i8", "I32_16x16x32_I8"), ("gfx942", "f8e4m3fnuz", "F32_32x32x16_F8"), ("gfx950", "bf16", "F32_16x16x32_BF16"), ("gfx950", "f16", "F32_32x32x16_F16"),
+                 ("gfx950", "i8", "I32_32x32x32_I8"), ("gfx1250", "f8e4m3fn", "GFX1250_F32_16x16x64_F8"), ("gfx90a", "bf16", "F32_16x16x16_F16"))
+        for rng in self.draws():
+            for target, dtype, mma in kinds:
+                eight, bias, m, n, k = dtype[0] in "if" and dtype != "f16", rng.random() < 0.5, rng.randrange(1, 100), 16 * rng.randrange(1, 7), 32 * rng.randrange(1, 9)
+                a, b, added = bits(self.whole(m, k), dtype), bits(self.whole(n, k), dtype), self.whole(n).astype(np.float32)
+                scales = [2.0 ** self.numpy.integers(-3, 4, size) for size in (m, n)]
+                built = gemm_dense.build(m, n, k, getattr(_types, dtype), _types.f32, (32, 64, 64), (1, 2), MMAType[mma], lanes=32 if target == "gfx1250" else 64,
+                                         turned=rng.random() < 0.5, shuffled=True, direct=rng.random() < 0.7, scaled=eight, bias=bias)
+                c = np.zeros((m, n), np.float32)
+                self.made(built, target)(a, wavecc.kernels.shuffle_weights(b), *([s.astype(np.float32) for s in scales] if eight else []), *([added] if bias else []), c)
+                sums = numbers(a, dtype) @ numbers(b, dtype).T
+                self.assertTrue(np.array_equal(c, (sums * scales[0][:, None] * scales[1] if eight else sums) + (added if bias else 0)), (target, dtype))
+        for wrong, why in (({"n": 40, "shuffled": True}, "n a multiple of 16"), ({"layout": "nn", "shuffled": True}, "B in rows"), ({"scaled": True}, "scaled is for types of 8 bits")):
+            with self.assertRaisesRegex(ValueError, why):
+                wavecc.kernels.gemm(**{"m": 32, "n": 32, "k": 32, **wrong})
+        with self.assertRaisesRegex(ValueError, "of 8 or 16 bits; found 2 dimensions of float32"):
+            wavecc.kernels.shuffle_weights(np.zeros((16, 32), np.float32))
+
     def test_stream_of_waves(self):
         """The stores of all waves are done before one of them counts the part."""
         self.rng, self.numpy = random.Random(1), np.random.default_rng(1)

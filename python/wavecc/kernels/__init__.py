@@ -92,37 +92,45 @@ def _rows(mma: Any) -> int:
 
 def _fits(sizes: Tuple[int, ...], tile: Tuple[int, ...]) -> bool:
     """Whether tiles of that size stand out of the problem by less than a half; the smallest always fit."""
-    return all(-(-size // part) * part <= max(1.5 * size, 64) for size, part in zip(sizes, tile))
+    return all(-(-size // part) * part <= max(1.5 * size, least) for size, part, least in zip(sizes, tile, (64, 64, 128)))
 
 
 @_sized("m", "n", "k")
 def gemm(m: int, n: int, k: int, dtype: str = "f16", out: str = "", target: str = "gfx942", layout: str = "nt", bias: bool = False,
-         activation: str = "none", device: Optional[str] = None) -> Picked:
+         activation: str = "none", device: Optional[str] = None, shuffled: bool = False, scaled: bool = False) -> Picked:
     """C = activation(A B^T + bias): A [m, k] and B [n, k] of dtype (f16, bf16, i8; f8e4m3fnuz on gfx942, f8e4m3fn on gfx950 and gfx1250), C [m, n] of out.
 
     out: f32 (i32 of i8), the default, or f16, bf16. layout: "nt"; "nn" takes B as [k, n], "tn" and "tt" take A as [k, m]. bias: an array [n]
-    of out, before C. activation: none, relu, silu, gelu."""
-    element = _type(dtype, ("f16", "bf16", "i8", "f8e4m3fnuz", "f8e4m3fn"))
-    result = _type(out or ("i32" if dtype == "i8" else "f32"), ("i32",) if dtype == "i8" else ("f32", "f16", "bf16"))
-    if layout not in ("nt", "nn", "tn", "tt") or activation not in gemm_dense.ACTIVATIONS or (dtype == "i8" and activation != "none"):
+    of out, before C. activation: none, relu, silu, gelu. shuffled: B is what `shuffle_weights` (AITER's shuffle_weight) makes of it: waves can read it
+    without shared memory. scaled: products of 8 bits are multiplied by scales of rows and columns, arrays [m] and [n] of f32 before the bias and C;
+    then i8 has the results of floats."""
+    element, is_whole = _type(dtype, ("f16", "bf16", "i8", "f8e4m3fnuz", "f8e4m3fn")), dtype == "i8" and not scaled
+    result = _type(out or ("i32" if is_whole else "f32"), ("i32",) if is_whole else ("f32", "f16", "bf16"))
+    if layout not in ("nt", "nn", "tn", "tt") or activation not in gemm_dense.ACTIVATIONS or (is_whole and activation != "none"):
         raise ValueError("layout is nt, nn, tn or tt; activation is none, relu, silu or gelu, and none of i8; found %r, %r" % (layout, activation))
+    if scaled and element.bits != 8:
+        raise ValueError("gemm: scaled is for types of 8 bits; found %s" % dtype)
+    if shuffled and (layout[1] == "n" or n % 16 or k % 32):
+        raise ValueError("gemm: shuffled is for B in rows (layout nt, tt), n a multiple of 16 and k of 32; found %s, %d and %d" % (layout, n, k))
     lanes = _lanes(target)
     configs: List[Dict[str, Any]] = []
     wide = 1 if element.bits == 16 else 2
-    for tile in ((256, 256, 64), (256, 256, 32), (256, 192, 64), (192, 256, 64), (256, 128, 64), (128, 256, 32), (128, 128, 64), (128, 128, 32), (128, 64, 64), (64, 128, 64), (64, 64, 64),
-                 (64, 64, 32), (32, 64, 64), (32, 32, 64), (32, 32, 32), (16, 16, 32)):
+    tiles = [(256, 256, 64), (256, 256, 32), (256, 192, 64), (192, 256, 64), (256, 128, 64), (128, 256, 32), (128, 128, 64), (128, 128, 32), (128, 64, 64), (64, 128, 64), (64, 64, 64),
+             (64, 64, 32), (32, 64, 64), (32, 32, 64), (32, 32, 32), (16, 16, 32)]
+    for tile in ([(64, 256, 128), (64, 256, 64), (128, 256, 64)] if shuffled else []) + tiles:
+        if configs and tile in tiles and 16 * tile[0] * tile[1] * 256 < m * n:  # a grid of many more workgroups than compute units
+            continue
         tile = tile[0], tile[1], tile[2] * wide
-        if not _fits((m, n, k), tile) or (tile[0] + tile[1]) * (tile[2] // wide + 8) * 2 > LDS_BYTES[target]:
-            continue
-        if configs and 16 * tile[0] * tile[1] * 256 < m * n:  # a grid of many more workgroups than compute units
-            continue
-        for waves in ((2, 2), (1, 1), (2, 4)):
+        for waves, direct in [((2, 2), False), ((1, 1), False), ((2, 4), False)] + ([((1, 4), True), ((1, 2), True)] if shuffled else []):
+            if not _fits((m, n, k), tile) or (tile[0] + (0 if direct else tile[1])) * (tile[2] // wide + 8) * 2 > LDS_BYTES[target]:
+                continue
             for mma in _products(target, dtype):
                 own = tile[0] // waves[0], tile[1] // waves[1]
                 if own[0] % _rows(mma) or own[1] % _rows(mma) or own[0] * own[1] > 128 * 128 * lanes // 64:
                     continue
-                configs.append({"tile": tile, "waves": waves, "mma": mma})
-    fixed = {"m": m, "n": n, "k": k, "dtype": element, "out": result, "lanes": lanes, "layout": layout, "bias": bias, "activation": activation}
+                configs.append({"tile": tile, "waves": waves, "mma": mma, "direct": direct})
+    fixed = {"m": m, "n": n, "k": k, "dtype": element, "out": result, "lanes": lanes, "layout": layout, "bias": bias, "activation": activation,
+             "shuffled": shuffled, "scaled": scaled}
     ways: List[Dict[str, Any]] = [{}, {"phases": False}, {"prefetch": False}] if target == "gfx950" else [{}, {"prefetch": False}]
     variants = [{"turned": turned, **way} for way in ways for turned in (True, False)]
     return pick(gemm_dense.build, fixed, configs, target, device, variants)

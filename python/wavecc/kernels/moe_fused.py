@@ -25,15 +25,15 @@ MOST = {"f8E4M3FN": 448.0, "f8E4M3FNUZ": 240.0, "i8": 127.0}
 
 
 def shuffle_weights(weights: Any) -> Any:
-    """[experts, rows, K] bytes as [experts, rows / 16, K / 32, 512], as AITER's shuffle_weight orders them: byte 256 h + 16 r + b of a block is
-    column 16 h + b of its row r. Then the lanes of a wave read whole lines."""
+    """[..., rows, K] of 8 or 16 bits as [..., rows / 16, K / 32, 512], as AITER's shuffle_weight orders them: 16 rows of 32 columns, in pieces of 16
+    bytes, each piece of all rows before the next. Then the lanes of a wave read whole lines."""
     weights = np.asarray(weights)
-    if weights.ndim != 3:
-        raise ValueError("shuffle_weights: weights are [experts, rows, K]; found %d dimensions" % weights.ndim)
-    experts, rows, k = weights.shape
+    if weights.ndim < 2 or weights.itemsize > 2:
+        raise ValueError("shuffle_weights: weights are [..., rows, K] of 8 or 16 bits; found %d dimensions of %s" % (weights.ndim, weights.dtype))
+    (*outer, rows, k), piece = weights.shape, 16 // weights.itemsize
     if rows % 16 or k % 32:
         raise ValueError("shuffle_weights: rows are a multiple of 16 and K of 32; found %d and %d" % (rows, k))
-    return np.ascontiguousarray(weights.reshape(experts, rows // 16, 16, k // 32, 2, 16).transpose(0, 1, 3, 4, 2, 5)).reshape(experts, rows // 16, k // 32, 512)
+    return np.ascontiguousarray(weights.reshape(-1, rows // 16, 16, k // 32, 32 // piece, piece).transpose(0, 1, 3, 4, 2, 5)).reshape(*outer, rows // 16, k // 32, 512)
 
 
 def build(rows: int, tokens: int, model: int, inter: int, experts: int, dtype: tkl.DataType, tile: Tuple[int, int, int], columns: int, waves: int,
