@@ -17,12 +17,24 @@ extern "C" __attribute__((constant, weak, visibility("hidden"))) const unsigned 
 #include <hip/hip_runtime.h>
 
 #ifdef __HIP_DEVICE_COMPILE__
-extern "C" __device__ inline void __atomic_work_item_fence(__cl_mem_fence_flags, __memory_order order, __memory_scope)
+#define FENCE(scope)                                                                               \
+    do {                                                                                           \
+        if (order == __memory_order_acquire) __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, scope);      \
+        else if (order == __memory_order_release) __builtin_amdgcn_fence(__ATOMIC_RELEASE, scope); \
+        else if (order == __memory_order_acq_rel) __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, scope); \
+        else __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, scope);                                      \
+    } while (0)
+
+extern "C" __device__ inline void __atomic_work_item_fence(__cl_mem_fence_flags, __memory_order order,
+                                                           __memory_scope scope)
 {
-    if (order == __memory_order_acquire) __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "");
-    else if (order == __memory_order_release) __builtin_amdgcn_fence(__ATOMIC_RELEASE, "");
-    else __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "");
+    if (scope == __memory_scope_work_item || order == __memory_order_relaxed) return;
+    if (scope == __memory_scope_sub_group) FENCE("wavefront");
+    else if (scope == __memory_scope_work_group) FENCE("workgroup");
+    else if (scope == __memory_scope_device) FENCE("agent");
+    else FENCE("");
 }
+#undef FENCE
 #endif
 
 static inline __device__ unsigned wrap_up(unsigned *address, unsigned limit)

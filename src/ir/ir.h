@@ -46,7 +46,7 @@ enum {
     INST_NUW = 1 << 1, /* proved: no unsigned wrap */
     /* nothing writes the memory that it loads during the kernel, so it may be shared and hoisted */
     INST_INVARIANT = 1 << 2,
-    INST_AUTHOR = 1 << 3,     /* an author's wait or barrier: must be kept */
+    INST_AUTHOR = 1 << 3,     /* an author's wait or barrier, or a volatile access: must be kept, and in order */
     INST_DEAD = 1 << 4,       /* removed from its block */
     INST_BY_RA = 1 << 5,      /* inserted by the allocator */
     INST_BY_WAITS = 1 << 6,   /* inserted by waits */

@@ -36,3 +36,16 @@ static inline MemRef mem_renamed(MemRef ref, const MemRef *from, uint32_t to)
     if (ref.first < from->first || ref.last > from->last) return unknown;
     return (MemRef){to, ref.first - from->first, ref.last - from->first};
 }
+
+/* The bytes that an access reaches from its address operands: from `first` to before `end`. */
+typedef struct MemSpan {
+    int32_t first, end;
+} MemSpan;
+MemSpan mem_span(const Inst *inst);
+/* Its first address operand; OPERAND_NONE: there is none. */
+Operand mem_base(const Inst *inst);
+/* Have two loads or stores the same address operands? Data and immediates may differ. */
+bool mem_same_address(const Inst *a, const Inst *b);
+/* Do the two access different bytes in each lane, because they have the same address operands and other immediates? The
+   caller knows that the operands have the same values at both. Different lanes have no order without a barrier. */
+bool mem_lanes_apart(const Inst *a, const Inst *b);

@@ -14,6 +14,7 @@
  * in this order, and the rule above covers it. If waves pass different barriers, or a fence orders without a barrier,
  * memory counts as written after any of them as soon as the kernel has a store anywhere. LLVM checks the first rule
  * only (22: AMDGPUAnnotateUniformValues, AMDGPUMemoryUtils isClobberedInFunction), and ignores barriers and fences.
+ * None of this matters for an object (`mem`) that nothing in the kernel writes.
  *
  * Scalar loads ignore EXEC, so the pass only changes loads in region 0, outside of all divergent branches. They drop
  * the low two bits of base and offset, each by itself (CDNA3 ISA 7.2): `!aligned` and an immediate that is a multiple
@@ -41,6 +42,7 @@ typedef struct ScalarLoads {
     Arena *arena;
     bool barriers_part, fences_part; /* the waves' barriers, or fences, make other waves' stores visible after them */
     BitSet written;                  /* by block id: memory may be written at its start */
+    VEC(const MemRef *) writes;      /* all that the kernel writes; NULL: not known */
     BitSet uses_lds;                 /* by block id of a loop's header: the loop uses LDS */
     Operand *scalar, *vector;        /* by register of a replaced load: what to read instead */
     uint32_t num_vregs;
@@ -90,7 +92,11 @@ static void find_parting(ScalarLoads *s)
 {
     const Kernel *k = s->k;
     bool any_write = false;
-    FOREACH_BLOCK_INST(k, block, inst) any_write |= may_write(inst);
+    FOREACH_BLOCK_INST(k, block, inst)
+    {
+        any_write |= may_write(inst);
+        if (may_write(inst) && inst_has(inst, INST_STORE | INST_ATOMIC)) VEC_PUSH(s->arena, &s->writes, inst->mem);
+    }
     if (!any_write || isa_waves(k->target, kernel_max_threads(k)) == 1) return;
     const WavePaths paths = wave_paths_build(s->arena, k);
     FOREACH_BLOCK(k, block)
@@ -98,6 +104,14 @@ static void find_parting(ScalarLoads *s)
         s->barriers_part |= bitset_test(&paths.out_of_step, block->id);
         s->fences_part |= bitset_test(&paths.varying, block->id);
     }
+}
+
+/* May the kernel write the memory that it loads? */
+static bool is_written(const ScalarLoads *s, const Inst *load)
+{
+    for (uint32_t i = 0; i < s->writes.len; i++)
+        if (mem_may_overlap(load->mem, s->writes.data[i])) return true;
+    return false;
 }
 
 static void find_written(ScalarLoads *s)
@@ -281,9 +295,8 @@ static bool change_loads(ScalarLoads *s)
         FOREACH_INST_SAFE(block, inst)
         {
             int32_t offset;
-            if (written) break;
             written = writes_past(s, inst, written);
-            if (!fits(s, inst, &offset)) continue;
+            if (!fits(s, inst, &offset) || (written && is_written(s, inst))) continue;
             make_scalar(s, inst, offset);
             changed = true;
         }

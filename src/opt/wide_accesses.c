@@ -130,32 +130,14 @@ static bool is_candidate(const Wide *w, const Inst *inst)
     return is_store(inst) || is_narrow(inst) || !w->places[data.value].bound;
 }
 
-/* Have two loads or stores the same operands except for the data? */
-static bool same_address(const Inst *a, const Inst *b)
-{
-    const Widths *of_a = widths_of(a), *of_b = widths_of(b);
-    if (!of_a || !of_b || a->m.mods.flags != b->m.mods.flags || inst_row(a)->format != inst_row(b)->format)
-        return false;
-    for (unsigned i = 0, n = 0; i < a->m.num_operands; i++) {
-        if (i == of_a->data) continue;
-        n += n == of_b->data;
-        if (n >= b->m.num_operands || !operand_same(a->m.operands[i], b->m.operands[n++])) return false;
-    }
-    return true;
-}
-
 static bool same_kind(const Inst *a, const Inst *b)
 {
-    return is_store(a) == is_store(b) && !((a->flags ^ b->flags) & INST_INVARIANT) && same_address(a, b);
+    return is_store(a) == is_store(b) && !((a->flags ^ b->flags) & INST_INVARIANT) && mem_same_address(a, b);
 }
 
-/* May the two touch the same memory? With the same address operands they are disjoint in each lane if their immediates
-   are. Different lanes have no order without a barrier. */
 static bool may_meet(const Inst *a, const Inst *b)
 {
-    if (is_lds(a) != is_lds(b)) return false;
-    if (same_address(a, b)) return a->m.mods.offset < end_of(b) && b->m.mods.offset < end_of(a);
-    return mem_may_overlap(a->mem, b->mem);
+    return is_lds(a) == is_lds(b) && !mem_lanes_apart(a, b) && mem_may_overlap(a->mem, b->mem);
 }
 
 /* ---- several ---- */

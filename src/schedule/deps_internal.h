@@ -43,10 +43,11 @@ typedef struct Reader {
 /* The state of a virtual register in the current block during the walk. */
 typedef struct ValueState {
     uint32_t epoch;
-    uint32_t def;   /* 1 + defining node; 0: not defined in the block so far */
-    uint32_t home;  /* first unit; 0: none */
-    bool is_read;   /* its first read was recorded */
-    uint32_t param; /* 1 + number among the block's parameters; 0: not a parameter */
+    uint32_t def;      /* 1 + defining node; 0: not defined in the block so far */
+    uint32_t home;     /* first unit; 0: none */
+    bool is_read;      /* its first read was recorded */
+    uint32_t param;    /* 1 + number among the block's parameters; 0: not a parameter */
+    uint32_t accesses; /* memory operations of the block whose address begins with it */
 } ValueState;
 
 /* Objects of global memory as bits. Two sets without a common bit do not overlap. */
@@ -78,7 +79,8 @@ enum { CARRIES_LDS = 1, CARRIES_GLOBAL = 2 };
 
 typedef struct MemEntry {
     Place place;
-    MemRef ref; /* object 0: not known */
+    MemRef ref;    /* object 0: not known */
+    bool is_fence; /* everything in the space comes before or after it, whatever its address */
 } MemEntry;
 
 typedef enum MemSpace { GLOBAL_SPACE, LDS_SPACE, SCRATCH_SPACE, NUM_SPACES } MemSpace;
@@ -124,6 +126,8 @@ uint32_t scan_latency(const Scan *s, const DepNode *from, const DepNode *to, uin
 /* deps_registers.c */
 void registers_begin(Scan *s);
 void registers_scan(Scan *s, Place at);
+/* ValueState.accesses of a register in the current block. */
+uint32_t *registers_accesses(Scan *s, uint32_t vreg);
 
 /* deps_memory.c */
 /* Sets the node's groups, the groups that it holds back, and the memory that it accesses. */

@@ -66,7 +66,8 @@ static bool touches(const DepContext *c, const Inst *inst, MemSpace space, bool 
     if (row->unit == UNIT_FLAT && event->flags & EVENT_MAY_USE_LDS) return true;
     const bool is_scratch = row->event == EVENT_SCRATCH_LOAD || row->event == EVENT_SCRATCH_STORE;
     const MemSpace own = row->unit == UNIT_LDS ? LDS_SPACE : is_scratch ? SCRATCH_SPACE : GLOBAL_SPACE;
-    /* Coherent accesses communicate with other workgroups, so the author's order is kept. */
+    /* Coherent accesses communicate with other workgroups, volatile ones with anybody: the author's order is kept. */
+    if (inst->flags & INST_AUTHOR) *writes = true;
     if (own == GLOBAL_SPACE && row->unit != UNIT_SMEM && inst->m.mods.cache & (CACHE_SC0 | CACHE_SC1)) *writes = true;
     return own == space && (*writes || !(inst->flags & INST_INVARIANT));
 }
@@ -77,7 +78,8 @@ static MemRef ref_of(const DepContext *c, const Inst *inst, MemSpace space)
     const bool is_dma = event_info(c->k->target, (Event)row->event)->flags & EVENT_WRITES_LDS;
     const bool is_flat = row->event == EVENT_FLAT_LOAD || row->event == EVENT_FLAT_STORE;
     const bool is_shared = row->flags & INST_ATOMIC || inst->m.mods.cache & (CACHE_SC0 | CACHE_SC1);
-    if (!inst->mem || is_flat || (is_dma && space != LDS_SPACE) || (is_shared && space == GLOBAL_SPACE))
+    if (!inst->mem || inst->flags & INST_AUTHOR || is_flat || (is_dma && space != LDS_SPACE) ||
+        (is_shared && space == GLOBAL_SPACE))
         return (MemRef){0, 1, 0};
     return *inst->mem;
 }
@@ -492,24 +494,63 @@ static bool covers(const MemRef *a, const MemRef *b)
            (a->first > a->last || (b->first <= b->last && a->first <= b->first && b->last <= a->last));
 }
 
-/* Must a later operation that conflicts with the entry be ordered after it? Not if it is ordered after `by` already. */
-static uint32_t conflicts(Scan *s, Place at, const MemRef *ref, MemEntry *entries, uint32_t len, bool covered)
+/* The register that the address begins with, if its value is computed once in an iteration. */
+static bool base_of(const Scan *s, const Inst *inst, uint32_t *vreg)
+{
+    const Operand base = mem_base(inst);
+    *vreg = base.value;
+    return is_ssa(s->c->k, base);
+}
+
+/* Do two operations of one iteration access different bytes in each lane? */
+static bool are_apart(const Scan *s, Place a, Place b)
+{
+    const Inst *x = place_of(s, a)->inst;
+    if ((a < s->g->num) != (b < s->g->num) || !mem_lanes_apart(x, place_of(s, b)->inst)) return false;
+    FOREACH_USE(x, use)
+    if (operand_is_reg(*use) && !is_ssa(s->c->k, *use)) return false;
+    return true;
+}
+
+/* May a later access need no order after this one, because of its address? */
+static bool may_be_passed(Scan *s, const MemEntry *by)
+{
+    uint32_t base;
+    return !by->is_fence && base_of(s, place_of(s, by->place)->inst, &base) && *registers_accesses(s, base) > 1;
+}
+
+/* Does a later access that is apart from `by` in each lane need no order after the entry either? */
+static bool lies_within(const Scan *s, const MemEntry *e, const MemEntry *by)
+{
+    const Inst *x = place_of(s, e->place)->inst, *y = place_of(s, by->place)->inst;
+    const MemSpan inner = mem_span(x), outer = mem_span(y);
+    const bool same_iteration = (e->place < s->g->num) == (by->place < s->g->num);
+    return same_iteration && mem_same_address(x, y) && outer.first <= inner.first && inner.end <= outer.end;
+}
+
+/* Orders the operation after those that it conflicts with. With `covered`, entries go that it covers: later operations
+   are ordered after it. */
+static uint32_t conflicts(Scan *s, const MemEntry *by, MemEntry *entries, uint32_t len, bool covered)
 {
     uint32_t kept = 0;
+    const bool passed = covered && may_be_passed(s, by);
     for (uint32_t i = 0; i < len; i++) {
-        const bool overlap = mem_may_overlap(&entries[i].ref, ref);
-        if (overlap) scan_add(s, entries[i].place, at, DEP_MEMORY, place_of(s, entries[i].place)->issue);
-        if (!overlap || !covered || !covers(ref, &entries[i].ref)) entries[kept++] = entries[i];
+        const MemEntry *e = &entries[i];
+        const bool overlap =
+            mem_may_overlap(&e->ref, &by->ref) && (e->is_fence || by->is_fence || !are_apart(s, e->place, by->place));
+        if (overlap) scan_add(s, e->place, by->place, DEP_MEMORY, place_of(s, e->place)->issue);
+        if (!overlap || !covered || !covers(&by->ref, &e->ref) || (passed && !lies_within(s, e, by)))
+            entries[kept++] = *e;
     }
     return kept;
 }
 
 static void access(Scan *s, Place at, MemSpace space, bool writes, MemRef ref)
 {
-    if (writes && s->reads[space].len + s->writes[space].len > MOST_ENTRIES) ref = (MemRef){0, 1, 0};
-    s->writes[space].len = conflicts(s, at, &ref, s->writes[space].data, s->writes[space].len, writes);
-    if (writes) s->reads[space].len = conflicts(s, at, &ref, s->reads[space].data, s->reads[space].len, true);
-    const MemEntry entry = {at, ref};
+    const bool many = writes && s->reads[space].len + s->writes[space].len > MOST_ENTRIES;
+    const MemEntry entry = {at, many ? (MemRef){0, 1, 0} : ref, many};
+    s->writes[space].len = conflicts(s, &entry, s->writes[space].data, s->writes[space].len, writes);
+    if (writes) s->reads[space].len = conflicts(s, &entry, s->reads[space].data, s->reads[space].len, true);
     if (writes) VEC_PUSH(s->arena, &s->writes[space], entry);
     else VEC_PUSH(s->arena, &s->reads[space], entry);
 }
@@ -528,7 +569,10 @@ void memory_begin(Scan *s)
 {
     for (unsigned g = 0; g < NUM_GROUPS; g++) s->last_fence[g] = NO_PLACE;
     s->wait_of = ARENA_ARRAY(s->arena, Place, s->g->num + 1);
-    for (uint32_t i = 0; i < s->g->num; i++) s->wait_of[i] = NO_PLACE;
+    for (uint32_t i = 0, base; i < s->g->num; i++) {
+        s->wait_of[i] = NO_PLACE;
+        if (s->g->nodes[i].spaces && base_of(s, s->g->nodes[i].inst, &base)) ++*registers_accesses(s, base);
+    }
 }
 
 void memory_scan(Scan *s, Place at)

@@ -26,6 +26,8 @@ static inline ValueState *value_of(Scan *s, uint32_t vreg)
     return v;
 }
 
+uint32_t *registers_accesses(Scan *s, uint32_t vreg) { return &value_of(s, vreg)->accesses; }
+
 static UnitState *unit_of(Scan *s, uint32_t unit)
 {
     DepContext *c = s->c;

@@ -90,7 +90,7 @@ static void wrong_writer(const Order *o, uint32_t reader, uint32_t cell, uint32_
 static void check_reads(Order *o, uint32_t *writer)
 {
     const CellList *reads = &o->reads;
-    uint32_t *reach = ARENA_ARRAY(o->arena, uint32_t, reads->len + 1);
+    uint32_t *reach = o->reach = ARENA_ARRAY(o->arena, uint32_t, reads->len + 1);
     for (uint32_t i = 0; i < o->n; i++) {
         for (uint32_t r = o->first_read[i]; r < o->first_read[i + 1]; r++) reach[r] = writer[reads->data[r]];
         for (uint32_t w = o->first_write[i]; w < o->first_write[i + 1]; w++) writer[o->writes.data[w]] = i + 1;

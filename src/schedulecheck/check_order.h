@@ -30,6 +30,7 @@ typedef struct Order {
     uint32_t *index; /* by place now: place before */
     CellList reads, writes;
     uint32_t *first_read, *first_write; /* by place before, with one more entry */
+    uint32_t *reach; /* by read: 1 + the place before of the instruction that wrote it; 0: before the block */
     bool m0_live_out;
 } Order;
 

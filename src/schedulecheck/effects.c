@@ -3,6 +3,8 @@
 
 #include "isa/events.h"
 
+#include <string.h>
+
 /* ---- registers ---- */
 
 Cells cells_new(const Kernel *k, Arena *arena)
@@ -131,6 +133,33 @@ unsigned inst_accesses(const Inst *inst, Access out[MAX_ACCESSES])
     out[0].ref = unknown_ref; /* `mem` of an LDS-DMA is its destination */
     out[1] = (Access){IN_LDS, false, true, ref};
     return 2;
+}
+
+bool inst_stores_use(const Inst *inst, unsigned use)
+{
+    const InstInfo *row = inst_row(inst);
+    return row->flags & INST_STORE && row->operands[inst->m.num_defs + use].flags & OPERAND_SAME_CLASS;
+}
+
+bool inst_lane_bytes(const Inst *inst, int32_t *first, int32_t *end)
+{
+    const InstInfo *row = inst_row(inst);
+    const bool has_lanes = row->format == FORMAT_DS || row->format == FORMAT_GLOBAL || row->format == FORMAT_MUBUF;
+    const uint32_t others = INST_ATOMIC | INST_CONVERGENT | INST_READS_LANES | INST_TRANSPOSE | INST_BARRIER;
+    const int32_t offset = inst->m.mods.offset, bytes = row->memory_bytes;
+    if (!has_lanes || !bytes || row->flags & others || inst->flags & INST_AUTHOR || row->event == EVENT_LDS_DMA ||
+        event_copies_from_lds(row->event) || inst->m.mods.flags & ~MEM_OFFEN ||
+        inst->m.mods.cache & (CACHE_SC0 | CACHE_SC1))
+        return false;
+    *first = offset;
+    *end = offset + bytes;
+    if (!(row->modifiers & MOD_OFFSET2)) return true;
+    /* Two elements; those of "st64" lie 64 times as far apart. */
+    const int32_t element = bytes / 2, unit = strstr(row->name, "st64") ? 64 * element : element;
+    const int32_t a = (offset & 255) * unit, b = (offset >> 8 & 255) * unit;
+    *first = a < b ? a : b;
+    *end = (a < b ? b : a) + element;
+    return true;
 }
 
 Fence inst_fence(const Inst *inst)

@@ -1,8 +1,10 @@
 /* Symbolic execution: memory, barriers, waits.
 
-   Each class of memory has two chains. A chain is a number for all earlier events that a load (or a store) of that
-   class must follow. A load's result and an event's identity depend on their chain. So a term changes if a load passes
-   a store that it may overlap, if a store passes another one, or if either passes a barrier. */
+   Each class of memory has two chains. A chain is the sum of the identities of all earlier events that a load (or a
+   store) of that class must follow. Events that never meet it, because of their addresses, are subtracted. A load's
+   result and an event's identity depend on that number. So a term changes if a load passes a store that it may overlap,
+   if a store passes another one, or if either passes a barrier. An identity contains the earlier events that it must
+   follow, so the sum need not tell their order. */
 #include "schedulecheck/symbolic_machine.h"
 #include "isa/events.h"
 
@@ -41,8 +43,8 @@ static unsigned class_of(Machine *m, const Decoded *d, unsigned a)
     VEC_FOREACH(const TraceEvent, e, &m->trace->events) {
         const bool control = e->class_ == CONTROL_EVENT;
         if (control ? inst_fence(e->inst) == FENCE_PRIORITY : !(classes->meets[found] >> e->class_ & 1)) continue;
-        m->load_chain[found] = term_mix(m->load_chain[found], e->identity);
-        m->store_chain[found] = term_mix(m->store_chain[found], e->identity);
+        m->load_chain[found] += e->identity;
+        m->store_chain[found] += e->identity;
     }
     return found;
 }
@@ -79,29 +81,60 @@ static uint64_t place_term(const Machine *m, const Decoded *d, uint64_t *data)
     return hash;
 }
 
+/* The bytes that a lane accesses. In addresses that differ by a constant, the numbers of two lanes have the same
+   difference. */
+static LanePlace lane_place(const Machine *m, const Decoded *d)
+{
+    uint64_t sum[2] = {0, 0}, key = 0x6c616e65;
+    if (d->first == d->end) return (LanePlace){0};
+    for (unsigned i = d->num_defs; i < d->num_slots; i++) {
+        const Slot slot = d->slots[i];
+        const Value *value = &m->cell[slot.cell];
+        if (inst_stores_use(d->inst, i - d->num_defs)) continue;
+        for (unsigned n = 0; n < slot.width; n++)
+            if (slot.width > 2) key = term_mix(key, value_identity(value[n]));
+            else
+                for (unsigned lane = 0; lane < 2; lane++) sum[lane] += (uint64_t)value[n].lane[1 + lane] << 32 * n;
+    }
+    const uint64_t first = sum[0] + (uint64_t)(int64_t)d->first;
+    return (LanePlace){term_mix(key, sum[0] - sum[1]) | 1, first, first + (uint64_t)(d->end - d->first)};
+}
+
+/* What a later operation of the class must follow. */
+static uint64_t follows(const Machine *m, const uint64_t *chain, unsigned class_, const LanePlace *at)
+{
+    return chain[class_] - lane_events_apart(&m->lanes, at, m->in->classes->meets[class_]);
+}
+
 /* Later operations of classes that may overlap this class follow the event. */
 static void chain_up(Machine *m, ClassSet meets, uint64_t identity)
 {
     for (unsigned half = 0; half < 2; half++)
         for (uint64_t bits = (uint64_t)(meets >> 64 * half); bits; bits &= bits - 1) {
             const unsigned n = 64 * half + (unsigned)__builtin_ctzll(bits);
-            m->load_chain[n] = term_mix(m->load_chain[n], identity);
-            m->store_chain[n] = term_mix(m->store_chain[n], identity);
+            m->load_chain[n] += identity;
+            m->store_chain[n] += identity;
         }
 }
 
-static void add_event(Machine *m, const Inst *inst, unsigned class_, uint64_t place, uint64_t content)
+/* `at`: of an event in memory. */
+static void add_event(Machine *m, const Inst *inst, unsigned class_, uint64_t place, uint64_t content,
+                      const LanePlace *at)
 {
     const bool control = class_ == CONTROL_EVENT;
-    uint64_t *chain = control ? &m->control_chain : &m->store_chain[class_];
-    const uint64_t identity = term_mix(term_mix(place, content), *chain);
+    const uint64_t after = control ? m->control_chain : follows(m, m->store_chain, class_, at);
+    const uint64_t identity = term_mix(term_mix(place, content), after);
     if (m->in->records)
         VEC_PUSH(m->trace->arena, &m->trace->events,
                  ((TraceEvent){identity, place, content, inst, m->trace->steps, (uint8_t)class_}));
     m->trace->num_events++;
     m->trace->sum += term_mix(identity, class_);
-    if (control) *chain = identity;
-    else chain_up(m, m->in->classes->meets[class_], identity);
+    if (control) {
+        m->control_chain = identity;
+        return;
+    }
+    chain_up(m, m->in->classes->meets[class_], identity);
+    lane_events_add(&m->lanes, m->arena, at, class_, identity);
 }
 
 static void count_operation(Machine *m, const Decoded *d, uint64_t identity)
@@ -119,9 +152,10 @@ void machine_memory(Machine *m, const Decoded *d)
     const unsigned num = d->num_accesses;
     uint64_t data, content;
     const uint64_t place = place_term(m, d, &data);
+    const LanePlace at = lane_place(m, d);
     uint64_t seen = place;
     for (unsigned a = 0; a < num; a++)
-        if (d->access[a].reads) seen = term_mix(seen, m->load_chain[class_of(m, d, a)]);
+        if (d->access[a].reads) seen = term_mix(seen, follows(m, m->load_chain, class_of(m, d, a), &at));
     if (num && d->access[0].reads) {
         if (m->in->records)
             VEC_PUSH(m->trace->arena, &m->trace->loads, ((TraceLoad){seen, place, d->inst, m->trace->steps}));
@@ -130,7 +164,7 @@ void machine_memory(Machine *m, const Decoded *d)
     }
     content = inst_has(d->inst, INST_LOAD) ? term_mix(data, seen) : data;
     for (unsigned a = 0; a < num; a++)
-        if (d->access[a].writes) add_event(m, d->inst, class_of(m, d, a), place, content);
+        if (d->access[a].writes) add_event(m, d->inst, class_of(m, d, a), place, content, &at);
     count_operation(m, d, term_mix(seen, content));
     for (unsigned i = 0; i < d->num_defs; i++) machine_write_given(m, d, i, term_mix(content, seen));
 }
@@ -139,8 +173,8 @@ void machine_memory(Machine *m, const Decoded *d)
 
 static void fence_class(Machine *m, unsigned n, bool loads, uint64_t with)
 {
-    m->store_chain[n] = term_mix(m->store_chain[n], with);
-    if (loads) m->load_chain[n] = term_mix(m->load_chain[n], with);
+    m->store_chain[n] += with;
+    if (loads) m->load_chain[n] += with;
 }
 
 static uint64_t covered(const Machine *m, const Inst *inst)
@@ -168,7 +202,7 @@ void machine_fence(Machine *m, const Decoded *d)
     for (unsigned i = d->num_defs; i < d->num_slots; i++)
         for (unsigned n = 0; n < d->slots[i].width; n++)
             content = term_mix(content, value_identity(m->cell[d->slots[i].cell + n]));
-    add_event(m, inst, CONTROL_EVENT, place, content);
+    add_event(m, inst, CONTROL_EVENT, place, content, NULL);
     for (unsigned n = 0; n < classes->num && !priority; n++) {
         const bool private_ = classes->space[n] == IN_SCRATCH && d->fence != FENCE_ALL;
         const bool loads = classes->space[n] == IN_LDS || d->fence == FENCE_ALL || (m->in->barrier_reads >> n & 1);

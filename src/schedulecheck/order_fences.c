@@ -102,6 +102,42 @@ static void behind(const Order *o, const Latest *latest, uint32_t i, const char 
     if (latest->place > o->place[i] + 1) order_wrong(o, latest->index, i, rule);
 }
 
+static unsigned num_cells(Operand o) { return o.kind == OPERAND_VREG ? o.width : operand_units(o).count; }
+
+/* Moves on to the next use from `*use` on that belongs to the address; `*read` is the number of its first read. */
+static bool next_address(const Inst *inst, unsigned *use, uint32_t *read)
+{
+    for (; *use < inst_num_uses(inst) && inst_stores_use(inst, *use); ++*use) *read += num_cells(inst_uses(inst)[*use]);
+    return *use < inst_num_uses(inst);
+}
+
+/* Have both the same address, so that immediates alone differ? `i` and `j` are places before. */
+static bool same_address(const Order *o, uint32_t i, uint32_t j)
+{
+    const Inst *a = o->old[i], *b = o->old[j];
+    if (inst_row(a)->format != inst_row(b)->format || a->m.mods.flags != b->m.mods.flags) return false;
+    uint32_t x = o->first_read[i], y = o->first_read[j];
+    unsigned u = 0, v = 0;
+    for (;; u++, v++) {
+        const bool more = next_address(a, &u, &x);
+        if (more != next_address(b, &v, &y)) return false;
+        if (!more) return true;
+        const Operand p = inst_uses(a)[u], q = inst_uses(b)[v];
+        if (num_cells(p) != num_cells(q) || (!num_cells(p) && !operand_same(p, q))) return false;
+        for (unsigned n = num_cells(p); n > 0; n--, x++, y++)
+            if (o->reads.data[x] != o->reads.data[y] || o->reach[x] != o->reach[y]) return false;
+    }
+}
+
+/* Does each lane access different bytes in the two? */
+static bool lanes_apart(const Order *o, uint32_t i, uint32_t j)
+{
+    int32_t first[2], end[2];
+    if (!inst_lane_bytes(o->old[i], &first[0], &end[0]) || !inst_lane_bytes(o->old[j], &first[1], &end[1]))
+        return false;
+    return (end[0] <= first[1] || end[1] <= first[0]) && same_address(o, i, j);
+}
+
 /* A class may be larger than an instruction's memory, so the pair that passed each other is searched separately. */
 static void behind_accesses(const Passing *p, const Latest *latest, const Access *a, uint32_t i, const char *rule)
 {
@@ -113,7 +149,8 @@ static void behind_accesses(const Passing *p, const Latest *latest, const Access
         if (o->place[j] < o->place[i]) continue;
         const unsigned num = inst_accesses(o->old[j], other);
         for (unsigned k = 0; k < num; k++)
-            if (other[k].space == a->space && (other[k].writes || a->writes) && refs_may_meet(&other[k].ref, &a->ref))
+            if (other[k].space == a->space && (other[k].writes || a->writes) && refs_may_meet(&other[k].ref, &a->ref) &&
+                !lanes_apart(o, j, i))
                 order_wrong(o, j, i, rule);
     }
 }

@@ -157,11 +157,11 @@ static void decode_memory(const Kernel *k, MemClasses *classes, const Inst *inst
     if (d->offset_source < 0) hash = term_mix(hash, (uint32_t)mods.offset);
     for (unsigned i = 0; i < inst_num_uses(inst); i++) {
         const unsigned operand = inst->m.num_defs + i;
-        const bool is_data = (row->flags & INST_STORE) && (row->operands[operand].flags & OPERAND_SAME_CLASS);
-        if (is_data && (int)i != d->offset_source) d->data |= (uint8_t)(1u << i);
+        if (inst_stores_use(inst, i) && (int)i != d->offset_source) d->data |= (uint8_t)(1u << i);
         else hash = term_mix(hash, d->slots[operand].width);
     }
     d->term = hash;
+    if (!inst_lane_bytes(inst, &d->first, &d->end)) d->first = d->end = 0;
     d->implicit_reads = (uint16_t)(row->implicit_reads & (IMP_EXEC | IMP_M0));
     if (row->event != EVENT_NONE) d->counters = event_info(k->target, (Event)row->event)->counters;
     for (unsigned a = 0; a < d->num_accesses; a++)

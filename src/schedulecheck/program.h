@@ -49,6 +49,7 @@ typedef struct Decoded {
     uint8_t num_accesses;     /* of memory */
     uint16_t implicit_reads;  /* implicit sources of its result */
     uint16_t implicit_writes; /* IMP_ */
+    int32_t first, end;       /* bytes of a lane beyond its address; both 0: not known */
     uint32_t counters;        /* bits of the counters that count it */
     uint8_t class_[MAX_ACCESSES];
     Access access[MAX_ACCESSES];

@@ -4,6 +4,7 @@
 
 #include "isa/events.h"
 #include "schedulecheck/execute.h"
+#include "schedulecheck/lane_places.h"
 
 /* A piece of LDS under the name that lds_becomes gave it. */
 typedef struct Renamed {
@@ -18,8 +19,9 @@ typedef struct Machine {
     Inputs *in;
     Trace *trace;
     Arena *arena;
-    /* by class: all earlier events that a load (a store) must follow */
+    /* by class: the sum of all earlier events that a load (a store) may have to follow */
     uint64_t load_chain[MAX_CLASSES], store_chain[MAX_CLASSES], control_chain;
+    LaneEvents lanes; /* those with known addresses */
     VEC(Renamed) renamed;
     Value *edge;                        /* arguments of an edge */
     VEC(uint64_t) issued[NUM_COUNTERS]; /* sums of the operations of each counter so far, with one more entry */

@@ -231,6 +231,44 @@ static void test_memory(void **state)
 }
 
 /* Objects that change places: of one loop they do not overlap, but one becomes the other. */
+/* One address, other immediates: the lanes meet nothing. */
+static void test_memory_of_one_address(void **state)
+{
+    (void)state;
+    Fixture f = block_of("", " ds_write_b32 %x, %y mem(1)\n %a = ds_read_b32 %x offset:4 mem(1)\n"
+                             " %b:v2 = ds_read_b64 %x offset:0 mem(1)\n %c = ds_read_b32 %y offset:4 mem(1)\n"
+                             " ds_write_b32 %x, %y offset:8 mem(1)\n ds_add_u32 %x, %y offset:16 mem(1)\n"
+                             " %d = ds_read_b32 %x offset:12 mem(1) !author\n");
+    assert_false(reaches(&f, 0, 1));
+    expect(&f, 0, 2, DEP_MEMORY, 0);
+    expect(&f, 0, 3, DEP_MEMORY, 0);
+    assert_false(reaches(&f, 1, 4));
+    expect(&f, 3, 4, DEP_MEMORY, 0);
+    expect(&f, 4, 5, DEP_MEMORY, 0);
+    expect(&f, 5, 6, DEP_MEMORY, 0);
+    close(&f);
+    /* What a write has covered still comes before a read that needs not wait for that write. */
+    f = block_of("", " ds_write_b32 %x, %y mem(1)\n ds_write_b32 %y, %y mem(1)\n"
+                     " %a = ds_read_b32 %y offset:4 mem(1)\n %b = ds_read_b32 %x offset:4 mem(1)\n");
+    expect(&f, 0, 2, DEP_MEMORY, 0);
+    assert_false(reaches(&f, 1, 2));
+    assert_null(find(&f, 0, 3, 0));
+    expect(&f, 1, 3, DEP_MEMORY, 0);
+    close(&f);
+    /* the address of a variable may change; that of another iteration, too */
+    f = block_of("%v : var v\n", " %v = copy %x\n ds_write_b32 %v, %y mem(1)\n %v = copy %y\n"
+                                 " %a = ds_read_b32 %v offset:4 mem(1)\n");
+    expect(&f, 1, 3, DEP_MEMORY, 0);
+    close(&f);
+    f = loop_of("%i:v", "0", "%j",
+                " ds_write_b32 %i, %y mem(1)\n %a = ds_read_b32 %i offset:4 mem(1)\n"
+                " %j = v_add_u32 4, %i\n");
+    assert_false(reaches(&f, 0, 1));
+    expect(&f, 0, 1, DEP_MEMORY, 1);
+    expect(&f, 1, 0, DEP_MEMORY, 1);
+    close(&f);
+}
+
 static void test_turns(void **state)
 {
     (void)state;
@@ -542,6 +580,7 @@ int main(void)
         cmocka_unit_test(test_variables),
         cmocka_unit_test(test_state),
         cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_memory_of_one_address),
         cmocka_unit_test(test_turns),
         cmocka_unit_test(test_barriers),
         cmocka_unit_test(test_barriers_across_blocks),

@@ -141,6 +141,17 @@ static const char dma_unrolled[] = /* the buffers of two rounds are constants */
                                     "  %i3:s = s_add_i32 %i, 2\n"
                                     "  br_cmp s_cmp_lt_i32 %i3, %n, ^loop(%i3, %sum2, %base3), ^exit(%sum2)\n" EXIT;
 
+/* An LDS read behind a write with the same address; and in front of it, with one more block. */
+#define WRITE(at) "  ds_write_b32 %o, %far offset:" at " mem(3)\n"
+#define READ(at) "  %x:v2 = ds_read_b64 " at " mem(3)\n"
+#define TWO(start, first, second)                                                                     \
+    "  br_cmp s_cmp_lt_i32 0, %n, " start "^loop(%i:s, %acc:v4):\n"                                   \
+    "  %next:v = v_add_u32 4, %o\n" first second "  %sum:v4 = v_mfma_f32_16x16x16_f16 %x, %x, %acc\n" \
+    "  %i2:s = s_add_i32 %i, 1\n"                                                                     \
+    "  br_cmp s_cmp_lt_i32 %i2, %n, ^loop(%i2, %sum), ^exit(%sum)\n" EXIT
+#define BEHIND(at, from) TWO("^loop(0, 0), ^exit(0)\n", WRITE(at), READ(from))
+#define BEFORE(at, from) TWO("^head, ^exit(0)\n^head:\n  br ^loop(0, 0)\n", READ(from), WRITE(at))
+
 typedef struct Case {
     const char *name, *before, *now;
     const char *part, *instead; /* NULL: `now` is right */
@@ -156,6 +167,16 @@ static const Case cases[] = {
     {"unrolling", plain, unrolled, NULL, NULL, NULL},
     {"rotation of what was unrolled", unrolled, rotated, NULL, NULL, NULL},
     {"unrolled LDS-DMA", dma_plain, dma_unrolled, NULL, NULL, NULL},
+    {"read over a write beside it", BEHIND("8", "%o"), BEFORE("8", "%o"), NULL, NULL, NULL},
+    {"read over a write beside it, from another register", BEHIND("0", "%next"), BEFORE("0", "%next"), NULL, NULL,
+     NULL},
+    {"read over a write that it meets", BEHIND("4", "%o"), BEFORE("4", "%o"), "", "", "but across a store"},
+    {"read over a write that it meets, from another register", BEHIND("8", "%next"), BEFORE("8", "%next"), "", "",
+     "but across a store"},
+    {"read over a write beside what it knows nothing of", BEHIND("8", "%far"), BEFORE("8", "%far"), "", "",
+     "but across a store"},
+    {"read over a volatile write beside it", BEHIND("8 !author", "%o"), BEFORE("8 !author", "%o"), "", "",
+     "but across a store"},
     {"stage off by one", plain, rotated, "%i2:s = s_add_i32 %i, 2", "%i2:s = s_add_i32 %i, 1", "was not read before"},
     {"one round less", plain, rotated, "%i3:s = s_add_i32 %i, 3", "%i3:s = s_add_i32 %i, 4", "^loop runs",
      "is no longer executed"},

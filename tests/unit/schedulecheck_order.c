@@ -130,6 +130,45 @@ static const Case cases[] = {
      "  %a = global_load_dword %o, %p[0:1] mem(1)\n  %b = global_load_dword %o, %p[0:1] mem(1)\n"
      "  ds_write2_b32 %o, %a, %b\n",
      "%b:v", "%a:v", NULL},
+    /* one address, other immediates: apart in each lane */
+    {"LDS read over a write beside it",
+     "  ds_write_b32 %o, %t mem(3)\n  %a = ds_read_b32 %o offset:4 mem(3)\n  global_store_dword %o, %a, %p[0:1]\n",
+     "%a:v", "ds_write", NULL},
+    {"LDS read over a write that it meets",
+     "  ds_write_b64 %o, %acc[0:1] mem(3)\n  %a = ds_read_b32 %o offset:4 mem(3)\n"
+     "  global_store_dword %o, %a, %p[0:1]\n",
+     "%a:v", "ds_write", "they may access the same LDS"},
+    {"LDS read of two places over a write between them",
+     "  ds_write_b32 %o, %t offset:8 mem(3)\n  %a:v2 = ds_read2_b32 %o offset0:0 offset1:3 mem(3)\n"
+     "  global_store_dwordx2 %o, %a, %p[0:1]\n",
+     "%a:v2", "ds_write", "they may access the same LDS"},
+    {"LDS read of far places over a write",
+     "  ds_write_b32 %o, %t offset:512 mem(3)\n  %a:v2 = ds_read2st64_b32 %o offset0:0 offset1:3 mem(3)\n"
+     "  global_store_dwordx2 %o, %a, %p[0:1]\n",
+     "%a:v2", "ds_write", "they may access the same LDS"},
+    {"LDS read over a write with another address",
+     "  ds_write_b32 %o, %t mem(3)\n  %a = ds_read_b32 %t offset:4 mem(3)\n  global_store_dword %o, %a, %p[0:1]\n",
+     "%a:v", "ds_write", "they may access the same LDS"},
+    {"LDS read over a write, the address has changed",
+     "  ds_write_b32 %acc[0], %t mem(3)\n  %acc[0] = copy %o\n  %a = ds_read_b32 %acc[0] offset:4 mem(3)\n"
+     "  global_store_dword %o, %a, %p[0:1]\n",
+     "ds_write", "global_store", "it writes dword 0 of %acc, which the other reads"},
+    {"volatile LDS read over a write beside it",
+     "  ds_write_b32 %o, %t mem(3)\n  %a = ds_read_b32 %o offset:4 mem(3) !author\n"
+     "  global_store_dword %o, %a, %p[0:1]\n",
+     "%a:v", "ds_write", "they may access the same LDS"},
+    {"load over a store beside it",
+     "  global_store_dword %o, %t, %p[0:1]\n  %a = global_load_dword %o, %p[0:1] offset:-4\n  ds_write_b32 %o, %a\n",
+     "%a:v", "global_store", NULL},
+    {"load over a store beside it, from another pointer",
+     "  global_store_dword %o, %t, %p[0:1]\n  %a = global_load_dword %o, %p[2:3] offset:-4\n  ds_write_b32 %o, %a\n",
+     "%a:v", "global_store", "they may access the same memory"},
+    {"buffer load over a store, another scalar offset",
+     "  buffer_store_dword %t, %o, %p, 4 offen\n  %a = buffer_load_dword %o, %p, 0 offen offset:4\n"
+     "  ds_write_b32 %o, %a\n",
+     "%a:v", "buffer_store", "they may access the same memory"},
+    {"atomic over a store beside it", "  ds_write_b32 %o, %t mem(3)\n  ds_add_u32 %o, %t offset:4 mem(3)\n",
+     "ds_add_u32", "ds_write", "they may access the same LDS"},
     {"LDS bytes that meet",
      "  ds_write_b32 %o, %t mem(3, 0, 1023)\n  %a = ds_read_b32 %o mem(3, 1020, 2043)\n"
      "  global_store_dword %o, %a, %p[0:1]\n",

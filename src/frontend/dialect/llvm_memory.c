@@ -42,6 +42,7 @@ static bool ordered_access(Reader *r, MlirOperation op, const Memref *m, const T
 {
     const bool is_atomic = op_integer(op, "ordering", 0) != 0, is_volatile = op_has(op, "volatile_");
     if (!pointer_access(r, op, m, type, out)) return false;
+    out->is_volatile = is_volatile;
     if (!is_atomic && !is_volatile) return true;
     const uint64_t bits = (uint64_t)type->bits * (uint64_t)type->num_elements;
     if (is_atomic && (type_is_exprs(type) ? type->num_elements != 1 : !type->bits))

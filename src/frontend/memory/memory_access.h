@@ -12,6 +12,7 @@ typedef struct Access {
     /* buffers: bytes in [0, 2^32) that the machine adds without wrap to the offset mod 2^32; NULL: nothing */
     const Expr *soffset;
     bool nontemporal;
+    bool is_volatile; /* stays in order with all others, and is not joined */
     uint8_t cache;  /* CACHE_ bits */
     bool has_scope; /* for a read-modify-write: `cache` gives its scope; otherwise it has device scope */
     uint32_t align; /* alignment of the first element in bytes, as the author states; 0: not stated */

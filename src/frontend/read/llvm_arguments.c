@@ -198,6 +198,14 @@ static bool read_byref(Reader *r, MlirValue arg, uint32_t index, MlirType pointe
     return true;
 }
 
+/* Memory behind a noalias pointer is an object of its own. That behind all the others is one, if there are any such. */
+static uint32_t object_of(Reader *r, uint32_t index)
+{
+    if (parameter_is_noalias(r, index)) return ++r->next_object;
+    if (!r->others_object && parameter_any_noalias(r)) r->others_object = ++r->next_object;
+    return r->others_object;
+}
+
 bool read_llvm_argument(Reader *r, MlirValue arg, uint32_t index)
 {
     MlirType pointee;
@@ -220,8 +228,10 @@ bool read_llvm_argument(Reader *r, MlirValue arg, uint32_t index)
     if ((is_integers || is_pointers) && mlirOpOperandIsNull(mlirValueGetFirstUse(arg)))
         return true; /* its place is all that matters */
     Value *v = value_at(r, type, index, offset);
-    if (v) value_set(r, arg, v);
-    return v != NULL;
+    if (!v) return false;
+    if (is_pointer && type->space == SPACE_GLOBAL) v->memref->object = object_of(r, index);
+    value_set(r, arg, v);
+    return true;
 }
 
 bool read_llvm_arguments(Reader *r, MlirOperation function, MlirBlock entry)

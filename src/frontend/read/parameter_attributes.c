@@ -95,6 +95,22 @@ bool parameter_range(Reader *r, uint32_t index, unsigned bits, int64_t *first, i
     return *first <= *last;
 }
 
+bool parameter_is_noalias(Reader *r, uint32_t index)
+{
+    const MlirAttribute one = parameter(r->function, index);
+    const MlirStringRef name = mlirStringRefCreateFromCString("llvm.noalias");
+    return !mlirAttributeIsNull(one) && !mlirAttributeIsNull(mlirDictionaryAttrGetElementByName(one, name));
+}
+
+bool parameter_any_noalias(Reader *r)
+{
+    const MlirAttribute all = op_attribute(r->function, "arg_attrs");
+    const intptr_t num = mlirAttributeIsNull(all) || !mlirAttributeIsAArray(all) ? 0 : mlirArrayAttrGetNumElements(all);
+    for (intptr_t i = 0; i < num; i++)
+        if (parameter_is_noalias(r, (uint32_t)i)) return true;
+    return false;
+}
+
 bool parameter_byref(Reader *r, uint32_t index, MlirType *pointee, uint64_t *align)
 {
     const MlirAttribute one = parameter(r->function, index);

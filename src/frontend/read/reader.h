@@ -43,12 +43,13 @@ struct Reader {
     unsigned nesting;  /* number of regions around the operation; also the depth of the emitter's scopes */
     unsigned depth;    /* number of blocks being read, with those of branches whose condition is known */
     uint32_t next_object;
-    uint32_t next_turns; /* number of loops that carry rotating LDS buffers */
-    int8_t lds_dma;      /* 1: the function has LDS-DMA, -1: it has none, 0: not known yet */
-    unsigned loop_depth; /* nesting of the innermost enclosing uniform loop; 0: none */
+    uint32_t others_object; /* of pointer arguments that may point to one place; 0: there is none so far */
+    uint32_t next_turns;    /* number of loops that carry rotating LDS buffers */
+    int8_t lds_dma;         /* 1: the function has LDS-DMA, -1: it has none, 0: not known yet */
+    unsigned loop_depth;    /* nesting of the innermost enclosing uniform loop; 0: none */
     const Expr *thread_id[3], *block_id[3], *cluster_id[3], *cluster_place[3], *lane_id;
     Operand workitem_id;
-    const Expr *kernarg_base;    /* the address of the kernel arguments; NULL: not needed yet */
+    const Expr *kernarg_base;                       /* the address of the kernel arguments; NULL: not needed yet */
     const Expr *shared_aperture, *private_aperture; /* NULL: nobody asked */
     VEC(KernargField) kernargs;
     MlirLocation last_location; /* of set_location */
@@ -184,6 +185,9 @@ bool check_parameters(Reader *r, MlirOperation function);
 /* The numbers from *first to *last that llvm.range allows a kernel argument of `bits` bits, signed. False: there is no
    such attribute, or it is no signed range. */
 bool parameter_range(Reader *r, uint32_t index, unsigned bits, int64_t *first, int64_t *last);
+/* Is memory that is written through this pointer accessed through no other one? */
+bool parameter_is_noalias(Reader *r, uint32_t index);
+bool parameter_any_noalias(Reader *r);
 bool parameter_byref(Reader *r, uint32_t index, MlirType *pointee, uint64_t *align);
 bool read_function_attributes(Reader *r, MlirOperation function);
 /* Reads an LLVM attribute of the function, as in `passthrough`; "" means no value. False after a diagnostic. */
