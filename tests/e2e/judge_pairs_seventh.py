@@ -251,7 +251,7 @@ def row_pairs():
     yield "last_writer", SCATTER, swap(SCATTER, ("atomicMax(&y[x[i]], i)", "y[x[i]] = i")), SCATTER_OF, WRONG, [], None
     yield "largest_by_exchange", SCATTER, swap(SCATTER, ("atomicMax(&y[x[i]], i)", "int *p = &y[x[i]], v = *p; while (v < i) { int o = atomicCAS(p, v, i); if (o == v) break; v = o; }")), SCATTER_OF, RIGHT, [], None
     yield "in_place_over_workgroups", SHIFT, IN_PLACE, SHIFT_OF, WRONG, [], None
-    beyond = swap(NEXT, ("x[(i + 1) % n]", "x[i + 1]"), ("2 * a + b", "2 * a + (i + 1 < n ? b : x[0])"))
+    beyond = swap(NEXT, ("x[(i + 1) % n], r = 2 * a + b;", "x[i + 1]; asm volatile(\"\" : \"+v\"(b)); float r = 2 * a + (i + 1 < n ? b : x[0]);"))
     yield "reads_beyond_and_drops_it", NEXT, beyond, ONE, WRONG, ["fault"], None
     yield "kept_by_its_first", KEPT, KEEPS, KEPT_STEPS, WRONG, ["different"], None
 
