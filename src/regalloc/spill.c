@@ -168,8 +168,8 @@ static void sort_accesses(Choice *c)
 
 /* ---- recomputation ---- */
 
-/* Can the web's value be computed again at each of its uses? It must be one SSA register, and its operands must be live
- * there. */
+/* Can the web's value be computed again at each of its uses? It must be one SSA register, its operands must be live
+ * there, and it must not depend on the lanes that are on. */
 static bool can_recompute(const Choice *c, uint32_t root)
 {
     const Kernel *k = c->s->k;
@@ -177,7 +177,8 @@ static bool can_recompute(const Choice *c, uint32_t root)
     const Inst *def = k->vregs.data[root].def;
     if (web->first_member != web->last_member || k->vregs.data[root].is_var || !def || web->pin != NO_REG) return false;
     if (def->m.num_defs != 1 || def->m.opcode == OP_LIVE_IN || def->m.operands[0].width != web->width) return false;
-    if (inst_has(def, INST_WHOLE_WAVE) || isa_keeps_destination(&def->m)) return false;
+    if (inst_has(def, INST_WHOLE_WAVE | INST_CONVERGENT | INST_READS_LANES) || form_is_dpp(def->m.form)) return false;
+    if (isa_keeps_destination(&def->m)) return false;
     if ((inst_row(def)->implicit_writes & ~IMP_SCC) || (def->flags & INST_BY_RA)) return false;
     if (inst_has(def, INST_LOAD) && inst_row(def)->unit != UNIT_SMEM) return false;
     if (!inst_is_removable(k, def) || !inst_can_move_to_region(k, def, def->block->region)) return false;
