@@ -427,7 +427,7 @@ static void transfer_recomputed(Checker *c, const Inst *inst, const RecordedInst
 {
     const Operand *virt = original->operands;
     const Inst *first = original->inst;
-    if (inst->m.opcode != first->m.opcode || inst->m.form != first->m.form || !is_pure(first) ||
+    if (inst->m.opcode != first->m.opcode || inst->m.form != first->m.form || !is_pure(first) || touches_exec(first) ||
         inst_has(first, INST_WHOLE_WAVE | INST_CONVERGENT | INST_READS_LANES) || form_is_dpp(first->m.form) ||
         inst->m.num_operands != first->m.num_operands || memcmp(&inst->m.mods, &first->m.mods, sizeof inst->m.mods) ||
         virt[0].kind != OPERAND_VREG || c->k->vregs.data[virt[0].value].is_var)

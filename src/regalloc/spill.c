@@ -185,6 +185,7 @@ static bool can_recompute(const Choice *c, uint32_t root)
     const Candidate *can = &c->c[root];
     for (unsigned i = 1; i < def->m.num_operands; i++) {
         Operand o = def->m.operands[i];
+        if (o.kind == OPERAND_SPECIAL && o.value == SPECIAL_EXEC) return false;
         if (o.kind != OPERAND_VREG) continue;
         if (k->vregs.data[o.value].lane_mask && web->reg_class == CLASS_S && !k->vregs.data[root].lane_mask)
             return false; /* a mask read as a number has 0 for lanes that are off: it depends on EXEC */
@@ -200,8 +201,7 @@ static bool can_recompute(const Choice *c, uint32_t root)
     return true;
 }
 
-/* A whole-wave operation reads all lanes, also those outside of inner regions. A value recomputed under an inner EXEC
- * lacks these. */
+/* A whole-wave operation reads all lanes. A value that is recomputed in an inner region has only those of the region. */
 static void refuse_whole_wave_uses(Choice *c)
 {
     const Kernel *k = c->s->k;
