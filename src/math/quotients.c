@@ -1,6 +1,9 @@
 /* Quotients and remainders. */
 #include "math/f64.h"
 
+#include <math.h>
+#include <string.h>
+
 /* ---- quotients ---- */
 
 /* 1 / d in f64. One Newton step doubles the digits of the previous approximation. */
@@ -31,15 +34,43 @@ Operand math_divide_f32(Builder *b, WaveccType type, Operand x, Operand y)
     return BUILD(b, OP_V_DIV_FIXUP_F32, BUILD(b, OP_V_CVT_F32_F64, quotient), y, x);
 }
 
+/* Dword `n` of a pair that is put together from constants. */
+static bool known_dword(const Kernel *k, Operand pair, unsigned n, uint32_t *bits)
+{
+    const Inst *merge = ssa_def(k, pair);
+    if (!merge || pair.flags || pair.offset || merge->m.opcode != OP_MERGE || inst_num_uses(merge) != 2) return false;
+    Operand part = inst_uses(merge)[n];
+    const Inst *copy = ssa_def(k, part);
+    if (copy && copy->m.opcode == OP_COPY) part = inst_uses(copy)[0];
+    *bits = part.value;
+    return operand_is_imm(part) && !part.flags;
+}
+
+/* The significand of x, between 1/2 and 1, and its exponent. Those of a constant need no instruction. */
+static Operand significand_f64(Builder *b, Operand x, Operand *exponent)
+{
+    uint32_t half[2];
+    double value = 0;
+    if (known_dword(b->k, x, 0, &half[0]) && known_dword(b->k, x, 1, &half[1])) memcpy(&value, half, sizeof value);
+    if (!isnormal(value)) {
+        *exponent = BUILD(b, OP_V_FREXP_EXP_I32_F64, x);
+        return BUILD(b, OP_V_FREXP_MANT_F64, x);
+    }
+    int power;
+    value = frexp(value, &power);
+    *exponent = operand_imm((uint32_t)power);
+    return f64_constant(b, value);
+}
+
 /* The quotient of the significands is between 1/2 and 2, so nothing overflows. It is correctly rounded, because the
    inverse is within an ulp and the remainder is exact. v_ldexp rounds a denormal result once more. */
 Operand math_divide_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type;
-    Operand n = BUILD(b, OP_V_FREXP_MANT_F64, x), d = BUILD(b, OP_V_FREXP_MANT_F64, y);
-    Operand quotient = quotient_f64(b, n, d, reciprocal_f64(b, d));
-    Operand exponent = BUILD(b, OP_V_FREXP_EXP_I32_F64, y);
-    exponent = build_sub_i32(b, BUILD(b, OP_V_FREXP_EXP_I32_F64, x), exponent);
+    Operand exponent, subtracted;
+    const Operand n = significand_f64(b, x, &exponent), d = significand_f64(b, y, &subtracted);
+    const Operand quotient = quotient_f64(b, n, d, reciprocal_f64(b, d));
+    exponent = build_sub_i32(b, exponent, subtracted);
     return BUILD(b, OP_V_DIV_FIXUP_F64, BUILD(b, OP_V_LDEXP_F64, quotient, exponent), y, x);
 }
 
