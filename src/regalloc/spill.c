@@ -201,7 +201,7 @@ static bool can_recompute(const Choice *c, uint32_t root)
     return true;
 }
 
-/* A whole-wave operation reads all lanes. A value that is recomputed in an inner region has only those of the region. */
+/* A whole-wave operation reads all lanes. A value that an inner region recomputes has only those of the region. */
 static void refuse_whole_wave_uses(Choice *c)
 {
     const Kernel *k = c->s->k;
