@@ -57,12 +57,22 @@ static void count_off(const double errors[JUDGE_SIDES], double most, JudgeAlgebr
     a->off[JUDGE_CANDIDATE] += errors[JUDGE_CANDIDATE] > most && errors[JUDGE_CANDIDATE] > TIMES * errors[JUDGE_BASE];
 }
 
+/* Root mean square error of rounding that value to nearest: 0.29 units in its last place. */
+static double rounding_of(WaveccType type, double value)
+{
+    const WaveccTypeInfo *info = wavecc_type_info(type);
+    int exponent;
+    frexp(value, &exponent);
+    if (exponent - 1 < 1 - info->bias || !value) exponent = 2 - info->bias;
+    return ldexp(0.29, exponent - 1 - info->mantissa_bits);
+}
+
 static void compare_output(JudgeRequest *request, const JudgeBuffer *b, const JudgeContents c[JUDGE_SIDES],
                            SimPayload *const payloads[JUDGE_SIDES], JudgeAlgebra *a)
 {
     const unsigned bits = wavecc_type_info(b->type)->bits;
     const uint64_t size = c[0].size < c[1].size ? c[0].size : c[1].size;
-    double scale = 0;
+    double scale = 0, roundings = 0;
     for (uint64_t p = 0; (p + 1) * bits <= size * 8; p++) {
         PayloadElement e[JUDGE_SIDES];
         if (!c[0].written[p * bits / 8] || !c[1].written[p * bits / 8]) continue;
@@ -80,6 +90,8 @@ static void compare_output(JudgeRequest *request, const JudgeBuffer *b, const Ju
         if (e[0].kind != PAYLOAD_KNOWN || !isfinite(e[0].exact)) continue;
         a->measured++;
         scale += e[0].exact * e[0].exact;
+        const double rounding = rounding_of(b->type, e[0].exact);
+        roundings += rounding * rounding;
         double errors[JUDGE_SIDES];
         for (unsigned side = 0; side < JUDGE_SIDES; side++) {
             errors[side] = fabs(wavecc_decode(b->type, wavecc_get(b->type, c[side].bytes, p)) - e[0].exact);
@@ -90,9 +102,8 @@ static void compare_output(JudgeRequest *request, const JudgeBuffer *b, const Ju
     const uint64_t measured = a->measured;
     if (!measured) return;
     for (unsigned side = 0; side < JUDGE_SIDES; side++) a->rms[side] = sqrt(a->rms[side] / (double)measured);
-    /* Rounding to nearest has a root mean square error of 0.29 units in the last place. */
     a->scale = sqrt(scale / (double)measured);
-    const double one = ldexp(0.29 * a->scale, -wavecc_type_info(b->type)->mantissa_bits);
+    const double one = sqrt(roundings / (double)measured);
     const double base = a->rms[JUDGE_BASE] > one ? a->rms[JUDGE_BASE] : one;
     a->ratio = base > 0 ? a->rms[JUDGE_CANDIDATE] / base : a->rms[JUDGE_CANDIDATE] > 0 ? INFINITY : 1;
 }
