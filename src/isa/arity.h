@@ -12,8 +12,5 @@ enum { USES_ANY = -1 };
 
 /* DEFS_OF_OP_X, USES_OF_OP_X. Tied uses count, also those that the assembly text leaves out. */
 enum {
-#define PSEUDO(id, ...) DEFS_OF_OP_##id = 0, USES_OF_OP_##id = USES_ANY,
-#define INST(id, defs, list, ...) DEFS_OF_OP_##id = (defs), USES_OF_OP_##id = OPERAND_COUNT list - (defs),
-#include "isa/inst.def"
-#undef INST
+#include "isa/operand_counts.def" /* isa/module.cmake makes it */
 };

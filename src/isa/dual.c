@@ -30,11 +30,9 @@ typedef struct Pair {
     uint8_t half[2];
 } Pair;
 static const Pair pairs[] = {
-#define INST(...)
-#define PSEUDO(...)
 #define DUAL_ROW(id, x, y, ...) {OP_##id, {HALF_##x, HALF_##y}},
-#include "isa/inst.def"
-#undef INST
+#include "isa/dual.def"
+#undef DUAL_ROW
 };
 
 static const Half *half_of(uint16_t opcode, unsigned half)
@@ -217,11 +215,8 @@ bool isa_dual_legal(Target target, const MachineInst *dual, const char **why)
 /* By opcode: its half + 1, or 0 for none. Then: the dual row of two halves. */
 static uint8_t half_by_row[NUM_OPCODES];
 static const uint16_t pair_by_halves[NUM_HALVES][NUM_HALVES] = {
-#define INST(...)
-#define PSEUDO(...)
 #define DUAL_ROW(id, x, y, ...) [HALF_##x][HALF_##y] = OP_##id,
-#include "isa/inst.def"
-#undef INST
+#include "isa/dual.def"
 };
 static pthread_once_t halves_once = PTHREAD_ONCE_INIT;
 

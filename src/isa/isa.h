@@ -358,9 +358,7 @@ typedef struct InstInfo {
 
 typedef enum Opcode {
     OP_INVALID,
-#define INST(id, defs, list, ...) OP_##id,
-#include "isa/inst.def"
-#undef INST
+#include "isa/opcodes.def" /* of each row of inst.def, in its order: isa/module.cmake makes it */
     NUM_OPCODES
 } Opcode;
 

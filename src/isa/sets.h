@@ -25,6 +25,21 @@
     ROW(GT, "gt", GT, 0, __VA_ARGS__) ROW(GE, "ge", GE, 0, __VA_ARGS__)                                                \
     ROW(LT, "lt", LT, 0, __VA_ARGS__) ROW(LE, "le", LE, 0, __VA_ARGS__)
 
+/* Scalar operations that write EXEC: ROW(name, text, text on gfx1250, flags). SAVEEXEC returns the old value. */
+#define EACH_EXEC_OP(ROW)                                                                                              \
+    ROW(AND_SAVEEXEC, "and_saveexec", "and_saveexec", INST_SAVES_EXEC)                                                 \
+    ROW(OR_SAVEEXEC, "or_saveexec", "or_saveexec", INST_SAVES_EXEC)                                                    \
+    ROW(XOR_SAVEEXEC, "xor_saveexec", "xor_saveexec", INST_SAVES_EXEC)                                                 \
+    ROW(ANDN2_SAVEEXEC, "andn2_saveexec", "and_not1_saveexec", INST_SAVES_EXEC)                                        \
+    ROW(ORN2_SAVEEXEC, "orn2_saveexec", "or_not1_saveexec", INST_SAVES_EXEC)                                           \
+    ROW(NAND_SAVEEXEC, "nand_saveexec", "nand_saveexec", INST_SAVES_EXEC)                                              \
+    ROW(NOR_SAVEEXEC, "nor_saveexec", "nor_saveexec", INST_SAVES_EXEC)                                                 \
+    ROW(XNOR_SAVEEXEC, "xnor_saveexec", "xnor_saveexec", INST_SAVES_EXEC)                                              \
+    ROW(ANDN1_SAVEEXEC, "andn1_saveexec", "and_not0_saveexec", INST_SAVES_EXEC)                                        \
+    ROW(ORN1_SAVEEXEC, "orn1_saveexec", "or_not0_saveexec", INST_SAVES_EXEC)                                           \
+    ROW(ANDN1_WREXEC, "andn1_wrexec", "and_not0_wrexec", 0)                                                            \
+    ROW(ANDN2_WREXEC, "andn2_wrexec", "and_not1_wrexec", 0)
+
 /* The types of A and B in matrix products: ROW(type of A, text, type of B, text). gfx1250 has the other order. */
 #define EACH_F8_PAIR(ROW, ...)                                                                                         \
     ROW(BF8, "bf8", BF8, "bf8", __VA_ARGS__) ROW(BF8, "bf8", FP8, "fp8", __VA_ARGS__)                                  \
@@ -64,27 +79,35 @@
     ROW(AND, "and", B, "b", __VA_ARGS__) ROW(OR, "or", B, "b", __VA_ARGS__) ROW(XOR, "xor", B, "b", __VA_ARGS__)
 
 /* Loads and stores. ROW(name, text, part of the register, dwords, bytes, name on gfx1250, its text). */
-#define EACH_LOAD_TO_A_DWORD(ROW)                                                                                      \
-    ROW(UBYTE, "ubyte", ALL, 1, 1, U8, "u8") ROW(SBYTE, "sbyte", ALL, 1, 1, I8, "i8")                                  \
-    ROW(USHORT, "ushort", ALL, 1, 2, U16, "u16") ROW(SSHORT, "sshort", ALL, 1, 2, I16, "i16")                          \
-    ROW(DWORD, "dword", ALL, 1, 4, B32, "b32")
-#define EACH_WIDE_ACCESS(ROW)                                                                                          \
-    ROW(DWORDX2, "dwordx2", ALL, 2, 8, B64, "b64") ROW(DWORDX3, "dwordx3", ALL, 3, 12, B96, "b96")                     \
-    ROW(DWORDX4, "dwordx4", ALL, 4, 16, B128, "b128")
-#define EACH_LOAD(ROW) EACH_LOAD_TO_A_DWORD(ROW) EACH_WIDE_ACCESS(ROW)
-#define EACH_STORE(ROW)                                                                                                \
-    ROW(BYTE, "byte", ALL, 1, 1, B8, "b8") ROW(BYTE_D16_HI, "byte_d16_hi", HIGH, 1, 1, D16_HI_B8, "d16_hi_b8")         \
-    ROW(SHORT, "short", ALL, 1, 2, B16, "b16") ROW(SHORT_D16_HI, "short_d16_hi", HIGH, 1, 2, D16_HI_B16, "d16_hi_b16") \
-    ROW(DWORD, "dword", ALL, 1, 4, B32, "b32") EACH_WIDE_ACCESS(ROW)
-/* to a half of a register, on gfx9 and on gfx1250: ROW(name, text, part, dwords, bytes) */
-#define EACH_LOAD_TO_HALVES(ROW)                                                                                       \
-    ROW(UBYTE_D16, "ubyte_d16", LOW, 1, 1) ROW(UBYTE_D16_HI, "ubyte_d16_hi", HIGH, 1, 1)                               \
-    ROW(SBYTE_D16, "sbyte_d16", LOW, 1, 1) ROW(SBYTE_D16_HI, "sbyte_d16_hi", HIGH, 1, 1)                               \
-    ROW(SHORT_D16, "short_d16", LOW, 1, 2) ROW(SHORT_D16_HI, "short_d16_hi", HIGH, 1, 2)
-#define EACH_NEW_LOAD_TO_HALVES(ROW)                                                                                   \
-    ROW(D16_U8, "d16_u8", LOW, 1, 1) ROW(D16_I8, "d16_i8", LOW, 1, 1) ROW(D16_B16, "d16_b16", LOW, 1, 2)               \
-    ROW(D16_HI_U8, "d16_hi_u8", HIGH, 1, 1) ROW(D16_HI_I8, "d16_hi_i8", HIGH, 1, 1)                                    \
-    ROW(D16_HI_B16, "d16_hi_b16", HIGH, 1, 2)
+#define EACH_LOAD_TO_A_DWORD(ROW, ...)                                                                                 \
+    ROW(UBYTE, "ubyte", ALL, 1, 1, U8, "u8", ##__VA_ARGS__) ROW(SBYTE, "sbyte", ALL, 1, 1, I8, "i8", ##__VA_ARGS__)    \
+    ROW(USHORT, "ushort", ALL, 1, 2, U16, "u16", ##__VA_ARGS__)                                                        \
+    ROW(SSHORT, "sshort", ALL, 1, 2, I16, "i16", ##__VA_ARGS__)                                                        \
+    ROW(DWORD, "dword", ALL, 1, 4, B32, "b32", ##__VA_ARGS__)
+#define EACH_WIDE_ACCESS(ROW, ...)                                                                                     \
+    ROW(DWORDX2, "dwordx2", ALL, 2, 8, B64, "b64", ##__VA_ARGS__)                                                      \
+    ROW(DWORDX3, "dwordx3", ALL, 3, 12, B96, "b96", ##__VA_ARGS__)                                                     \
+    ROW(DWORDX4, "dwordx4", ALL, 4, 16, B128, "b128", ##__VA_ARGS__)
+#define EACH_LOAD(ROW, ...) EACH_LOAD_TO_A_DWORD(ROW, ##__VA_ARGS__) EACH_WIDE_ACCESS(ROW, ##__VA_ARGS__)
+#define EACH_STORE(ROW, ...)                                                                                           \
+    ROW(BYTE, "byte", ALL, 1, 1, B8, "b8", ##__VA_ARGS__)                                                              \
+    ROW(BYTE_D16_HI, "byte_d16_hi", HIGH, 1, 1, D16_HI_B8, "d16_hi_b8", ##__VA_ARGS__)                                 \
+    ROW(SHORT, "short", ALL, 1, 2, B16, "b16", ##__VA_ARGS__)                                                          \
+    ROW(SHORT_D16_HI, "short_d16_hi", HIGH, 1, 2, D16_HI_B16, "d16_hi_b16", ##__VA_ARGS__)                             \
+    ROW(DWORD, "dword", ALL, 1, 4, B32, "b32", ##__VA_ARGS__) EACH_WIDE_ACCESS(ROW, ##__VA_ARGS__)
+/* to a half of a register, on gfx9 and on gfx1250: ROW(name, text, part, dwords, bytes, element) */
+#define EACH_LOAD_TO_HALVES(ROW, ...)                                                                                  \
+    ROW(UBYTE_D16, "ubyte_d16", LOW, 1, 1, U8, ##__VA_ARGS__)                                                          \
+    ROW(UBYTE_D16_HI, "ubyte_d16_hi", HIGH, 1, 1, U8, ##__VA_ARGS__)                                                   \
+    ROW(SBYTE_D16, "sbyte_d16", LOW, 1, 1, I8, ##__VA_ARGS__)                                                          \
+    ROW(SBYTE_D16_HI, "sbyte_d16_hi", HIGH, 1, 1, I8, ##__VA_ARGS__)                                                   \
+    ROW(SHORT_D16, "short_d16", LOW, 1, 2, U16, ##__VA_ARGS__)                                                         \
+    ROW(SHORT_D16_HI, "short_d16_hi", HIGH, 1, 2, U16, ##__VA_ARGS__)
+#define EACH_NEW_LOAD_TO_HALVES(ROW, ...)                                                                              \
+    ROW(D16_U8, "d16_u8", LOW, 1, 1, U8, ##__VA_ARGS__) ROW(D16_I8, "d16_i8", LOW, 1, 1, I8, ##__VA_ARGS__)            \
+    ROW(D16_B16, "d16_b16", LOW, 1, 2, U16, ##__VA_ARGS__) ROW(D16_HI_U8, "d16_hi_u8", HIGH, 1, 1, U8, ##__VA_ARGS__)  \
+    ROW(D16_HI_I8, "d16_hi_i8", HIGH, 1, 1, I8, ##__VA_ARGS__)                                                         \
+    ROW(D16_HI_B16, "d16_hi_b16", HIGH, 1, 2, U16, ##__VA_ARGS__)
 /* with a format: ROW(name, text, part, dwords, bytes) */
 #define EACH_FORMAT(ROW)                                                                                               \
     ROW(X, "x", ALL, 1, 4) ROW(XY, "xy", ALL, 2, 8) ROW(XYZ, "xyz", ALL, 3, 12) ROW(XYZW, "xyzw", ALL, 4, 16)

@@ -22,11 +22,8 @@ static void run_dual(SimWave *wave, const SimOp *op)
 
 /* clang-format off */
 static const SimRow rows[] = {
-#define INST(...)
-#define PSEUDO(...)
 #define DUAL_ROW(id, ...) {.opcode = OP_##id, .run = run_dual, .fidelity = FIDELITY_EXACT},
-#include "isa/inst.def"
-#undef INST
+#include "isa/dual.def"
 };
 /* clang-format on */
 const SimRowTable sim_dual_table = {rows, sizeof rows / sizeof rows[0]};

@@ -296,43 +296,37 @@ DEFINE_ACCESS(flat_store, flat_addresses, issue_store(wave, op))
 DEFINE_ACCESS(flat_atomic, flat_addresses, issue_atomic(wave, op))
 
 #define ROW(id, function, what) {.opcode = OP_##id, .run = function, .param = (what), .fidelity = FIDELITY_EXACT},
-/* clang-format off */
-#define D16_ROWS(PREFIX, prefix)                                                \
-    ROW(PREFIX##_LOAD_D16_U8, prefix##_load, ELEMENT_U8)                        \
-    ROW(PREFIX##_LOAD_D16_I8, prefix##_load, ELEMENT_I8)                        \
-    ROW(PREFIX##_LOAD_D16_B16, prefix##_load, ELEMENT_U16)                      \
-    ROW(PREFIX##_LOAD_D16_HI_U8, prefix##_load, ELEMENT_U8)                     \
-    ROW(PREFIX##_LOAD_D16_HI_I8, prefix##_load, ELEMENT_I8)                     \
-    ROW(PREFIX##_LOAD_D16_HI_B16, prefix##_load, ELEMENT_U16)
-#define MONITOR_ROWS(PREFIX, prefix)                                            \
-    ROW(PREFIX##_LOAD_MONITOR_B32, prefix##_load, ELEMENT_DWORDS)               \
-    ROW(PREFIX##_LOAD_MONITOR_B64, prefix##_load, ELEMENT_DWORDS)               \
+/* Elements by the names that sets.h gives their types. */
+enum {
+    ELEMENT_B8 = ELEMENT_U8,
+    ELEMENT_D16_HI_B8 = ELEMENT_U8,
+    ELEMENT_B16 = ELEMENT_U16,
+    ELEMENT_D16_HI_B16 = ELEMENT_U16,
+    ELEMENT_B32 = ELEMENT_DWORDS,
+    ELEMENT_B64 = ELEMENT_DWORDS,
+    ELEMENT_B96 = ELEMENT_DWORDS,
+    ELEMENT_B128 = ELEMENT_DWORDS
+};
+#define LOAD_ROW(name, text, part, dwords, bytes, element, new_text, PREFIX, prefix) \
+    ROW(PREFIX##_LOAD_##name, prefix##_load, ELEMENT_##element)
+#define STORE_ROW(name, text, part, dwords, bytes, element, new_text, PREFIX, prefix) \
+    ROW(PREFIX##_STORE_##name, prefix##_store, ELEMENT_##element)
+#define HALF_ROW(name, text, part, dwords, bytes, element, PREFIX, prefix) \
+    ROW(PREFIX##_LOAD_##name, prefix##_load, ELEMENT_##element)
+#define ACCESS_ROWS(PREFIX, prefix)               \
+    EACH_LOAD(LOAD_ROW, PREFIX, prefix)           \
+    EACH_STORE(STORE_ROW, PREFIX, prefix)         \
+    EACH_LOAD_TO_HALVES(HALF_ROW, PREFIX, prefix) \
+    EACH_NEW_LOAD_TO_HALVES(HALF_ROW, PREFIX, prefix)
+#define BUFFER_LDS_ROW(name, text, part, dwords, bytes, element, ...) \
+    ROW(BUFFER_LOAD_##name##_LDS, buffer_load_lds, ELEMENT_##element)
+#define GLOBAL_LDS_ROWS(name, text, part, dwords, bytes, element, ...) \
+    ROW(GLOBAL_LOAD_LDS_##name, global_load_lds, ELEMENT_##element)    \
+    ROW(GLOBAL_LOAD_##name##_LDS, global_load_lds, ELEMENT_##element)
+#define MONITOR_ROWS(PREFIX, prefix)                              \
+    ROW(PREFIX##_LOAD_MONITOR_B32, prefix##_load, ELEMENT_DWORDS) \
+    ROW(PREFIX##_LOAD_MONITOR_B64, prefix##_load, ELEMENT_DWORDS) \
     ROW(PREFIX##_LOAD_MONITOR_B128, prefix##_load, ELEMENT_DWORDS)
-#define LOAD_ROWS(PREFIX, prefix)                                               \
-    ROW(PREFIX##_LOAD_UBYTE, prefix##_load, ELEMENT_U8)                         \
-    ROW(PREFIX##_LOAD_SBYTE, prefix##_load, ELEMENT_I8)                         \
-    ROW(PREFIX##_LOAD_USHORT, prefix##_load, ELEMENT_U16)                       \
-    ROW(PREFIX##_LOAD_SSHORT, prefix##_load, ELEMENT_I16)                       \
-    ROW(PREFIX##_LOAD_UBYTE_D16, prefix##_load, ELEMENT_U8)                     \
-    ROW(PREFIX##_LOAD_UBYTE_D16_HI, prefix##_load, ELEMENT_U8)                  \
-    ROW(PREFIX##_LOAD_SBYTE_D16, prefix##_load, ELEMENT_I8)                     \
-    ROW(PREFIX##_LOAD_SBYTE_D16_HI, prefix##_load, ELEMENT_I8)                  \
-    ROW(PREFIX##_LOAD_SHORT_D16, prefix##_load, ELEMENT_U16)                    \
-    ROW(PREFIX##_LOAD_SHORT_D16_HI, prefix##_load, ELEMENT_U16)                 \
-    ROW(PREFIX##_LOAD_DWORD, prefix##_load, ELEMENT_DWORDS)                     \
-    ROW(PREFIX##_LOAD_DWORDX2, prefix##_load, ELEMENT_DWORDS)                   \
-    ROW(PREFIX##_LOAD_DWORDX3, prefix##_load, ELEMENT_DWORDS)                   \
-    ROW(PREFIX##_LOAD_DWORDX4, prefix##_load, ELEMENT_DWORDS)
-#define STORE_ROWS(PREFIX, prefix)                                              \
-    ROW(PREFIX##_STORE_BYTE, prefix##_store, ELEMENT_U8)                        \
-    ROW(PREFIX##_STORE_BYTE_D16_HI, prefix##_store, ELEMENT_U8)                 \
-    ROW(PREFIX##_STORE_SHORT, prefix##_store, ELEMENT_U16)                      \
-    ROW(PREFIX##_STORE_SHORT_D16_HI, prefix##_store, ELEMENT_U16)               \
-    ROW(PREFIX##_STORE_DWORD, prefix##_store, ELEMENT_DWORDS)                   \
-    ROW(PREFIX##_STORE_DWORDX2, prefix##_store, ELEMENT_DWORDS)                 \
-    ROW(PREFIX##_STORE_DWORDX3, prefix##_store, ELEMENT_DWORDS)                 \
-    ROW(PREFIX##_STORE_DWORDX4, prefix##_store, ELEMENT_DWORDS)
-/* clang-format on */
 #define ATOMIC_ROW(PREFIX, prefix, name, kind)         \
     ROW(PREFIX##_ATOMIC_##name, prefix##_atomic, kind) \
     ROW(PREFIX##_ATOMIC_##name##_RTN, prefix##_atomic, kind)
@@ -357,43 +351,22 @@ DEFINE_ACCESS(flat_atomic, flat_addresses, issue_atomic(wave, op))
     ATOMIC_ROW(PREFIX, prefix, PK_ADD_BF16, ATOMIC_PK_ADD_BF16)
 
 static const SimRow rows[] = {
-    LOAD_ROWS(BUFFER, buffer)
-    STORE_ROWS(BUFFER, buffer)
+    ACCESS_ROWS(BUFFER, buffer)
     ATOMIC_ROWS(BUFFER, buffer)
-    LOAD_ROWS(GLOBAL, global)
-    STORE_ROWS(GLOBAL, global)
-    ATOMIC_ROWS(GLOBAL, global)
-    LOAD_ROWS(FLAT, flat)
-    D16_ROWS(BUFFER, buffer)
-    D16_ROWS(GLOBAL, global)
-    D16_ROWS(FLAT, flat)
-    D16_ROWS(SCRATCH, scratch)
-    MONITOR_ROWS(GLOBAL, global)
-    MONITOR_ROWS(FLAT, flat)
     NUM_ATOMIC_ROWS(BUFFER, buffer)
+    ACCESS_ROWS(GLOBAL, global)
+    ATOMIC_ROWS(GLOBAL, global)
     NUM_ATOMIC_ROWS(GLOBAL, global)
-    NUM_ATOMIC_ROWS(FLAT, flat)
-    STORE_ROWS(FLAT, flat)
+    MONITOR_ROWS(GLOBAL, global)
+    ACCESS_ROWS(FLAT, flat)
     ATOMIC_ROWS(FLAT, flat)
-    LOAD_ROWS(SCRATCH, scratch)
-    STORE_ROWS(SCRATCH, scratch)
-    ROW(BUFFER_LOAD_UBYTE_LDS, buffer_load_lds, ELEMENT_U8)
-    ROW(BUFFER_LOAD_SBYTE_LDS, buffer_load_lds, ELEMENT_I8)
-    ROW(BUFFER_LOAD_USHORT_LDS, buffer_load_lds, ELEMENT_U16)
-    ROW(BUFFER_LOAD_SSHORT_LDS, buffer_load_lds, ELEMENT_I16)
-    ROW(BUFFER_LOAD_DWORD_LDS, buffer_load_lds, ELEMENT_DWORDS)
+    NUM_ATOMIC_ROWS(FLAT, flat)
+    MONITOR_ROWS(FLAT, flat)
+    ACCESS_ROWS(SCRATCH, scratch)
+    EACH_LOAD_TO_A_DWORD(BUFFER_LDS_ROW)
     ROW(BUFFER_LOAD_DWORDX3_LDS, buffer_load_lds, ELEMENT_DWORDS)
     ROW(BUFFER_LOAD_DWORDX4_LDS, buffer_load_lds, ELEMENT_DWORDS)
-    ROW(GLOBAL_LOAD_LDS_UBYTE, global_load_lds, ELEMENT_U8)
-    ROW(GLOBAL_LOAD_UBYTE_LDS, global_load_lds, ELEMENT_U8)
-    ROW(GLOBAL_LOAD_LDS_SBYTE, global_load_lds, ELEMENT_I8)
-    ROW(GLOBAL_LOAD_SBYTE_LDS, global_load_lds, ELEMENT_I8)
-    ROW(GLOBAL_LOAD_LDS_USHORT, global_load_lds, ELEMENT_U16)
-    ROW(GLOBAL_LOAD_USHORT_LDS, global_load_lds, ELEMENT_U16)
-    ROW(GLOBAL_LOAD_LDS_SSHORT, global_load_lds, ELEMENT_I16)
-    ROW(GLOBAL_LOAD_SSHORT_LDS, global_load_lds, ELEMENT_I16)
-    ROW(GLOBAL_LOAD_LDS_DWORD, global_load_lds, ELEMENT_DWORDS)
-    ROW(GLOBAL_LOAD_DWORD_LDS, global_load_lds, ELEMENT_DWORDS)
+    EACH_LOAD_TO_A_DWORD(GLOBAL_LDS_ROWS)
     ROW(GLOBAL_LOAD_LDS_DWORDX3, global_load_lds, ELEMENT_DWORDS)
     ROW(GLOBAL_LOAD_LDS_DWORDX4, global_load_lds, ELEMENT_DWORDS)
     ROW(GLOBAL_LOAD_TR4_B64, global_load_transposed, TRANSPOSE_GFX12 | 4)
