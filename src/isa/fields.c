@@ -8,17 +8,6 @@
 #include "isa/family.h"
 #include "support/diag.h"
 
-#define LAYOUT(...)
-#define FIXED(...)
-#define IGNORED(...)
-#define OPCODE(...)
-#define ROW_BIT(...)
-#define PLACE(...)
-#define PLACE_BY(...)
-#define MODIFIER(...)
-#define MODIFIER_SIGNED(...)
-#define SOURCE(...)
-
 enum {
     OF_GFX9 = 1 << FAMILY_GFX9,
     OF_GFX1250 = 1 << FAMILY_GFX1250,
@@ -26,11 +15,6 @@ enum {
 };
 
 static Layout layouts[NUM_LAYOUTS] = {
-#undef LAYOUT
-#undef FIXED
-#undef IGNORED
-#undef OPCODE
-#undef ROW_BIT
 #define LAYOUT(family, id, numbers_, form_, words_, mask_, match_)                               \
     [LAYOUT_##id].families = OF_##family, [LAYOUT_##id].numbers = LAYOUT_##numbers_,             \
     [LAYOUT_##id].form = FORM_##form_, [LAYOUT_##id].words = words_, [LAYOUT_##id].mask = mask_, \
@@ -40,39 +24,21 @@ static Layout layouts[NUM_LAYOUTS] = {
 #define OPCODE(id, word, low, bits) [LAYOUT_##id].opcode = {word, low, bits},
 #define ROW_BIT(id, bit, word, low) [LAYOUT_##id].row_bits[ROW_BIT_##bit] = {word, low, 1},
 #include "isa/fields.def"
-#undef LAYOUT
-#undef FIXED
-#undef IGNORED
-#undef OPCODE
-#undef ROW_BIT
-#define LAYOUT(...)
-#define FIXED(...)
-#define IGNORED(...)
-#define OPCODE(...)
-#define ROW_BIT(...)
 };
 
 enum { TIED_PLACE, LITERAL_PLACE, FIRST_PLACE }; /* numbers in `places` */
 static const Place places[] = {
     [TIED_PLACE] = {.kind = PLACE_TIED, .layout = LAYOUT_NONE},
     [LITERAL_PLACE] = {.kind = PLACE_LITERAL, .layout = LAYOUT_NONE},
-#undef PLACE
-#undef PLACE_BY
 #define PLACE(id, kind, word, low, bits, takes) \
     {LAYOUT_##id, PLACE_##kind, {word, low, bits}, TAKES_##takes, {0, 0, 0}},
 #define PLACE_BY(id, kind, word, low, bits, takes, by_word, by_bit) \
     {LAYOUT_##id, PLACE_##kind, {word, low, bits}, TAKES_##takes, {by_word, by_bit, 1}},
 #include "isa/fields.def"
-#undef PLACE
-#undef PLACE_BY
-#define PLACE(...)
-#define PLACE_BY(...)
 };
 enum { NUM_PLACES = sizeof places / sizeof *places };
 
 static const ModifierField modifier_fields[] = {
-#undef MODIFIER
-#undef MODIFIER_SIGNED
 #define MODIFIER_ROW(id, member, member_low, word, low, bits, needs, excludes, is_signed) \
     {LAYOUT_##id,                                                                         \
      offsetof(Modifiers, member),                                                         \
@@ -85,14 +51,9 @@ static const ModifierField modifier_fields[] = {
 #define MODIFIER(...) MODIFIER_ROW(__VA_ARGS__, false)
 #define MODIFIER_SIGNED(...) MODIFIER_ROW(__VA_ARGS__, true)
 #include "isa/fields.def"
-#undef MODIFIER
-#undef MODIFIER_SIGNED
-#define MODIFIER(...)
-#define MODIFIER_SIGNED(...)
 };
 
 static const SourceField source_fields[] = {
-#undef SOURCE
 #define SOURCE(id, source, flag, word, bit, needs) {LAYOUT_##id, source, flag, {word, bit, 1}, needs},
 #include "isa/fields.def"
 };

@@ -6,27 +6,7 @@
 
 typedef enum LayoutId {
     LAYOUT_NONE,
-#define LAYOUT(family, id, ...) LAYOUT_##id,
-#define FIXED(...)
-#define IGNORED(...)
-#define OPCODE(...)
-#define ROW_BIT(...)
-#define PLACE(...)
-#define PLACE_BY(...)
-#define MODIFIER(...)
-#define MODIFIER_SIGNED(...)
-#define SOURCE(...)
-#include "isa/fields.def"
-#undef LAYOUT
-#undef FIXED
-#undef IGNORED
-#undef OPCODE
-#undef ROW_BIT
-#undef PLACE
-#undef PLACE_BY
-#undef MODIFIER
-#undef MODIFIER_SIGNED
-#undef SOURCE
+#include "isa/layouts.def" /* of each LAYOUT of fields.def: isa/module.cmake makes it */
     NUM_LAYOUTS
 } LayoutId;
 
