@@ -126,19 +126,11 @@ static hipError_t copy_async(void *to, const void *from, size_t bytes, hipMemcpy
     return copy_rows((Copy){to, from, bytes, bytes, bytes, 1, kind, stream, true});
 }
 
-hipError_t hipMemcpy(void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind)
-{
-    return copy(dst, src, sizeBytes, kind, NULL);
-}
-HIP_PER_THREAD_AS(hipMemcpy, (void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind),
-                  copy(dst, src, sizeBytes, kind, hipStreamPerThread))
+HIP_ON_DEFAULT_STREAM(hipMemcpy, (void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind),
+                      copy(dst, src, sizeBytes, kind, stream))
 
-hipError_t hipMemcpyAsync(void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind, hipStream_t stream)
-{
-    return copy_async(dst, src, sizeBytes, kind, stream);
-}
-HIP_PER_THREAD(hipMemcpyAsync, (void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind, hipStream_t stream),
-               (dst, src, sizeBytes, kind, HIP_OWN_STREAM(stream)))
+HIP_ON_STREAM(hipMemcpyAsync, (void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind, hipStream_t stream),
+              copy_async(dst, src, sizeBytes, kind, stream))
 
 hipError_t hipMemcpyWithStream(void *dst, const void *src, size_t sizeBytes, hipMemcpyKind kind, hipStream_t stream)
 {
@@ -172,25 +164,15 @@ hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t dst, hipDeviceptr_t src, size_t siz
 
 /* ---- rows ---- */
 
-hipError_t hipMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
-                       hipMemcpyKind kind)
-{
-    return copy_rows((Copy){dst, src, dpitch, spitch, width, height, kind, NULL, false});
-}
-HIP_PER_THREAD_AS(hipMemcpy2D,
-                  (void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
-                   hipMemcpyKind kind),
-                  copy_rows((Copy){dst, src, dpitch, spitch, width, height, kind, hipStreamPerThread, false}))
+HIP_ON_DEFAULT_STREAM(hipMemcpy2D,
+                      (void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
+                       hipMemcpyKind kind),
+                      copy_rows((Copy){dst, src, dpitch, spitch, width, height, kind, stream, false}))
 
-hipError_t hipMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
-                            hipMemcpyKind kind, hipStream_t stream)
-{
-    return copy_rows((Copy){dst, src, dpitch, spitch, width, height, kind, stream, true});
-}
-HIP_PER_THREAD(hipMemcpy2DAsync,
-               (void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
-                hipMemcpyKind kind, hipStream_t stream),
-               (dst, dpitch, src, spitch, width, height, kind, HIP_OWN_STREAM(stream)))
+HIP_ON_STREAM(hipMemcpy2DAsync,
+              (void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
+               hipMemcpyKind kind, hipStream_t stream),
+              copy_rows((Copy){dst, src, dpitch, spitch, width, height, kind, stream, true}))
 
 /* ---- fills ---- */
 
@@ -290,15 +272,10 @@ static hipError_t fill(void *to, uint32_t value, unsigned size, size_t count, hi
     return fill_rows((Fill){to, 0, count, 1, value, size, stream});
 }
 
-hipError_t hipMemset(void *dst, int value, size_t sizeBytes) { return fill(dst, (uint32_t)value, 1, sizeBytes, NULL); }
-HIP_PER_THREAD_AS(hipMemset, (void *dst, int value, size_t sizeBytes),
-                  fill(dst, (uint32_t)value, 1, sizeBytes, hipStreamPerThread))
-hipError_t hipMemsetAsync(void *dst, int value, size_t sizeBytes, hipStream_t stream)
-{
-    return fill(dst, (uint32_t)value, 1, sizeBytes, stream);
-}
-HIP_PER_THREAD(hipMemsetAsync, (void *dst, int value, size_t sizeBytes, hipStream_t stream),
-               (dst, value, sizeBytes, HIP_OWN_STREAM(stream)))
+HIP_ON_DEFAULT_STREAM(hipMemset, (void *dst, int value, size_t sizeBytes),
+                      fill(dst, (uint32_t)value, 1, sizeBytes, stream))
+HIP_ON_STREAM(hipMemsetAsync, (void *dst, int value, size_t sizeBytes, hipStream_t stream),
+              fill(dst, (uint32_t)value, 1, sizeBytes, stream))
 hipError_t hipMemsetD8(hipDeviceptr_t dest, unsigned char value, size_t count)
 {
     return fill(dest, value, 1, count, NULL);
@@ -324,18 +301,10 @@ hipError_t hipMemsetD32Async(hipDeviceptr_t dst, int value, size_t count, hipStr
     return fill(dst, (uint32_t)value, 4, count, stream);
 }
 
-hipError_t hipMemset2D(void *dst, size_t pitch, int value, size_t width, size_t height)
-{
-    return hipMemset2DAsync(dst, pitch, value, width, height, NULL);
-}
-HIP_PER_THREAD_AS(hipMemset2D, (void *dst, size_t pitch, int value, size_t width, size_t height),
-                  hipMemset2DAsync(dst, pitch, value, width, height, hipStreamPerThread))
-hipError_t hipMemset2DAsync(void *dst, size_t pitch, int value, size_t width, size_t height, hipStream_t stream)
-{
-    return fill_rows((Fill){dst, pitch, width, height, (uint32_t)value, 1, stream});
-}
-HIP_PER_THREAD(hipMemset2DAsync, (void *dst, size_t pitch, int value, size_t width, size_t height, hipStream_t stream),
-               (dst, pitch, value, width, height, HIP_OWN_STREAM(stream)))
+HIP_ON_DEFAULT_STREAM(hipMemset2D, (void *dst, size_t pitch, int value, size_t width, size_t height),
+                      hipMemset2DAsync(dst, pitch, value, width, height, stream))
+HIP_ON_STREAM(hipMemset2DAsync, (void *dst, size_t pitch, int value, size_t width, size_t height, hipStream_t stream),
+              fill_rows((Fill){dst, pitch, width, height, (uint32_t)value, 1, stream}))
 
 /* ---- variables of kernels ---- */
 
@@ -377,53 +346,27 @@ static hipError_t from_symbol(const void *symbol, size_t offset, Copy c)
 }
 
 /* `bytes` in one row. One of the two sides is the variable. */
-static Copy row_of(void *to, const void *from, size_t bytes, hipMemcpyKind kind)
+static Copy row_of(void *to, const void *from, size_t bytes, hipMemcpyKind kind, hipStream_t stream, bool is_async)
 {
-    return (Copy){to, from, bytes, bytes, bytes, 1, kind, NULL, false};
+    return (Copy){to, from, bytes, bytes, bytes, 1, kind, stream, is_async};
 }
 
-static Copy row_on(void *to, const void *from, size_t bytes, hipMemcpyKind kind, hipStream_t stream, bool is_async)
-{
-    Copy c = row_of(to, from, bytes, kind);
-    c.stream = stream;
-    c.is_async = is_async;
-    return c;
-}
+HIP_ON_STREAM(hipMemcpyToSymbolAsync,
+              (const void *symbol, const void *src, size_t sizeBytes, size_t offset, hipMemcpyKind kind,
+               hipStream_t stream),
+              to_symbol(symbol, offset, row_of(NULL, src, sizeBytes, kind, stream, true)))
 
-hipError_t hipMemcpyToSymbolAsync(const void *symbol, const void *src, size_t sizeBytes, size_t offset,
-                                  hipMemcpyKind kind, hipStream_t stream)
-{
-    return to_symbol(symbol, offset, row_on(NULL, src, sizeBytes, kind, stream, true));
-}
-HIP_PER_THREAD(hipMemcpyToSymbolAsync,
-               (const void *symbol, const void *src, size_t sizeBytes, size_t offset, hipMemcpyKind kind,
-                hipStream_t stream),
-               (symbol, src, sizeBytes, offset, kind, HIP_OWN_STREAM(stream)))
+HIP_ON_DEFAULT_STREAM(hipMemcpyToSymbol,
+                      (const void *symbol, const void *src, size_t sizeBytes, size_t offset, hipMemcpyKind kind),
+                      to_symbol(symbol, offset, row_of(NULL, src, sizeBytes, kind, stream, false)))
 
-hipError_t hipMemcpyToSymbol(const void *symbol, const void *src, size_t sizeBytes, size_t offset, hipMemcpyKind kind)
-{
-    return to_symbol(symbol, offset, row_of(NULL, src, sizeBytes, kind));
-}
-HIP_PER_THREAD_AS(hipMemcpyToSymbol,
-                  (const void *symbol, const void *src, size_t sizeBytes, size_t offset, hipMemcpyKind kind),
-                  to_symbol(symbol, offset, row_on(NULL, src, sizeBytes, kind, hipStreamPerThread, false)))
+HIP_ON_STREAM(hipMemcpyFromSymbolAsync,
+              (void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind, hipStream_t stream),
+              from_symbol(symbol, offset, row_of(dst, NULL, sizeBytes, kind, stream, true)))
 
-hipError_t hipMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind,
-                                    hipStream_t stream)
-{
-    return from_symbol(symbol, offset, row_on(dst, NULL, sizeBytes, kind, stream, true));
-}
-HIP_PER_THREAD(hipMemcpyFromSymbolAsync,
-               (void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind, hipStream_t stream),
-               (dst, symbol, sizeBytes, offset, kind, HIP_OWN_STREAM(stream)))
-
-hipError_t hipMemcpyFromSymbol(void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind)
-{
-    return from_symbol(symbol, offset, row_of(dst, NULL, sizeBytes, kind));
-}
-HIP_PER_THREAD_AS(hipMemcpyFromSymbol,
-                  (void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind),
-                  from_symbol(symbol, offset, row_on(dst, NULL, sizeBytes, kind, hipStreamPerThread, false)))
+HIP_ON_DEFAULT_STREAM(hipMemcpyFromSymbol,
+                      (void *dst, const void *symbol, size_t sizeBytes, size_t offset, hipMemcpyKind kind),
+                      from_symbol(symbol, offset, row_of(dst, NULL, sizeBytes, kind, stream, false)))
 
 hipError_t hipGetSymbolAddress(void **devPtr, const void *symbol)
 {

@@ -94,7 +94,7 @@ hipError_t hipMemcpy3DAsync(const struct hipMemcpy3DParms *p, hipStream_t stream
     hip_order_use(NULL);
     return hip_end(error);
 }
-HIP_PER_THREAD(hipMemcpy3DAsync, (const struct hipMemcpy3DParms *p, hipStream_t stream), (p, HIP_OWN_STREAM(stream)))
+HIP_PER_THREAD(hipMemcpy3DAsync, (const struct hipMemcpy3DParms *p, hipStream_t stream), (p, stream))
 
 static hipError_t copy_and_wait(const hipMemcpy3DParms *p, hipStream_t stream)
 {
@@ -105,8 +105,7 @@ static hipError_t copy_and_wait(const hipMemcpy3DParms *p, hipStream_t stream)
     return error;
 }
 
-hipError_t hipMemcpy3D(const struct hipMemcpy3DParms *p) { return copy_and_wait(p, NULL); }
-HIP_PER_THREAD_AS(hipMemcpy3D, (const struct hipMemcpy3DParms *p), copy_and_wait(p, hipStreamPerThread))
+HIP_ON_DEFAULT_STREAM(hipMemcpy3D, (const struct hipMemcpy3DParms *p), copy_and_wait(p, stream))
 
 /* ---- fills ---- */
 
@@ -137,14 +136,10 @@ hipError_t hipMemset3DAsync(hipPitchedPtr pitchedDevPtr, int value, hipExtent ex
     return hip_end(error);
 }
 HIP_PER_THREAD(hipMemset3DAsync, (hipPitchedPtr pitchedDevPtr, int value, hipExtent extent, hipStream_t stream),
-               (pitchedDevPtr, value, extent, HIP_OWN_STREAM(stream)))
+               (pitchedDevPtr, value, extent, stream))
 
-hipError_t hipMemset3D(hipPitchedPtr pitchedDevPtr, int value, hipExtent extent)
-{
-    return hipMemset3DAsync(pitchedDevPtr, value, extent, NULL);
-}
-HIP_PER_THREAD_AS(hipMemset3D, (hipPitchedPtr pitchedDevPtr, int value, hipExtent extent),
-                  hipMemset3DAsync(pitchedDevPtr, value, extent, hipStreamPerThread))
+HIP_ON_DEFAULT_STREAM(hipMemset3D, (hipPitchedPtr pitchedDevPtr, int value, hipExtent extent),
+                      hipMemset3DAsync(pitchedDevPtr, value, extent, stream))
 
 /* ---- memory ---- */
 

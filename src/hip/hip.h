@@ -106,12 +106,26 @@ unsigned hip_device_of(hipStream_t stream);
 /* hipErrorContextIsDestroyed: the stream does not exist, and is neither the default stream nor the thread's. */
 hipError_t hip_check_stream(hipStream_t stream);
 
-/* The same function for programs whose default stream is the thread's. Source of the names: ROCm's
-   hip_runtime_pt_api.h. */
-#define HIP_PER_THREAD_AS(name, params, call) \
-    hipError_t name##_spt params;             \
-    hipError_t name##_spt params { return call; }
-#define HIP_PER_THREAD(name, params, args) HIP_PER_THREAD_AS(name, params, name args)
+/* Functions that come twice: as they are, and with the suffix _spt for programs whose default stream is the thread's.
+   Source of the names: ROCm's hip_runtime_pt_api.h. HIP_ON_STREAM: a parameter is `stream`, which `call` names.
+   HIP_ON_DEFAULT_STREAM: none is, and `call` names the default one so. HIP_PER_THREAD: the second function alone. */
+#define HIP_ON_STREAM(name, params, call)   \
+    hipError_t name params { return call; } \
+    HIP_PER_THREAD_AS(name, params, stream = HIP_OWN_STREAM(stream), call)
+#define HIP_ON_DEFAULT_STREAM(name, params, call) \
+    hipError_t name params                        \
+    {                                             \
+        const hipStream_t stream = NULL;          \
+        return call;                              \
+    }                                             \
+    HIP_PER_THREAD_AS(name, params, const hipStream_t stream = hipStreamPerThread, call)
+#define HIP_PER_THREAD_AS(name, params, begin, call) \
+    hipError_t name##_spt params                     \
+    {                                                \
+        begin;                                       \
+        return call;                                 \
+    }
+#define HIP_PER_THREAD(name, params, args) HIP_PER_THREAD_AS(name, params, stream = HIP_OWN_STREAM(stream), name args)
 #define HIP_OWN_STREAM(stream) ((stream) ? (stream) : hipStreamPerThread)
 
 /* Records an event now. */

@@ -230,10 +230,8 @@ hipError_t hipStreamBeginCapture(hipStream_t stream, hipStreamCaptureMode mode)
     hip_begin();
     return hip_end(begin(stream, mode, NULL, &branch));
 }
-HIP_PER_THREAD(hipStreamBeginCapture, (hipStream_t stream, hipStreamCaptureMode mode), (HIP_OWN_STREAM(stream), mode))
+HIP_PER_THREAD(hipStreamBeginCapture, (hipStream_t stream, hipStreamCaptureMode mode), (stream, mode))
 
-hipError_t hipStreamBeginCaptureToGraph(hipStream_t stream, hipGraph_t graph, const hipGraphNode_t *needs,
-                                        const void *edge_data, size_t count, hipStreamCaptureMode mode);
 hipError_t hipStreamBeginCaptureToGraph(hipStream_t stream, hipGraph_t graph, const hipGraphNode_t *needs,
                                         const void *edge_data, size_t count, hipStreamCaptureMode mode)
 {
@@ -323,7 +321,7 @@ hipError_t hipStreamEndCapture(hipStream_t stream, hipGraph_t *pGraph)
     end(c, error == hipSuccess);
     return hip_end(error);
 }
-HIP_PER_THREAD(hipStreamEndCapture, (hipStream_t stream, hipGraph_t *pGraph), (HIP_OWN_STREAM(stream), pGraph))
+HIP_PER_THREAD(hipStreamEndCapture, (hipStream_t stream, hipGraph_t *pGraph), (stream, pGraph))
 
 /* ---- questions ---- */
 
@@ -342,7 +340,7 @@ hipError_t hipStreamIsCapturing(hipStream_t stream, hipStreamCaptureStatus *pCap
     return hip_end(error);
 }
 HIP_PER_THREAD(hipStreamIsCapturing, (hipStream_t stream, hipStreamCaptureStatus *pCaptureStatus),
-               (HIP_OWN_STREAM(stream), pCaptureStatus))
+               (stream, pCaptureStatus))
 
 hipError_t hipStreamGetCaptureInfo_v2(hipStream_t stream, hipStreamCaptureStatus *captureStatus_out,
                                       unsigned long long *id_out, hipGraph_t *graph_out,
@@ -364,15 +362,11 @@ hipError_t hipStreamGetCaptureInfo_v2(hipStream_t stream, hipStreamCaptureStatus
 HIP_PER_THREAD(hipStreamGetCaptureInfo_v2,
                (hipStream_t stream, hipStreamCaptureStatus *captureStatus_out, unsigned long long *id_out,
                 hipGraph_t *graph_out, const hipGraphNode_t **dependencies_out, size_t *numDependencies_out),
-               (HIP_OWN_STREAM(stream), captureStatus_out, id_out, graph_out, dependencies_out, numDependencies_out))
+               (stream, captureStatus_out, id_out, graph_out, dependencies_out, numDependencies_out))
 
-hipError_t hipStreamGetCaptureInfo(hipStream_t stream, hipStreamCaptureStatus *pCaptureStatus, unsigned long long *pId)
-{
-    return hipStreamGetCaptureInfo_v2(stream, pCaptureStatus, pId, NULL, NULL, NULL);
-}
-HIP_PER_THREAD(hipStreamGetCaptureInfo,
-               (hipStream_t stream, hipStreamCaptureStatus *pCaptureStatus, unsigned long long *pId),
-               (HIP_OWN_STREAM(stream), pCaptureStatus, pId))
+HIP_ON_STREAM(hipStreamGetCaptureInfo,
+              (hipStream_t stream, hipStreamCaptureStatus *pCaptureStatus, unsigned long long *pId),
+              hipStreamGetCaptureInfo_v2(stream, pCaptureStatus, pId, NULL, NULL, NULL))
 
 hipError_t hipStreamUpdateCaptureDependencies(hipStream_t stream, hipGraphNode_t *dependencies, size_t numDependencies,
                                               unsigned int flags)

@@ -85,7 +85,6 @@ hipError_t hipDeviceGetUuid(hipUUID *uuid, hipDevice_t device)
     return hip_end(hipSuccess);
 }
 
-hipError_t hip_init(void);
 hipError_t hip_init(void) { return hipInit(0); }
 
 hipError_t hipDeviceTotalMem(size_t *bytes, hipDevice_t device)

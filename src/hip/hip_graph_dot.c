@@ -71,7 +71,6 @@ static void print_graph(FILE *out, const HipGraph *graph, const char *name, bool
     fputs("}\n", out);
 }
 
-hipError_t hipGraphDebugDotPrint(hipGraph_t graph, const char *path, unsigned flags);
 hipError_t hipGraphDebugDotPrint(hipGraph_t graph, const char *path, unsigned flags)
 {
     hip_begin();

@@ -79,7 +79,6 @@ typedef struct InstantiateParams {
     hipStream_t upload_stream;
 } InstantiateParams;
 
-hipError_t hipGraphInstantiateWithParams(hipGraphExec_t *exec, hipGraph_t graph, InstantiateParams *params);
 hipError_t hipGraphInstantiateWithParams(hipGraphExec_t *exec, hipGraph_t graph, InstantiateParams *params)
 {
     hip_begin();
@@ -91,7 +90,6 @@ hipError_t hipGraphInstantiateWithParams(hipGraphExec_t *exec, hipGraph_t graph,
     return hip_end(error);
 }
 
-hipError_t hipGraphExecGetFlags(hipGraphExec_t exec, unsigned long long *flags);
 hipError_t hipGraphExecGetFlags(hipGraphExec_t exec, unsigned long long *flags)
 {
     hip_begin();
@@ -181,9 +179,8 @@ hipError_t hipGraphLaunch(hipGraphExec_t graphExec, hipStream_t stream)
     if (!--exec->runs && exec->is_ended) free_exec(exec);
     return hip_end(error);
 }
-HIP_PER_THREAD(hipGraphLaunch, (hipGraphExec_t graphExec, hipStream_t stream), (graphExec, HIP_OWN_STREAM(stream)))
+HIP_PER_THREAD(hipGraphLaunch, (hipGraphExec_t graphExec, hipStream_t stream), (graphExec, stream))
 
-hipError_t hipGraphUpload(hipGraphExec_t exec, hipStream_t stream);
 hipError_t hipGraphUpload(hipGraphExec_t exec, hipStream_t stream)
 {
     hip_begin();
@@ -251,7 +248,6 @@ static HipNode *switchable(hipGraphExec_t exec, hipGraphNode_t node)
     return found ? found : hip_exec_node(exec, node, hipGraphNodeTypeMemset);
 }
 
-hipError_t hipGraphNodeSetEnabled(hipGraphExec_t exec, hipGraphNode_t node, unsigned is_on);
 hipError_t hipGraphNodeSetEnabled(hipGraphExec_t exec, hipGraphNode_t node, unsigned is_on)
 {
     hip_begin();
@@ -260,7 +256,6 @@ hipError_t hipGraphNodeSetEnabled(hipGraphExec_t exec, hipGraphNode_t node, unsi
     return hip_end(found ? hipSuccess : hipErrorInvalidValue);
 }
 
-hipError_t hipGraphNodeGetEnabled(hipGraphExec_t exec, hipGraphNode_t node, unsigned *is_on);
 hipError_t hipGraphNodeGetEnabled(hipGraphExec_t exec, hipGraphNode_t node, unsigned *is_on)
 {
     hip_begin();

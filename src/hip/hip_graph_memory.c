@@ -132,8 +132,6 @@ static hipError_t add(hipGraphNode_t *out, hipGraph_t graph, const hipGraphNode_
 }
 
 hipError_t hipGraphAddMemAllocNode(hipGraphNode_t *out, hipGraph_t graph, const hipGraphNode_t *needs, size_t num_needs,
-                                   HipAllocParams *params);
-hipError_t hipGraphAddMemAllocNode(hipGraphNode_t *out, hipGraph_t graph, const hipGraphNode_t *needs, size_t num_needs,
                                    HipAllocParams *params)
 {
     HipNode *node;
@@ -143,7 +141,6 @@ hipError_t hipGraphAddMemAllocNode(hipGraphNode_t *out, hipGraph_t graph, const 
     return hip_end(error);
 }
 
-hipError_t hipGraphMemAllocNodeGetParams(hipGraphNode_t node, HipAllocParams *params);
 hipError_t hipGraphMemAllocNodeGetParams(hipGraphNode_t node, HipAllocParams *params)
 {
     hip_begin();
@@ -157,8 +154,6 @@ hipError_t hipGraphMemAllocNodeGetParams(hipGraphNode_t node, HipAllocParams *pa
 }
 
 hipError_t hipGraphAddMemFreeNode(hipGraphNode_t *out, hipGraph_t graph, const hipGraphNode_t *needs, size_t num_needs,
-                                  void *pointer);
-hipError_t hipGraphAddMemFreeNode(hipGraphNode_t *out, hipGraph_t graph, const hipGraphNode_t *needs, size_t num_needs,
                                   void *pointer)
 {
     HipNode *node;
@@ -166,7 +161,6 @@ hipError_t hipGraphAddMemFreeNode(hipGraphNode_t *out, hipGraph_t graph, const h
     return hip_end(add(out, graph, needs, num_needs, HIP_NODE_FREE, pointer, &node));
 }
 
-hipError_t hipGraphMemFreeNodeGetParams(hipGraphNode_t node, void *pointer);
 hipError_t hipGraphMemFreeNodeGetParams(hipGraphNode_t node, void *pointer)
 {
     hip_begin();
@@ -189,7 +183,6 @@ hipError_t hip_capture_allocation(void **pointer, size_t bytes, hipStream_t stre
 
 /* ---- memory that graphs hold ---- */
 
-hipError_t hipDeviceGetGraphMemAttribute(int device, int attribute, void *value);
 hipError_t hipDeviceGetGraphMemAttribute(int device, int attribute, void *value)
 {
     hip_begin();
@@ -199,7 +192,6 @@ hipError_t hipDeviceGetGraphMemAttribute(int device, int attribute, void *value)
     return hip_end(hipSuccess);
 }
 
-hipError_t hipDeviceSetGraphMemAttribute(int device, int attribute, void *value);
 hipError_t hipDeviceSetGraphMemAttribute(int device, int attribute, void *value)
 {
     uint64_t number;
@@ -212,7 +204,6 @@ hipError_t hipDeviceSetGraphMemAttribute(int device, int attribute, void *value)
     return hip_end(hipSuccess);
 }
 
-hipError_t hipDeviceGraphMemTrim(int device);
 hipError_t hipDeviceGraphMemTrim(int device)
 {
     hip_begin();

@@ -427,7 +427,7 @@ hipError_t hipLaunchKernel(const void *function_address, dim3 numBlocks, dim3 di
 HIP_PER_THREAD(hipLaunchKernel,
                (const void *function_address, dim3 numBlocks, dim3 dimBlocks, void **args, size_t sharedMemBytes,
                 hipStream_t stream),
-               (function_address, numBlocks, dimBlocks, args, sharedMemBytes, HIP_OWN_STREAM(stream)))
+               (function_address, numBlocks, dimBlocks, args, sharedMemBytes, stream))
 
 hipError_t hip_launch_kernel(const hipKernelNodeParams *params, bool is_cooperative)
 {
@@ -495,7 +495,6 @@ static hipError_t launch_with_attributes(HipLaunch *launch, const LaunchAttribut
     return hip_end(error == hipSuccess ? run_launch(launch) : error);
 }
 
-hipError_t hipLaunchKernelExC(const LaunchConfig *config, const void *stub, void **args);
 hipError_t hipLaunchKernelExC(const LaunchConfig *config, const void *stub, void **args)
 {
     hip_begin();
@@ -515,7 +514,7 @@ hipError_t hipLaunchCooperativeKernel(const void *f, dim3 gridDim, dim3 blockDim
 HIP_PER_THREAD(hipLaunchCooperativeKernel,
                (const void *f, dim3 gridDim, dim3 blockDimX, void **kernelParams, unsigned int sharedMemBytes,
                 hipStream_t stream),
-               (f, gridDim, blockDimX, kernelParams, sharedMemBytes, HIP_OWN_STREAM(stream)))
+               (f, gridDim, blockDimX, kernelParams, sharedMemBytes, stream))
 
 static bool is_event(hipEvent_t event) { return !event || hipEventQuery(event) == hipSuccess; }
 
@@ -567,7 +566,6 @@ hipError_t hipModuleLaunchKernel(hipFunction_t f, unsigned int gridDimX, unsigne
     return hip_end(run_launch(&launch));
 }
 
-hipError_t hipDrvLaunchKernelEx(const DriverLaunchConfig *config, hipFunction_t f, void **params, void **extra);
 hipError_t hipDrvLaunchKernelEx(const DriverLaunchConfig *config, hipFunction_t f, void **params, void **extra)
 {
     static void *none[1];

@@ -87,7 +87,6 @@ hipError_t hipHostMalloc(void **ptr, size_t size, unsigned int flags)
     return hip_end(allocate(ptr, size, HIP_MEMORY_HOST, flags));
 }
 
-hipError_t hipExtHostAlloc(void **ptr, size_t size, unsigned int flags);
 hipError_t hipExtHostAlloc(void **ptr, size_t size, unsigned int flags) { return hipHostMalloc(ptr, size, flags); }
 hipError_t hipHostAlloc(void **ptr, size_t size, unsigned int flags) { return hipHostMalloc(ptr, size, flags); }
 hipError_t hipMallocHost(void **ptr, size_t size) { return hipHostMalloc(ptr, size, 0); }
@@ -250,7 +249,6 @@ hipError_t hipMemGetInfo(size_t *free, size_t *total)
 
 /* Only HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS can be set. It has no effect here, because every copy is complete when its
    call returns. */
-hipError_t hipPointerSetAttribute(const void *value, hipPointer_attribute attribute, hipDeviceptr_t ptr);
 hipError_t hipPointerSetAttribute(const void *value, hipPointer_attribute attribute, hipDeviceptr_t ptr)
 {
     unsigned on;

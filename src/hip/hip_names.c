@@ -68,7 +68,6 @@ const char *hipKernelNameRefByPtr(const void *hostFunction, hipStream_t stream)
 }
 
 /* HIP 6.1. Source of the numbers: ROCm's hip_runtime_api.h, hipDriverProcAddressQueryResult. */
-hipError_t hipGetProcAddress(const char *symbol, void **function, int version, uint64_t flags, int *status);
 hipError_t hipGetProcAddress(const char *symbol, void **function, int version, uint64_t flags, int *status)
 {
     enum { FOUND, NOT_FOUND, PER_THREAD_STREAMS = 2 };

@@ -342,7 +342,6 @@ static void free_link(Link *link)
     arena_free(arena);
 }
 
-hiprtcResult hiprtcLinkCreate(unsigned count, const int *options, void **values, void **state);
 hiprtcResult hiprtcLinkCreate(unsigned count, const int *options, void **values, void **state)
 {
     if (!state || (count && (!options || !values))) return HIPRTC_ERROR_INVALID_INPUT;
@@ -370,8 +369,6 @@ static hiprtcResult add_input(Link *link, int kind, const char *bytes, size_t si
 }
 
 hiprtcResult hiprtcLinkAddData(void *state, int kind, void *image, size_t size, const char *name, unsigned count,
-                               const int *options, void **values);
-hiprtcResult hiprtcLinkAddData(void *state, int kind, void *image, size_t size, const char *name, unsigned count,
                                const int *options, void **values)
 {
     (void)name, (void)count, (void)options, (void)values;
@@ -381,8 +378,6 @@ hiprtcResult hiprtcLinkAddData(void *state, int kind, void *image, size_t size, 
     return end(add_input(link, kind, image, size));
 }
 
-hiprtcResult hiprtcLinkAddFile(void *state, int kind, const char *path, unsigned count, const int *options,
-                               void **values);
 hiprtcResult hiprtcLinkAddFile(void *state, int kind, const char *path, unsigned count, const int *options,
                                void **values)
 {
@@ -397,7 +392,6 @@ hiprtcResult hiprtcLinkAddFile(void *state, int kind, const char *path, unsigned
     return end(result);
 }
 
-hiprtcResult hiprtcLinkComplete(void *state, void **code, size_t *size);
 hiprtcResult hiprtcLinkComplete(void *state, void **code, size_t *size)
 {
     hip_begin();
@@ -420,7 +414,6 @@ hiprtcResult hiprtcLinkComplete(void *state, void **code, size_t *size)
     return end(HIPRTC_SUCCESS);
 }
 
-hiprtcResult hiprtcLinkDestroy(void *state);
 hiprtcResult hiprtcLinkDestroy(void *state)
 {
     hip_begin();

@@ -48,7 +48,6 @@ hipError_t hipDeviceGetLimit(size_t *pValue, enum hipLimit_t limit)
     return answer(hipSuccess);
 }
 
-hipError_t hipDeviceSetLimit(enum hipLimit_t limit, size_t value);
 hipError_t hipDeviceSetLimit(enum hipLimit_t limit, size_t value)
 {
     enum { MAX_STACK = 128 << 10 };

@@ -67,10 +67,8 @@ static hipError_t wait_for(hipStream_t stream, bool is_query)
     return hip_end(error);
 }
 
-hipError_t hipStreamSynchronize(hipStream_t stream) { return wait_for(stream, false); }
-HIP_PER_THREAD(hipStreamSynchronize, (hipStream_t stream), (HIP_OWN_STREAM(stream)))
-hipError_t hipStreamQuery(hipStream_t stream) { return wait_for(stream, true); }
-HIP_PER_THREAD(hipStreamQuery, (hipStream_t stream), (HIP_OWN_STREAM(stream)))
+HIP_ON_STREAM(hipStreamSynchronize, (hipStream_t stream), wait_for(stream, false))
+HIP_ON_STREAM(hipStreamQuery, (hipStream_t stream), wait_for(stream, true))
 hipError_t hipDeviceSynchronize(void)
 {
     hip_begin();
@@ -91,8 +89,7 @@ hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned int
     hip_later_stream_waits(stream, event);
     return hip_end(hipSuccess);
 }
-HIP_PER_THREAD(hipStreamWaitEvent, (hipStream_t stream, hipEvent_t event, unsigned int flags),
-               (HIP_OWN_STREAM(stream), event, flags))
+HIP_PER_THREAD(hipStreamWaitEvent, (hipStream_t stream, hipEvent_t event, unsigned int flags), (stream, event, flags))
 
 hipError_t hipStreamGetFlags(hipStream_t stream, unsigned int *flags)
 {
@@ -104,7 +101,6 @@ hipError_t hipStreamGetFlags(hipStream_t stream, unsigned int *flags)
 }
 
 /* For the thread's stream, if no stream is given. */
-hipError_t hipStreamGetFlags_spt(hipStream_t stream, unsigned int *flags);
 hipError_t hipStreamGetFlags_spt(hipStream_t stream, unsigned int *flags)
 {
     return hipStreamGetFlags(stream ? stream : hipStreamPerThread, flags);
@@ -118,9 +114,8 @@ hipError_t hipStreamGetPriority(hipStream_t stream, int *priority)
     *priority = own ? own->priority : 0;
     return hip_end(hip_check_stream(stream));
 }
-HIP_PER_THREAD(hipStreamGetPriority, (hipStream_t stream, int *priority), (HIP_OWN_STREAM(stream), priority))
+HIP_PER_THREAD(hipStreamGetPriority, (hipStream_t stream, int *priority), (stream, priority))
 
-hipError_t hipStreamGetDevice(hipStream_t stream, hipDevice_t *device);
 hipError_t hipStreamGetDevice(hipStream_t stream, hipDevice_t *device)
 {
     hip_begin();
@@ -181,9 +176,8 @@ hipError_t hipStreamAddCallback(hipStream_t stream, hipStreamCallback_t callback
 }
 HIP_PER_THREAD(hipStreamAddCallback,
                (hipStream_t stream, hipStreamCallback_t callback, void *userData, unsigned int flags),
-               (HIP_OWN_STREAM(stream), callback, userData, flags))
+               (stream, callback, userData, flags))
 
-hipError_t hipLaunchHostFunc(hipStream_t stream, void (*function)(void *), void *data);
 hipError_t hipLaunchHostFunc(hipStream_t stream, void (*function)(void *), void *data)
 {
     hip_begin();
@@ -196,8 +190,7 @@ hipError_t hipLaunchHostFunc(hipStream_t stream, void (*function)(void *), void 
         run_host_call((void *)(uintptr_t)&call);
     return hip_end(error);
 }
-HIP_PER_THREAD(hipLaunchHostFunc, (hipStream_t stream, void (*function)(void *), void *data),
-               (HIP_OWN_STREAM(stream), function, data))
+HIP_PER_THREAD(hipLaunchHostFunc, (hipStream_t stream, void (*function)(void *), void *data), (stream, function, data))
 
 /* ---- events ---- */
 
@@ -260,7 +253,7 @@ hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream)
     if (error == hipSuccess && hip_later_record(event, stream, record_later)) return hip_end(hipSuccess);
     return hip_end(error == hipSuccess ? hip_record_event(event) : error);
 }
-HIP_PER_THREAD(hipEventRecord, (hipEvent_t event, hipStream_t stream), (event, HIP_OWN_STREAM(stream)))
+HIP_PER_THREAD(hipEventRecord, (hipEvent_t event, hipStream_t stream), (event, stream))
 
 static hipError_t wait_for_event(hipEvent_t event, bool is_query)
 {
