@@ -59,12 +59,15 @@ typedef void SimOnInst(void *self, SimWave *wave, const SimOp *op, void *data);
 
 typedef enum SimNamedEvent { SIM_NAMED_SIGNALS, SIM_NAMED_OPENS, SIM_NAMED_PASSES } SimNamedEvent;
 
-/* An observer. All functions except `open` may be NULL. `self` is the result of `open`. */
+/* An observer. All functions may be NULL. `self` is the result of `open`, or SimWatch.shared without one. */
 typedef struct SimObserver {
     const char *name;
     unsigned needs;
-    /* Makes its state for the run. NULL: the dispatch does not need it. `slot` is its place in the table. */
-    void *(*open)(struct SimWatch *watch, unsigned slot);
+    unsigned checks; /* SimCheck bits: a dispatch that asks for none of them does not need it; 0: `open` decides */
+    /* Of SimWave.observed: zeros before the first `wave_start` in that place. 0: the observer sets it, or needs none. */
+    size_t wave_bytes;
+    /* Makes its state for the run. NULL: the dispatch does not need it. */
+    void *(*open)(struct SimWatch *watch);
     void (*close)(void *self);
     /* For an observer that supports several threads: makes the state for another thread, in the arena. The next
        function merges it back. */
@@ -80,7 +83,7 @@ typedef struct SimObserver {
     void (*group_free)(void *self, SimGroup *group); /* the workgroup's place is given up: free SimGroup.observed */
     void (*wave_start)(void *self, SimWave *wave);
     void (*wave_end)(void *self, SimWave *wave, const SimOp *op);
-    void (*wave_free)(void *self, SimWave *wave);
+    void (*wave_free)(void *self, SimWave *wave); /* wave_bytes are freed after it */
     void (*barrier)(void *self, SimGroup *group);
     /* A wave signals at a named barrier; it opens; a wave has passed it. */
     void (*named)(void *self, SimWave *wave, unsigned number, SimNamedEvent event);

@@ -47,7 +47,8 @@ SimWatch *sim_watch_open(const SimDispatch *dispatch, const SimProgram *program,
     memset(watch->watched, -1, sizeof watch->watched);
     for (unsigned i = 0; i < count; i++) {
         if (!table[i]) BUG("observer %u has a place and no row", i);
-        watch->self[i] = table[i]->open(watch, i);
+        if (table[i]->checks && !(table[i]->checks & dispatch->checks)) continue;
+        watch->self[i] = table[i]->open ? table[i]->open(watch) : shared;
         if (!watch->self[i]) continue;
         watch->observer[i] = table[i];
         watch->needs |= table[i]->needs;
@@ -193,6 +194,9 @@ void sim_tell_wave_start(SimWave *wave)
     if (wave->expert) sim_expert_start(wave);
     if (!wave->watched) wave->watched = heap_zeroed_lines(UNIT_WORDS * sizeof *wave->watched);
     memset(wave->watched, 0, UNIT_WORDS * sizeof *wave->watched);
+    for (unsigned i = 0; i < watch->num_slots; i++)
+        if (watch->observer[i] && watch->observer[i]->wave_bytes && !wave->observed[i])
+            wave->observed[i] = heap_zeroed(1, watch->observer[i]->wave_bytes);
     TELL(watch, wave_start, wave)
 }
 
@@ -220,7 +224,12 @@ void sim_tell_group_free(SimWatch *watch, SimGroup *group) { TELL(watch, group_f
 void sim_tell_wave_free(SimWave *wave)
 {
     SimWatch *watch = wave->watch;
-    TELL(watch, wave_free, wave)
+    for (unsigned i = 0; i < watch->num_slots; i++) {
+        const SimObserver *observer = watch->observer[i];
+        if (!observer || !wave->observed[i]) continue;
+        if (observer->wave_free) observer->wave_free(watch->self[i], wave);
+        if (observer->wave_bytes) free(wave->observed[i]);
+    }
     sim_expert_free(wave->expert);
     free(wave->watched);
 }

@@ -105,11 +105,7 @@ static void fetched(void *self, SimWave *wave, const SimOp *op, void *data)
         sim_stop(wave, op, SIM_BREAK, -1, 0, "the run ended at the break");
 }
 
-static void *open(SimWatch *watch, unsigned slot)
-{
-    (void)slot;
-    return watch->dispatch->breaks;
-}
+static void *open(SimWatch *watch) { return watch->dispatch->breaks; }
 
 static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
 {

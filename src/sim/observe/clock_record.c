@@ -41,10 +41,9 @@ typedef struct ClockWave {
 static ClockWave *clock_wave(const SimWave *wave) { return wave->observed[OBSERVER_CLOCK]; }
 static ClockGroup *clock_group(const SimWave *wave) { return wave->group->observed[OBSERVER_CLOCK]; }
 
-static void *open(SimWatch *watch, unsigned slot)
+static void *open(SimWatch *watch)
 {
     SimClockRecord *record = watch->dispatch->clock;
-    (void)slot;
     if (!record) return NULL;
     ClockRun *run = ARENA_NEW(watch->arena, ClockRun);
     *run = (ClockRun){record, watch, {.arena = watch->arena}, record->groups.len, record->num_steps};
@@ -86,7 +85,6 @@ static void group_start(void *self, SimGroup *group)
 static void wave_start(void *self, SimWave *wave)
 {
     (void)self;
-    if (!clock_wave(wave)) wave->observed[OBSERVER_CLOCK] = heap_zeroed(1, sizeof(ClockWave));
     clock_wave(wave)->num_steps = clock_wave(wave)->num_accesses = 0;
 }
 
@@ -126,11 +124,9 @@ static void wave_free(void *self, SimWave *wave)
 {
     ClockRun *run = self;
     ClockWave *gathered = clock_wave(wave);
-    if (!gathered) return;
     if (run->record->keep_beginnings && gathered->num_steps) keep_wave(run, wave);
     free(gathered->steps);
     free(gathered->accesses);
-    free(gathered);
 }
 
 enum { FIRST_STEPS = 4096, FIRST_ACCESSES = 512 };
@@ -194,6 +190,7 @@ static void clock_issued(void *self, SimWave *wave, SimAccess *access)
 
 const SimObserver clock_observer = {
     .name = "clock",
+    .wave_bytes = sizeof(ClockWave),
     .open = open,
     .close = close,
     .prepare = prepare,

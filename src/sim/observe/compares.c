@@ -89,9 +89,8 @@ static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
     return SIM_ON_BEFORE | SIM_ON_AFTER;
 }
 
-static void *open(SimWatch *watch, unsigned slot)
+static void *open(SimWatch *watch)
 {
-    (void)slot;
     if (watch->dispatch->compares) watch->dispatch->compares->code = watch->program->address;
     return watch->dispatch->compares;
 }

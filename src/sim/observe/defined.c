@@ -459,13 +459,12 @@ static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
 
 /* ---- run and workgroup ---- */
 
-static void *open(SimWatch *watch, unsigned slot)
+static void *open(SimWatch *watch)
 {
     const SimDispatch *dispatch = watch->dispatch;
-    if (!checker_asked(watch, SIM_CHECK_DEFINED)) return NULL;
     DefinedState *state = ARENA_NEW(watch->arena, DefinedState);
     state->watch = watch;
-    state->undefined = sim_claim_watched(watch, slot);
+    state->undefined = sim_claim_watched(watch, OBSERVER_DEFINED);
     state->rules = defined_rules_new(watch->arena);
     for (size_t i = 0; i < dispatch->num_undefined; i++)
         defined_memory_mark(state, dispatch->undefined[i].address, dispatch->undefined[i].size);
@@ -493,6 +492,7 @@ static void wave_free(void *self, SimWave *wave)
 }
 
 const SimObserver defined_observer = {.name = "defined",
+                                      .checks = SIM_CHECK_DEFINED,
                                       .open = open,
                                       .prepare = prepare,
                                       .before = before,

@@ -38,12 +38,6 @@ static void before(void *self, SimWave *wave, const SimOp *op, void *data)
     }
 }
 
-static void *open(SimWatch *watch, unsigned slot)
-{
-    (void)slot;
-    return checker_asked(watch, SIM_CHECK_DIVERGENCE);
-}
-
 static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
 {
     const unsigned opcode = facts->op->info->decoded.inst.opcode;
@@ -57,4 +51,5 @@ static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
     }
 }
 
-const SimObserver divergence_observer = {.name = "divergence", .open = open, .prepare = prepare, .before = before};
+const SimObserver divergence_observer = {
+    .name = "divergence", .checks = SIM_CHECK_DIVERGENCE, .prepare = prepare, .before = before};

@@ -4,10 +4,8 @@
    order. */
 #include "sim/machine/expert_wave.h"
 
-#include <stdlib.h>
 
 #include "sim/observe/observers.h"
-#include "support/heap.h"
 
 typedef struct ExpertRun {
     SimWatch *watch;
@@ -77,10 +75,8 @@ static void before(void *self, SimWave *wave, const SimOp *op, void *data)
     check_writes(wave, facts, is_memory);
 }
 
-static void *open(SimWatch *watch, unsigned slot)
+static void *open(SimWatch *watch)
 {
-    (void)slot;
-    if (!checker_asked(watch, SIM_CHECK_FLIGHT)) return NULL;
     ExpertRun *run = ARENA_NEW(watch->arena, ExpertRun);
     run->watch = watch;
     return run;
@@ -90,14 +86,7 @@ static void wave_start(void *self, SimWave *wave)
 {
     const ExpertRun *run = self;
     if (!run->watch->expert) return;
-    if (!told_of(wave)) wave->observed[OBSERVER_EXPERT] = heap_zeroed(NUM_ROWS, sizeof(uint32_t));
     memset(told_of(wave), 0, NUM_ROWS * sizeof(uint32_t));
-}
-
-static void wave_free(void *self, SimWave *wave)
-{
-    (void)self;
-    free(told_of(wave));
 }
 
 static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
@@ -111,8 +100,9 @@ static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
 
 const SimObserver expert_observer = {.name = "expert",
                                      .needs = SIM_NEEDS_QUEUE,
+                                     .checks = SIM_CHECK_FLIGHT,
+                                     .wave_bytes = NUM_ROWS * sizeof(uint32_t),
                                      .open = open,
                                      .prepare = prepare,
                                      .before = before,
-                                     .wave_start = wave_start,
-                                     .wave_free = wave_free};
+                                     .wave_start = wave_start};

@@ -3,11 +3,9 @@
    depends on the completion order. A write by a later operation of the same in-order queue is exempt. Issue stalls
    while a counter is full. So if as many younger operations were issued as the counter can hold, an operation of an
    in-order queue is complete, too, unless the counter has an outstanding operation of an unordered queue. */
-#include <stdlib.h>
 
 #include "sim/machine/outstanding.h"
 #include "sim/observe/observers.h"
-#include "support/heap.h"
 
 /* State of one wave. Busy registers are watched. */
 typedef struct FlightWave {
@@ -154,11 +152,10 @@ static void before(void *self, SimWave *wave, const SimOp *op, void *data)
     check_ranges(wave, facts, &implicit, false);
 }
 
-static void *open(SimWatch *watch, unsigned slot)
+static void *open(SimWatch *watch)
 {
-    if (!checker_asked(watch, SIM_CHECK_FLIGHT)) return NULL;
     Flight *flight = ARENA_NEW(watch->arena, Flight);
-    flight->busy = sim_claim_watched(watch, slot);
+    flight->busy = sim_claim_watched(watch, OBSERVER_FLIGHT);
     return flight;
 }
 static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
@@ -167,23 +164,15 @@ static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
     *data = (void *)facts;
     return SIM_ON_TOUCH;
 }
-static void wave_start(void *self, SimWave *wave)
-{
-    if (!flight_of(wave)) wave->observed[OBSERVER_FLIGHT] = heap_zeroed(1, sizeof(FlightWave));
-    flight_of(wave)->busy = ((const Flight *)self)->busy;
-}
-static void wave_free(void *self, SimWave *wave)
-{
-    (void)self;
-    free(flight_of(wave));
-}
+static void wave_start(void *self, SimWave *wave) { flight_of(wave)->busy = ((const Flight *)self)->busy; }
 
 const SimObserver flight_observer = {.name = "flight",
                                      .needs = SIM_NEEDS_QUEUE,
+                                     .checks = SIM_CHECK_FLIGHT,
+                                     .wave_bytes = sizeof(FlightWave),
                                      .open = open,
                                      .prepare = prepare,
                                      .before = before,
                                      .wave_start = wave_start,
-                                     .wave_free = wave_free,
                                      .issued = issued,
                                      .proved = proved};

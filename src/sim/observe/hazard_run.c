@@ -3,11 +3,9 @@
    branches within reach of the table, with their distances (HazardWave.path). If EXEC is 0, a vector instruction writes
    no lane, and its sources do not matter. The level of a finding (hazard_judge) depends on the time that matrix
    instructions wait for their pipe on this path, and on whether there is only vector ALU in between. */
-#include <stdlib.h>
 
 #include "isa/hazards.h"
 #include "sim/observe/observers.h"
-#include "support/heap.h"
 
 enum { PATH_START = 2, HAZARD_KEYS = 64, HAZARD_RING = 64, HAZARD_BRANCHES = 24 };
 
@@ -42,7 +40,6 @@ static inline HazardWave *hazard_of(const SimWave *wave) { return wave->observed
 static void wave_start(void *self, SimWave *wave)
 {
     (void)self;
-    if (!hazard_of(wave)) wave->observed[OBSERVER_HAZARDS] = heap_zeroed(1, sizeof(HazardWave));
     HazardWave *hazard = hazard_of(wave);
     hazard->num_recent = 0;
     hazard->now = hazard->branch_time = 0;
@@ -191,10 +188,8 @@ static void after(void *self, SimWave *wave, const SimOp *op, void *data)
     if (wave->pc != op + 1) branched(self, hazard_of(wave), data);
 }
 
-static void *open(SimWatch *watch, unsigned slot)
+static void *open(SimWatch *watch)
 {
-    (void)slot;
-    if (!checker_asked(watch, SIM_CHECK_HAZARDS)) return NULL;
     HazardRun *run = ARENA_NEW(watch->arena, HazardRun);
     run->watch = watch;
     hazard_table_init(&run->table, watch->program->target);
@@ -215,16 +210,11 @@ static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
     return facts->flags & SIM_FACT_JUMP ? SIM_ON_BEFORE | SIM_ON_AFTER : SIM_ON_BEFORE;
 }
 
-static void wave_free(void *self, SimWave *wave)
-{
-    (void)self;
-    free(hazard_of(wave));
-}
-
 const SimObserver hazard_observer = {.name = "hazards",
+                                     .checks = SIM_CHECK_HAZARDS,
+                                     .wave_bytes = sizeof(HazardWave),
                                      .open = open,
                                      .prepare = prepare,
                                      .before = before,
                                      .after = after,
-                                     .wave_start = wave_start,
-                                     .wave_free = wave_free};
+                                     .wave_start = wave_start};

@@ -2,7 +2,6 @@
    of a workgroup that have not ended to reach it. The hardware counts waves, so it does no harm there: a warning. Lanes
    that stay off to the end of the wave have returned. */
 #include "sim/observe/observers.h"
-#include "support/heap.h"
 
 typedef struct BarrierWave {
     uint64_t all;  /* active lanes at the start */
@@ -35,23 +34,10 @@ static void after(void *self, SimWave *wave, const SimOp *op, void *data)
     own->away = 0;
 }
 
-static void *open(SimWatch *watch, unsigned slot)
-{
-    (void)slot;
-    return checker_asked(watch, SIM_CHECK_BARRIERS);
-}
-
 static void wave_start(void *self, SimWave *wave)
 {
     (void)self;
-    if (!wave->observed[OBSERVER_BARRIERS]) wave->observed[OBSERVER_BARRIERS] = heap_zeroed(1, sizeof(BarrierWave));
     *(BarrierWave *)wave->observed[OBSERVER_BARRIERS] = (BarrierWave){.all = wave->exec};
-}
-
-static void wave_free(void *self, SimWave *wave)
-{
-    (void)self;
-    free(wave->observed[OBSERVER_BARRIERS]);
 }
 
 static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
@@ -66,9 +52,9 @@ static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
 }
 
 const SimObserver barrier_observer = {.name = "barriers",
-                                      .open = open,
+                                      .checks = SIM_CHECK_BARRIERS,
+                                      .wave_bytes = sizeof(BarrierWave),
                                       .prepare = prepare,
                                       .before = before,
                                       .after = after,
-                                      .wave_start = wave_start,
-                                      .wave_free = wave_free};
+                                      .wave_start = wave_start};

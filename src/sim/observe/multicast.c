@@ -51,10 +51,9 @@ typedef struct MulticastState {
     VEC(ClusterLoads *) clusters;
 } MulticastState;
 
-static void *open(SimWatch *watch, unsigned slot)
+static void *open(SimWatch *watch)
 {
-    (void)slot;
-    if (!checker_asked(watch, SIM_CHECK_RACES) || target_family(watch->program->target)->max_cluster == 1) return NULL;
+    if (target_family(watch->program->target)->max_cluster == 1) return NULL;
     MulticastState *state = ARENA_NEW(watch->arena, MulticastState);
     *state = (MulticastState){.arena = watch->arena};
     return state;
@@ -218,4 +217,4 @@ static void wave_end(void *self, SimWave *wave, const SimOp *op)
 }
 
 const SimObserver multicast_observer = {
-    .name = "multicast", .open = open, .access = multicast_access, .wave_end = wave_end};
+    .name = "multicast", .checks = SIM_CHECK_RACES, .open = open, .access = multicast_access, .wave_end = wave_end};

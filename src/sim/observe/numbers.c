@@ -122,10 +122,8 @@ static void after(void *self, SimWave *wave, const SimOp *op, void *data)
                                                  : "infinity");
 }
 
-static void *open(SimWatch *watch, unsigned slot)
+static void *open(SimWatch *watch)
 {
-    (void)slot;
-    if (!checker_asked(watch, SIM_CHECK_NUMBERS)) return NULL;
     NumberState *state = ARENA_NEW(watch->arena, NumberState);
     for (size_t w = 0; w < watch->program->num_words; w++) {
         const SimOp *op = watch->program->op_at[w];
@@ -162,4 +160,4 @@ static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
 }
 
 const SimObserver number_observer = {
-    .name = "numbers", .open = open, .prepare = prepare, .before = before, .after = after};
+    .name = "numbers", .checks = SIM_CHECK_NUMBERS, .open = open, .prepare = prepare, .before = before, .after = after};

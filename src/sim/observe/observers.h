@@ -48,11 +48,6 @@ typedef struct SimChecker {
 } SimChecker;
 
 static inline SimChecker *checker_of(const SimWave *wave) { return wave->watch->shared; }
-/* In `open`. */
-static inline SimChecker *checker_asked(const SimWatch *watch, unsigned checks)
-{
-    return watch->dispatch->checks & checks ? watch->shared : NULL;
-}
 
 /* Opens those that the dispatch needs; NULL: none. */
 SimWatch *sim_observers_open(const SimDispatch *dispatch, const SimProgram *program, SimResult *result);

@@ -180,11 +180,11 @@ static void bounds_access(void *self, SimWave *wave, SimAccess *access)
     }
 }
 
-static void *open(SimWatch *watch, unsigned slot)
+static void *open(SimWatch *watch)
 {
-    (void)slot;
     if (watch->dispatch->checks & SIM_CHECK_BOUNDS) watch->needs |= SIM_NEEDS_LDS_DROPS;
-    return checker_asked(watch, SIM_CHECK_BOUNDS | SIM_CHECK_RANGE);
+    return watch->shared;
 }
 
-const SimObserver bounds_observer = {.name = "bounds", .open = open, .access = bounds_access};
+const SimObserver bounds_observer = {
+    .name = "bounds", .checks = SIM_CHECK_BOUNDS | SIM_CHECK_RANGE, .open = open, .access = bounds_access};

@@ -287,8 +287,7 @@ static void wave_start(void *self, SimWave *wave)
 {
     PayloadWave *w = payload_wave(wave);
     (void)self;
-    if (!w) {
-        w = wave->observed[OBSERVER_PAYLOAD] = heap_zeroed(1, sizeof *w);
+    if (!w->rows) {
         w->rows = heap_zeroed(NUM_ROWS, sizeof *w->rows);
         w->scratch = heap_zeroed((size_t)wave->scratch_bytes * LANES + 1, 2 * sizeof *w->scratch);
     }
@@ -301,10 +300,8 @@ static void wave_free(void *self, SimWave *wave)
 {
     PayloadWave *w = payload_wave(wave);
     (void)self;
-    if (!w) return;
     free(w->rows);
     free(w->scratch);
-    free(w);
 }
 
 static void group_start(void *self, SimGroup *group)
@@ -321,9 +318,8 @@ static void group_free(void *self, SimGroup *group)
     free(group->observed[OBSERVER_PAYLOAD]);
 }
 
-static void *open(SimWatch *watch, unsigned slot)
+static void *open(SimWatch *watch)
 {
-    (void)slot;
     if (!watch->dispatch->payload) return NULL;
     watch->dispatch->payload->code = watch->program->address;
     PayloadRun *run = ARENA_NEW(watch->arena, PayloadRun);
@@ -333,6 +329,7 @@ static void *open(SimWatch *watch, unsigned slot)
 }
 
 const SimObserver payload_observer = {.name = "payload",
+                                      .wave_bytes = sizeof(PayloadWave),
                                       .open = open,
                                       .prepare = prepare,
                                       .before = before,

@@ -103,11 +103,7 @@ void sim_profile_report(Arena *arena, const SimProgram *program, const SimProfil
 
 /* ---- counting ---- */
 
-static void *open(SimWatch *watch, unsigned slot)
-{
-    (void)slot;
-    return watch->dispatch->profile;
-}
+static void *open(SimWatch *watch) { return watch->dispatch->profile; }
 static void *profile_fork(void *self, Arena *arena)
 {
     const SimProfile *profile = self;

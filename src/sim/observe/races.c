@@ -62,10 +62,8 @@ static uint32_t resident_threads(const SimWatch *watch)
     return !dispatch->workgroups && dispatch->resident >= groups && threads <= UINT32_MAX / 2 ? (uint32_t)threads : 0;
 }
 
-static void *open(SimWatch *watch, unsigned slot)
+static void *open(SimWatch *watch)
 {
-    (void)slot;
-    if (!checker_asked(watch, SIM_CHECK_RACES | SIM_CHECK_COHERENCE)) return NULL;
     OrderState *state = heap_zeroed(1, sizeof *state);
     state->watch = watch;
     state->mark = sim_claim_mark(watch);
@@ -110,11 +108,9 @@ static void forget_clocks(OrderState *state, OrderWave *order)
 static void wave_free(void *self, SimWave *wave)
 {
     OrderWave *order = order_of(wave);
-    if (!order) return;
     order_forget_acquires(self, order);
     forget_clocks(self, order);
     free(order->acquires);
-    free(order);
 }
 
 static void group_start(void *self, SimGroup *group)
@@ -140,7 +136,6 @@ static void group_start(void *self, SimGroup *group)
    earlier workgroup. Caches start without old data. */
 static void wave_start(void *self, SimWave *wave)
 {
-    if (!order_of(wave)) wave->observed[OBSERVER_ORDER] = heap_zeroed(1, sizeof(OrderWave));
     OrderWave *order = order_of(wave);
     OrderGroup *group = order_group_of(wave);
     const unsigned number = wave->number;
@@ -361,6 +356,8 @@ static void global(void *self, SimWave *wave, unsigned number, SimNamedEvent eve
 }
 
 const SimObserver order_observer = {.name = "order",
+                                    .checks = SIM_CHECK_RACES | SIM_CHECK_COHERENCE,
+                                    .wave_bytes = sizeof(OrderWave),
                                     .needs = SIM_NEEDS_QUEUE,
                                     .open = open,
                                     .close = close,

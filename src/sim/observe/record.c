@@ -3,11 +3,7 @@
 
 #include "sim/observe/observers.h"
 
-static void *open(SimWatch *watch, unsigned slot)
-{
-    (void)slot;
-    return (void *)watch->dispatch->record;
-}
+static void *open(SimWatch *watch) { return (void *)watch->dispatch->record; }
 
 static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
 {

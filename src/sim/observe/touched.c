@@ -2,11 +2,7 @@
 #include "sim/observe/observers.h"
 #include "support/footprint.h"
 
-static void *open(SimWatch *watch, unsigned slot)
-{
-    (void)slot;
-    return watch->dispatch->footprint;
-}
+static void *open(SimWatch *watch) { return watch->dispatch->footprint; }
 
 /* A load with a scope is atomic, as far as code shows: it may watch what others write. */
 static FootprintKind kind_of(const SimAccess *access)

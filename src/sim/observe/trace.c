@@ -125,9 +125,8 @@ typedef struct TraceRun {
     uint64_t exec;
 } TraceRun;
 
-static void *open(SimWatch *watch, unsigned slot)
+static void *open(SimWatch *watch)
 {
-    (void)slot;
     if (!watch->dispatch->trace) return NULL;
     TraceRun *run = ARENA_NEW(watch->arena, TraceRun);
     run->trace = watch->dispatch->trace;
