@@ -62,9 +62,8 @@ static bool optional_number(Assembly *a, Cursor *c, int64_t *value, bool *given)
     return cursor_number(c, &a->symbols, value);
 }
 
-static bool put_space(Assembly *a, Cursor *c, unsigned argument)
+static bool put_space(Assembly *a, Cursor *c, unsigned)
 {
-    (void)argument;
     int64_t count, fill = 0;
     bool given;
     if (!cursor_number(c, &a->symbols, &count) || !optional_number(a, c, &fill, &given)) return false;
@@ -73,9 +72,8 @@ static bool put_space(Assembly *a, Cursor *c, unsigned argument)
 }
 
 /* .fill REPEAT, SIZE, VALUE: bytes beyond the fourth are zero. */
-static bool put_fill(Assembly *a, Cursor *c, unsigned argument)
+static bool put_fill(Assembly *a, Cursor *c, unsigned)
 {
-    (void)argument;
     int64_t count, size = 1, value = 0;
     bool given;
     if (!cursor_number(c, &a->symbols, &count) || !optional_number(a, c, &size, &given) ||
@@ -89,9 +87,8 @@ static bool put_fill(Assembly *a, Cursor *c, unsigned argument)
     return cursor_end(c);
 }
 
-static bool put_origin(Assembly *a, Cursor *c, unsigned argument)
+static bool put_origin(Assembly *a, Cursor *c, unsigned)
 {
-    (void)argument;
     int64_t offset, fill = 0;
     bool given;
     if (!cursor_number(c, &a->symbols, &offset) || !optional_number(a, c, &fill, &given)) return false;
@@ -140,9 +137,8 @@ static bool mark_symbols(Assembly *a, Cursor *c, unsigned argument)
     return cursor_end(c);
 }
 
-static bool set_type(Assembly *a, Cursor *c, unsigned argument)
+static bool set_type(Assembly *a, Cursor *c, unsigned)
 {
-    (void)argument;
     static const struct {
         const char *names[2];
         uint8_t type;
@@ -166,17 +162,15 @@ static bool set_type(Assembly *a, Cursor *c, unsigned argument)
     return cursor_error(c, "expected @function or @object");
 }
 
-static bool set_size(Assembly *a, Cursor *c, unsigned argument)
+static bool set_size(Assembly *a, Cursor *c, unsigned)
 {
-    (void)argument;
     AsmSymbol *symbol;
     return read_symbol(a, c, &symbol) && cursor_expect(c, ',') && expression_read(c, &a->symbols, &symbol->size) &&
            cursor_end(c);
 }
 
-static bool set_variable(Assembly *a, Cursor *c, unsigned argument)
+static bool set_variable(Assembly *a, Cursor *c, unsigned)
 {
-    (void)argument;
     Word name;
     const AsmExpr *value;
     return cursor_name(c, &name) && cursor_expect(c, ',') && expression_read(c, &a->symbols, &value) && cursor_end(c) &&
@@ -254,9 +248,8 @@ static bool skip_group(Cursor *c)
 }
 
 /* .section NAME, "flags", @type, entry size, group; or .section NAME, #flag, ... */
-static bool choose_section(Assembly *a, Cursor *c, unsigned argument)
+static bool choose_section(Assembly *a, Cursor *c, unsigned)
 {
-    (void)argument;
     cursor_skip_space(c);
     Word name = {c->at, strcspn(c->at, ", \t\r")};
     if (*c->at == '"') {
@@ -300,17 +293,15 @@ static bool push_section(Assembly *a, Cursor *c, unsigned argument)
     return choose_section(a, c, argument);
 }
 
-static bool pop_section(Assembly *a, Cursor *c, unsigned argument)
+static bool pop_section(Assembly *a, Cursor *c, unsigned)
 {
-    (void)argument;
     if (!a->pushed.len) return cursor_error(c, ".popsection without .pushsection");
     section_use(a, VEC_POP(&a->pushed));
     return cursor_end(c);
 }
 
-static bool previous_section(Assembly *a, Cursor *c, unsigned argument)
+static bool previous_section(Assembly *a, Cursor *c, unsigned)
 {
-    (void)argument;
     section_use(a, a->previous);
     return cursor_end(c);
 }
@@ -318,9 +309,8 @@ static bool previous_section(Assembly *a, Cursor *c, unsigned argument)
 /* ---- line tables ---- */
 
 /* .file NUMBER "folder" "name" and more; .file "name" names the compiled file. */
-static bool name_file(Assembly *a, Cursor *c, unsigned argument)
+static bool name_file(Assembly *a, Cursor *c, unsigned)
 {
-    (void)argument;
     enum { MAX_FILES = 1 << 16 };
     int64_t number;
     StrBuf folder = {0}, name = {0};
@@ -344,9 +334,8 @@ static bool name_file(Assembly *a, Cursor *c, unsigned argument)
 }
 
 /* .loc FILE LINE COLUMN and more. */
-static bool place_line(Assembly *a, Cursor *c, unsigned argument)
+static bool place_line(Assembly *a, Cursor *c, unsigned)
 {
-    (void)argument;
     int64_t file, line, column = 0;
     if (!cursor_number(c, &a->symbols, &file) || !cursor_number(c, &a->symbols, &line)) return false;
     if (is_digit(*(cursor_skip_space(c), c->at)) && !cursor_number(c, &a->symbols, &column)) return false;
@@ -361,9 +350,8 @@ static bool place_line(Assembly *a, Cursor *c, unsigned argument)
 /* ---- code objects ---- */
 
 /* "amdgcn-amd-amdhsa--gfx942:sramecc+:xnack-" */
-static bool check_target(Assembly *a, Cursor *c, unsigned argument)
+static bool check_target(Assembly *a, Cursor *c, unsigned)
 {
-    (void)argument;
     static const char prefix[] = "amdgcn-amd-amdhsa--";
     static const struct {
         const char *text;
@@ -389,9 +377,8 @@ static bool check_target(Assembly *a, Cursor *c, unsigned argument)
     return good && cursor_end(c);
 }
 
-static bool choose_version(Assembly *a, Cursor *c, unsigned argument)
+static bool choose_version(Assembly *a, Cursor *c, unsigned)
 {
-    (void)argument;
     int64_t version;
     if (!cursor_number(c, &a->symbols, &version)) return false;
     if (version < 4 || version > 6) return cursor_error(c, "expected a code object version: 4, 5 or 6");
@@ -399,30 +386,17 @@ static bool choose_version(Assembly *a, Cursor *c, unsigned argument)
     return cursor_end(c);
 }
 
-static bool metadata(Assembly *a, Cursor *c, unsigned argument)
-{
-    (void)argument;
-    return cursor_end(c) && metadata_read(a, c);
-}
+static bool metadata(Assembly *a, Cursor *c, unsigned) { return cursor_end(c) && metadata_read(a, c); }
 
-static bool ignore(Assembly *a, Cursor *c, unsigned argument)
-{
-    (void)a, (void)c, (void)argument;
-    return true;
-}
+static bool ignore(Assembly *, Cursor *, unsigned) { return true; }
 
-static bool refuse_file(Assembly *a, Cursor *c, unsigned argument)
+static bool refuse_file(Assembly *, Cursor *c, unsigned)
 {
-    (void)a, (void)argument;
     c->at -= strlen(".incbin");
     return cursor_error(c, ".incbin reads another file, which is not supported: put its bytes into this file (.byte)");
 }
 
-static bool report_error(Assembly *a, Cursor *c, unsigned argument)
-{
-    (void)a, (void)argument;
-    return cursor_error(c, "the text says: %s", c->at);
-}
+static bool report_error(Assembly *, Cursor *c, unsigned) { return cursor_error(c, "the text says: %s", c->at); }
 
 /* ---- all ---- */
 

@@ -61,11 +61,10 @@ static void print_resources(const WaveccModule *module)
     }
 }
 
-static int compile_file(const Options *given, Arena *arena)
+static int compile_file(const Options *given, Arena *)
 {
     CompileArgs args = {0};
     StrBuf name = {0}, text = {0};
-    (void)arena;
     read_args(given, &args);
     if (!cli_read_file(args.file, &text)) return EXIT_USAGE;
     strbuf_append(&name, strcmp(args.file, "-") ? args.file : "<stdin>");

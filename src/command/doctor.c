@@ -106,9 +106,8 @@ static void examine_host(void)
     printf("%-8s %-22s x86-64-v%u, %ld core%s\n", "ok", "emulator", sim_host_level(), cores, cores == 1 ? "" : "s");
 }
 
-static int examine_all(const Options *given, Arena *arena)
+static int examine_all(const Options *given, Arena *)
 {
-    (void)arena;
     if (given->operand) return cli_error("doctor takes no file; found '%s'", given->operand);
     StrBuf version = {0};
     cli_append_version(&version);

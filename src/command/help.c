@@ -223,11 +223,7 @@ static void append_options(StrBuf *out)
     }
 }
 
-static void print_name(const char *name, void *data)
-{
-    (void)data;
-    puts(name);
-}
+static void print_name(const char *name, void *) { puts(name); }
 
 void help_answer(Command command, OptionId asked)
 {

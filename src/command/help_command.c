@@ -16,9 +16,8 @@ int cli_no_command(const char *word, const char *or_what)
     return EXIT_USAGE;
 }
 
-static int answer_help(const Options *options, Arena *arena)
+static int answer_help(const Options *options, Arena *)
 {
-    (void)arena;
     if (option_given(options, OPTION_SHELL_COMPLETION)) {
         StrBuf out = {0};
         (option_number(options, OPTION_SHELL_COMPLETION) ? help_zsh : help_bash)(&out);

@@ -371,7 +371,7 @@ static int serve(void *server)
     return s->broken ? EXIT_USAGE : EXIT_GOOD;
 }
 
-static int serve_all(const Options *given, Arena *arena)
+static int serve_all(const Options *given, Arena *)
 {
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     const char *socket = option_text(given, OPTION_SERVE_SOCKET);
@@ -380,7 +380,6 @@ static int serve_all(const Options *given, Arena *arena)
                            .memory = option_number(given, OPTION_SERVE_MEMORY) << 20,
                            .most_bytes = MOST_OUTPUT,
                            .allow_hip = option_given(given, OPTION_ALLOW_HIP)}};
-    (void)arena;
     if (!s.limits.jobs) s.limits.jobs = cores > 0 ? (uint32_t)cores : 1;
     if (given->operand) return cli_error("serve takes no file; found '%s'", given->operand);
     serve_warm_up();

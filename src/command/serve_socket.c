@@ -15,11 +15,7 @@ enum { MOST_CONNECTIONS = 64, BACKLOG = 64 };
 
 static volatile sig_atomic_t is_over;
 
-static void end(int number)
-{
-    (void)number;
-    is_over = 1;
-}
+static void end(int) { is_over = 1; }
 
 /* Binds a socket to the path, for this user only. -1: a message was printed. A socket without a listener is
    replaced. */

@@ -135,9 +135,8 @@ Operand select_wide(Builder *b, Operand cond, Operand if_true, Operand if_false)
 }
 
 Operand operand_low_half(Operand wide) { return operand_is_imm(wide) ? wide : operand_sub(wide, 0, 1); }
-Operand operand_high_half(Builder *b, Operand wide)
+Operand operand_high_half(Builder *, Operand wide)
 {
-    (void)b;
     if (operand_is_imm(wide)) return imm((int32_t)wide.value < 0 ? -1 : 0);
     return operand_sub(wide, 1, 1);
 }

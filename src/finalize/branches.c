@@ -90,9 +90,8 @@ static Block *lower_end(Kernel *k, Block *block, Block *next)
     }
 }
 
-bool pass_branches(Kernel *k, PassCtx *ctx)
+bool pass_branches(Kernel *k, PassCtx *)
 {
-    (void)ctx;
     bool changed = false;
     VEC(Block *) layout = {0};
     uint32_t num_blocks = k->blocks.len;

@@ -138,9 +138,8 @@ const Inst *vgpr_banks_wrong(Kernel *k, const char **why)
     return c.wrong;
 }
 
-bool pass_check_vgpr_banks(Kernel *k, PassCtx *ctx)
+bool pass_check_vgpr_banks(Kernel *k, PassCtx *)
 {
-    (void)ctx;
     const char *why = NULL;
     if (!target_family(k->target)->has_vgpr_msb) return false;
     const Inst *wrong = vgpr_banks_wrong(k, &why);

@@ -49,9 +49,8 @@ static void test_at_end(Kernel *k, Block *latch, const Block *head)
     }
 }
 
-bool pass_invert_loops(Kernel *k, PassCtx *ctx)
+bool pass_invert_loops(Kernel *k, PassCtx *)
 {
-    (void)ctx;
     loops_build(k);
     VEC(Block *) latches = {0};
     FOREACH_BLOCK(k, block)

@@ -134,10 +134,9 @@ static bool pair(Kernel *k, Inst *x)
     return false;
 }
 
-bool pass_dual(Kernel *k, PassCtx *ctx)
+bool pass_dual(Kernel *k, PassCtx *)
 {
     bool changed = false;
-    (void)ctx;
     FOREACH_BLOCK(k, block)
     {
         Inst *next;

@@ -232,9 +232,8 @@ static bool decide_exec_branches(Kernel *k)
     return changed;
 }
 
-bool pass_prepare_branches(Kernel *k, PassCtx *ctx)
+bool pass_prepare_branches(Kernel *k, PassCtx *)
 {
-    (void)ctx;
     bool changed = false;
     /* Repeats until nothing changes. A branch that lost its condition may leave a block empty otherwise, and `waits`
        and `hazards` must see exactly the code that `branches` turns into machine code. */

@@ -12,9 +12,8 @@
 
 enum { FORMAT_BINARY = 3 }; /* gpu::CompilationTarget::Binary */
 
-static bool is_kernel(MlirOperation op, void *data)
+static bool is_kernel(MlirOperation op, void *)
 {
-    (void)data;
     return !mlirAttributeIsNull(op_attribute_or(op, "gpu.kernel", "rocdl.kernel"));
 }
 

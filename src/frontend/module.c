@@ -272,10 +272,9 @@ static void visit_function(Module *m, MlirOperation op)
     }
 }
 
-static bool is_gpu_id(MlirOperation op, void *data)
+static bool is_gpu_id(MlirOperation op, void *)
 {
     static const char *const names[] = {"gpu.thread_id", "gpu.block_id", "gpu.global_id", "gpu.lane_id"};
-    (void)data;
     return TEXT_IN(op_name(op), names);
 }
 

@@ -156,9 +156,7 @@ hipError_t hipMalloc3D(hipPitchedPtr *pitchedDevPtr, hipExtent extent)
     return error;
 }
 
-hipError_t hipMemAllocPitch(hipDeviceptr_t *dptr, size_t *pitch, size_t widthInBytes, size_t height,
-                            unsigned int elementSizeBytes)
+hipError_t hipMemAllocPitch(hipDeviceptr_t *dptr, size_t *pitch, size_t widthInBytes, size_t height, unsigned int)
 {
-    (void)elementSizeBytes;
     return hipMallocPitch(dptr, pitch, widthInBytes, height);
 }

@@ -255,21 +255,9 @@ hipError_t hipDeviceReset(void)
     hip_release_all(hip_current_device());
     return hip_end(hipSuccess);
 }
-hipError_t hipSetDeviceFlags(unsigned flags)
-{
-    (void)flags;
-    return hipSuccess;
-}
-hipError_t hipDeviceSetCacheConfig(hipFuncCache_t cacheConfig)
-{
-    (void)cacheConfig;
-    return hipSuccess;
-}
-hipError_t hipFuncSetCacheConfig(const void *func, hipFuncCache_t config)
-{
-    (void)func, (void)config;
-    return hipSuccess;
-}
+hipError_t hipSetDeviceFlags(unsigned) { return hipSuccess; }
+hipError_t hipDeviceSetCacheConfig(hipFuncCache_t) { return hipSuccess; }
+hipError_t hipFuncSetCacheConfig(const void *, hipFuncCache_t) { return hipSuccess; }
 /* ---- functions and occupancy ---- */
 
 static hipError_t function_attributes(hipFuncAttributes *out, const HipFunction *f)
@@ -291,9 +279,8 @@ hipError_t hipFuncGetAttributes(struct hipFuncAttributes *attr, const void *func
     return hip_end(function_attributes(attr, hip_function_of_stub(func, hip_current_device())));
 }
 
-hipError_t hipFuncSetAttribute(const void *func, hipFuncAttribute attr, int value)
+hipError_t hipFuncSetAttribute(const void *func, hipFuncAttribute, int)
 {
-    (void)attr, (void)value;
     hip_begin();
     return hip_end(hip_function_of_stub(func, hip_current_device()) ? hipSuccess : hipErrorInvalidDeviceFunction);
 }
@@ -361,9 +348,8 @@ hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, const vo
 }
 
 hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, const void *f, int blockSize,
-                                                                 size_t dynSharedMemPerBlk, unsigned int flags)
+                                                                 size_t dynSharedMemPerBlk, unsigned int)
 {
-    (void)flags;
     return hipOccupancyMaxActiveBlocksPerMultiprocessor(numBlocks, f, blockSize, dynSharedMemPerBlk);
 }
 

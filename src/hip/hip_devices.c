@@ -169,9 +169,8 @@ static hipError_t set_context(hipCtx_t ctx)
     return hip_end(hipSuccess);
 }
 
-hipError_t hipCtxCreate(hipCtx_t *ctx, unsigned int flags, hipDevice_t device)
+hipError_t hipCtxCreate(hipCtx_t *ctx, unsigned int, hipDevice_t device)
 {
-    (void)flags;
     if (!ctx) return answer(hipErrorInvalidValue);
     const hipError_t error = hipSetDevice(device);
     if (error == hipSuccess) *ctx = context_of(current);
@@ -225,11 +224,7 @@ hipError_t hipDevicePrimaryCtxRetain(hipCtx_t *pctx, hipDevice_t dev)
 }
 hipError_t hipDevicePrimaryCtxRelease(hipDevice_t dev) { return is_device(dev); }
 hipError_t hipDevicePrimaryCtxReset(hipDevice_t dev) { return is_device(dev); }
-hipError_t hipDevicePrimaryCtxSetFlags(hipDevice_t dev, unsigned int flags)
-{
-    (void)flags;
-    return is_device(dev);
-}
+hipError_t hipDevicePrimaryCtxSetFlags(hipDevice_t dev, unsigned int) { return is_device(dev); }
 hipError_t hipDevicePrimaryCtxGetState(hipDevice_t dev, unsigned int *flags, int *active)
 {
     if (flags) *flags = 0;

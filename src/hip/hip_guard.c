@@ -130,11 +130,10 @@ static void on_touch(int number, siginfo_t *info, void *data)
     errno = error;
 }
 
-static void on_step(int number, siginfo_t *info, void *data)
+static void on_step(int, siginfo_t *, void *data)
 {
     enum { ONE_STEP = 0x100 };
     ucontext_t *context = data;
-    (void)number, (void)info;
     context->uc_mcontext.gregs[REG_EFL] &= ~(greg_t)ONE_STEP;
     while (num_opened) {
         const Guarded *g = &opened[--num_opened];

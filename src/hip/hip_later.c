@@ -120,10 +120,9 @@ static void run_up_to(Point point)
 static Point end_of(Queue *q) { return (Point){q, q->given}; }
 
 /* A program that polls memory for a kernel's result makes no calls. After a second without calls the work continues. */
-static void *watch(void *unused)
+static void *watch(void *)
 {
     enum { SECOND = 1000000 };
-    (void)unused;
     for (uint64_t calls = 0;;) {
         usleep(SECOND);
         hip_begin();

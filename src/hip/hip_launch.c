@@ -520,9 +520,8 @@ static bool is_event(hipEvent_t event) { return !event || hipEventQuery(event) =
 
 hipError_t hipExtLaunchKernel(const void *function_address, dim3 numBlocks, dim3 dimBlocks, void **args,
                               size_t sharedMemBytes, hipStream_t stream, hipEvent_t startEvent, hipEvent_t stopEvent,
-                              int flags)
+                              int)
 {
-    (void)flags;
     if (!is_event(startEvent) || !is_event(stopEvent)) {
         hip_begin();
         return hip_end(hipErrorInvalidValue);

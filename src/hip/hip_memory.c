@@ -166,9 +166,8 @@ hipError_t hipHostUnregister(void *hostPtr)
     return hip_end(good ? hipSuccess : hipErrorHostMemoryNotRegistered);
 }
 
-hipError_t hipHostGetDevicePointer(void **devPtr, void *hstPtr, unsigned int flags)
+hipError_t hipHostGetDevicePointer(void **devPtr, void *hstPtr, unsigned int)
 {
-    (void)flags;
     hip_begin();
     const HipMemory *memory = hip_memory_at(hstPtr);
     const bool good = devPtr && memory && is_of_host(memory);

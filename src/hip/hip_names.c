@@ -30,19 +30,17 @@ hipError_t hipChooseDevice(int *device, const hipDeviceProp_t *prop) { return ch
 hipError_t hipChooseDeviceR0600(int *device, const void *properties) { return choose(device, properties); }
 hipError_t hipChooseDeviceR0000(int *device, const void *properties) { return choose(device, properties); }
 
-hipError_t hipExtLaunchMultiKernelMultiDevice(hipLaunchParams *launchParamsList, int numDevices, unsigned int flags)
+hipError_t hipExtLaunchMultiKernelMultiDevice(hipLaunchParams *launchParamsList, int numDevices, unsigned int)
 {
     const hipLaunchParams *p = launchParamsList;
-    (void)flags;
     if (!p || numDevices < 1) return answer(hipErrorInvalidValue);
     if (numDevices > 1) return answer(hipErrorInvalidDevice);
     return hipLaunchKernel(p->func, p->gridDim, p->blockDim, p->args, p->sharedMem, p->stream);
 }
 
-hipError_t hipLaunchCooperativeKernelMultiDevice(hipLaunchParams *launchParamsList, int numDevices, unsigned int flags)
+hipError_t hipLaunchCooperativeKernelMultiDevice(hipLaunchParams *launchParamsList, int numDevices, unsigned int)
 {
     const hipLaunchParams *p = launchParamsList;
-    (void)flags;
     if (!p || numDevices < 1) return answer(hipErrorInvalidValue);
     if (numDevices > 1) return answer(hipErrorInvalidDevice);
     return hipLaunchCooperativeKernel(p->func, p->gridDim, p->blockDim, p->args, (unsigned)p->sharedMem, p->stream);
@@ -58,9 +56,8 @@ const char *hipKernelNameRef(const hipFunction_t f)
     return function ? function->kernel->name : NULL;
 }
 
-const char *hipKernelNameRefByPtr(const void *hostFunction, hipStream_t stream)
+const char *hipKernelNameRefByPtr(const void *hostFunction, hipStream_t)
 {
-    (void)stream;
     hip_begin();
     const HipFunction *function = hostFunction ? hip_function_of_stub(hostFunction, hip_current_device()) : NULL;
     hip_end(hipSuccess);
@@ -68,12 +65,11 @@ const char *hipKernelNameRefByPtr(const void *hostFunction, hipStream_t stream)
 }
 
 /* HIP 6.1. Source of the numbers: ROCm's hip_runtime_api.h, hipDriverProcAddressQueryResult. */
-hipError_t hipGetProcAddress(const char *symbol, void **function, int version, uint64_t flags, int *status)
+hipError_t hipGetProcAddress(const char *symbol, void **function, int, uint64_t flags, int *status)
 {
     enum { FOUND, NOT_FOUND, PER_THREAD_STREAMS = 2 };
     char name[256];
     Dl_info own;
-    (void)version;
     if (!symbol || !*symbol || !function || strlen(symbol) > sizeof name - sizeof "_spt")
         return answer(hipErrorInvalidValue);
     *function = NULL;

@@ -280,12 +280,11 @@ typedef struct Recorder {
 } Recorder;
 
 /* A page that was touched, and what it held before: `count` bytes from `begin` on. */
-static void record_page(void *context, uint64_t number, uint32_t begin, uint32_t count, const uint8_t *bytes)
+static void record_page(void *context, uint64_t number, uint32_t begin, uint32_t, const uint8_t *bytes)
 {
     Recorder *r = context;
     const FootprintPage *bits = footprint_page(&r->record->footprint, number);
     RecordPage page = {.number = number};
-    (void)count;
     if (!bits) return;
     for (unsigned i = 0; i < WORDS; i++) {
         page.reads[i] = bits->bits[FOOTPRINT_READ][i] | bits->bits[FOOTPRINT_ATOMIC][i];

@@ -368,20 +368,17 @@ static hiprtcResult add_input(Link *link, int kind, const char *bytes, size_t si
     return HIPRTC_SUCCESS;
 }
 
-hiprtcResult hiprtcLinkAddData(void *state, int kind, void *image, size_t size, const char *name, unsigned count,
-                               const int *options, void **values)
+hiprtcResult hiprtcLinkAddData(void *state, int kind, void *image, size_t size, const char *, unsigned, const int *,
+                               void **)
 {
-    (void)name, (void)count, (void)options, (void)values;
     hip_begin();
     Link *link = hip_handle_get(HIP_HANDLE_LINK, state);
     if (!link || !image || !size) return end(HIPRTC_ERROR_INVALID_INPUT);
     return end(add_input(link, kind, image, size));
 }
 
-hiprtcResult hiprtcLinkAddFile(void *state, int kind, const char *path, unsigned count, const int *options,
-                               void **values)
+hiprtcResult hiprtcLinkAddFile(void *state, int kind, const char *path, unsigned, const int *, void **)
 {
-    (void)count, (void)options, (void)values;
     hip_begin();
     Link *link = hip_handle_get(HIP_HANDLE_LINK, state);
     StrBuf bytes = {0};

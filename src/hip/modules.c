@@ -296,10 +296,9 @@ void **__hipRegisterFatBinary(const void *data)
     return (void **)program;
 }
 
-void __hipRegisterFunction(void **program, const void *stub, char *unused, const char *name, unsigned limit, void *tid,
-                           void *bid, void *block, void *grid, int *wave)
+void __hipRegisterFunction(void **program, const void *stub, char *, const char *name, unsigned, void *, void *, void *,
+                           void *, int *)
 {
-    (void)unused, (void)limit, (void)tid, (void)bid, (void)block, (void)grid, (void)wave;
     hip_begin();
     Stub *s = ARENA_NEW(arena(), Stub);
     *s = (Stub){.program = (Program *)program, .name = name};
@@ -316,20 +315,16 @@ static Variable *add_variable(Program *program, const char *name, const void *sh
     return v;
 }
 
-void __hipRegisterVar(void **program, void *shadow, char *host_name, char *name, int is_extern, size_t bytes,
-                      int is_constant, int is_global)
+void __hipRegisterVar(void **program, void *shadow, char *, char *name, int, size_t, int, int)
 {
-    (void)host_name, (void)is_extern, (void)bytes, (void)is_constant, (void)is_global;
     hip_begin();
     add_variable((Program *)program, name, shadow);
     hip_end(hipSuccess);
 }
 
 /* Host and kernels share the memory of a managed variable, and both have a pointer to it. */
-void __hipRegisterManagedVar(void **program, void **pointer, void *value, const char *name, size_t bytes,
-                             unsigned align)
+void __hipRegisterManagedVar(void **program, void **pointer, void *value, const char *name, size_t bytes, unsigned)
 {
-    (void)align;
     if (hipMallocManaged(pointer, bytes, hipMemAttachGlobal) != hipSuccess) return;
     if (value) memcpy(*pointer, value, bytes);
     hip_begin();
@@ -397,10 +392,8 @@ hipError_t hipModuleLoadData(hipModule_t *module, const void *image)
     return hip_end(load_module(module, "a module from memory", image, image_bytes(image)));
 }
 
-hipError_t hipModuleLoadDataEx(hipModule_t *module, const void *image, unsigned int numOptions, hipJitOption *options,
-                               void **optionValues)
+hipError_t hipModuleLoadDataEx(hipModule_t *module, const void *image, unsigned int, hipJitOption *, void **)
 {
-    (void)numOptions, (void)options, (void)optionValues;
     return hipModuleLoadData(module, image);
 }
 

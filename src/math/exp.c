@@ -5,26 +5,20 @@
 
 /* v_exp_f32 flushes denormal results, so below 2^-126 it gets x + 64, and the result is scaled. Without f32 denormals,
    and for f16, whose smallest number is 2^-24, this is not needed. */
-Operand math_exp2_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_exp2_f32(Builder *b, WaveccType type, Operand x, Operand)
 {
-    (void)y;
     if (b->k->flush_f32_denorms || type == WAVECC_F16) return BUILD(b, OP_V_EXP_F32, x);
     Operand is_small = BUILD(b, OP_V_CMP_GT_F32, f32_constant(-126), x);
     Operand add = build_select(b, is_small, f32_constant(64), operand_imm(0));
     Operand power = BUILD(b, OP_V_EXP_F32, BUILD(b, OP_V_ADD_F32, x, add));
     return BUILD(b, OP_V_LDEXP_F32, power, build_select(b, is_small, operand_imm((uint32_t)-64), operand_imm(0)));
 }
-Operand math_exp2_fast(Builder *b, WaveccType type, Operand x, Operand y)
-{
-    (void)type, (void)y;
-    return BUILD(b, OP_V_EXP_F32, x);
-}
+Operand math_exp2_fast(Builder *b, WaveccType, Operand x, Operand) { return BUILD(b, OP_V_EXP_F32, x); }
 
 /* x log2 e as a sum of two f32. The fraction of the larger one and the smaller one go through v_exp_f32, the integer
    part through v_ldexp_f32. Beyond the ends the result is known. */
-Operand math_exp_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_exp_f32(Builder *b, WaveccType, Operand x, Operand)
 {
-    (void)type, (void)y;
     Operand log2e = build_copy(b, CLASS_S, 1, f32_constant((float)MATH_LOG2_E));
     Operand rest = build_copy(b, CLASS_S, 1, f32_constant((float)(MATH_LOG2_E - (double)(float)MATH_LOG2_E)));
     Operand high = BUILD(b, OP_V_MUL_F32, x, log2e);
@@ -39,9 +33,8 @@ Operand math_exp_f32(Builder *b, WaveccType type, Operand x, Operand y)
     Operand is_high = BUILD(b, OP_V_CMP_LT_F32, f32_constant(89), x);
     return build_select(b, is_high, f32_constant(INFINITY), power);
 }
-Operand math_exp_fast(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_exp_fast(Builder *b, WaveccType, Operand x, Operand)
 {
-    (void)type, (void)y;
     return BUILD(b, OP_V_EXP_F32, BUILD(b, OP_V_MUL_F32, x, f32_constant((float)MATH_LOG2_E)));
 }
 
@@ -53,27 +46,24 @@ static Operand clamped_f64(Builder *b, Operand x, float least, float most)
     return f64_of_f32(b, x);
 }
 
-Operand math_expm1_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_expm1_f32(Builder *b, WaveccType, Operand x, Operand)
 {
-    (void)type, (void)y;
     Operand value = f32_of_f64(b, expm1_f64(b, clamped_f64(b, x, -40, 100)));
     return nan_where_nan(b, with_sign_f32(b, value, x), x); /* -0 */
 }
 
 /* ---- hyperbolic functions of the magnitude ---- */
 
-Operand math_tanh_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_tanh_f32(Builder *b, WaveccType, Operand x, Operand)
 {
-    (void)type, (void)y;
     Operand a = f64_of_f32(b, BUILD(b, OP_V_MIN_F32, f32_constant(10), absolute_f32(b, x)));
     Operand e = expm1_f64(b, add_f64(b, a, a));
     Operand value = f32_of_f64(b, divide_near_f64(b, e, add_f64(b, e, operand_imm(F64_TWO))));
     return nan_where_nan(b, with_sign_f32(b, value, x), x);
 }
 /* 1 - 2 / (e^2|x| + 1) */
-Operand math_tanh_fast(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_tanh_fast(Builder *b, WaveccType, Operand x, Operand)
 {
-    (void)type, (void)y;
     if (isa_has(b->k->target, OP_V_TANH_F32)) return BUILD(b, OP_V_TANH_F32, x);
     Operand scaled = BUILD(b, OP_V_MUL_F32, f32_constant(2 * (float)MATH_LOG2_E), absolute_f32(b, x));
     Operand sum = BUILD(b, OP_V_ADD_F32, BUILD(b, OP_V_EXP_F32, scaled), f32_constant(1));
@@ -81,9 +71,8 @@ Operand math_tanh_fast(Builder *b, WaveccType type, Operand x, Operand y)
     return with_sign_f32(b, value, x);
 }
 
-Operand math_sinh_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_sinh_f32(Builder *b, WaveccType, Operand x, Operand)
 {
-    (void)type, (void)y;
     Operand a = f64_of_f32(b, BUILD(b, OP_V_MIN_F32, f32_constant(100), absolute_f32(b, x)));
     Operand e = expm1_f64(b, a);
     Operand twice = add_f64(b, e, divide_near_f64(b, e, add_f64(b, e, operand_imm(F64_ONE))));
@@ -91,9 +80,8 @@ Operand math_sinh_f32(Builder *b, WaveccType type, Operand x, Operand y)
     return nan_where_nan(b, with_sign_f32(b, value, x), x);
 }
 
-Operand math_cosh_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_cosh_f32(Builder *b, WaveccType, Operand x, Operand)
 {
-    (void)type, (void)y;
     Operand a = f64_of_f32(b, BUILD(b, OP_V_MIN_F32, f32_constant(100), absolute_f32(b, x)));
     Operand e = exp_f64(b, a);
     Operand twice = add_f64(b, e, divide_near_f64(b, operand_imm(F64_ONE), e));
@@ -136,9 +124,8 @@ static Operand power_f64(Builder *b, Operand x, Operand y, Operand y_is_nan)
     return build_select(b, build_bool_op(b, OP_S_OR_B32, y_is_zero, x_is_one), f32_constant(1), value);
 }
 
-Operand math_powf_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_powf_f32(Builder *b, WaveccType, Operand x, Operand y)
 {
-    (void)type;
     Operand is_nan = BUILD(b, OP_V_CMP_U_F32, y, y);
     return power_f64(b, x, f64_of_f32(b, y), is_nan);
 }

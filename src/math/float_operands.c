@@ -46,34 +46,28 @@ static Operand extreme_f64(Builder *b, Opcode opcode, Opcode one, Operand x, Ope
     Operand nan = nan_f64(b);
     return with_nan(b, OP_V_CMP_U_F64, nan, build_op2(b, opcode, x, y), x, y);
 }
-Operand math_maximum_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_maximum_f32(Builder *b, WaveccType, Operand x, Operand y)
 {
-    (void)type;
     return extreme_f32(b, OP_V_MAX_F32, OP_V_MAXIMUM_F32, OP_V_MAXIMUM3_F32, x, y);
 }
-Operand math_minimum_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_minimum_f32(Builder *b, WaveccType, Operand x, Operand y)
 {
-    (void)type;
     return extreme_f32(b, OP_V_MIN_F32, OP_V_MINIMUM_F32, OP_V_MINIMUM3_F32, x, y);
 }
-Operand math_maximum_f16(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_maximum_f16(Builder *b, WaveccType, Operand x, Operand y)
 {
-    (void)type;
     return extreme_f16(b, OP_V_MAX_F16, OP_V_MAXIMUM_F16, x, y);
 }
-Operand math_minimum_f16(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_minimum_f16(Builder *b, WaveccType, Operand x, Operand y)
 {
-    (void)type;
     return extreme_f16(b, OP_V_MIN_F16, OP_V_MINIMUM_F16, x, y);
 }
-Operand math_maximum_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_maximum_f64(Builder *b, WaveccType, Operand x, Operand y)
 {
-    (void)type;
     return extreme_f64(b, OP_V_MAX_F64, OP_V_MAXIMUM_F64, x, y);
 }
-Operand math_minimum_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_minimum_f64(Builder *b, WaveccType, Operand x, Operand y)
 {
-    (void)type;
     return extreme_f64(b, OP_V_MIN_F64, OP_V_MINIMUM_F64, x, y);
 }
 

@@ -3,22 +3,10 @@
 
 #include "math/pair.h"
 
-#define ONE_INSTRUCTION(name, opcode)                                            \
-    static Operand name##_f32(Builder *b, WaveccType type, Operand x, Operand y) \
-    {                                                                            \
-        (void)type, (void)y;                                                     \
-        return BUILD(b, opcode##_F32, x);                                        \
-    }                                                                            \
-    static Operand name##_f16(Builder *b, WaveccType type, Operand x, Operand y) \
-    {                                                                            \
-        (void)type, (void)y;                                                     \
-        return BUILD(b, opcode##_F16, x);                                        \
-    }                                                                            \
-    static Operand name##_f64(Builder *b, WaveccType type, Operand x, Operand y) \
-    {                                                                            \
-        (void)type, (void)y;                                                     \
-        return BUILD(b, opcode##_F64, x);                                        \
-    }
+#define ONE_INSTRUCTION(name, opcode)                                                                           \
+    static Operand name##_f32(Builder *b, WaveccType, Operand x, Operand) { return BUILD(b, opcode##_F32, x); } \
+    static Operand name##_f16(Builder *b, WaveccType, Operand x, Operand) { return BUILD(b, opcode##_F16, x); } \
+    static Operand name##_f64(Builder *b, WaveccType, Operand x, Operand) { return BUILD(b, opcode##_F64, x); }
 ONE_INSTRUCTION(floor, OP_V_FLOOR)
 ONE_INSTRUCTION(ceil, OP_V_CEIL)
 ONE_INSTRUCTION(trunc, OP_V_TRUNC)

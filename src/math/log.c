@@ -21,17 +21,12 @@ static Operand less_scale(Builder *b, Operand log, Operand scaled, double per_oc
     return BUILD(b, OP_V_SUB_F32, log, shift);
 }
 
-Operand math_log2_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_log2_f32(Builder *b, WaveccType type, Operand x, Operand)
 {
-    (void)y;
     Operand scaled, log = log2_scaled(b, type, x, &scaled);
     return less_scale(b, log, scaled, 1);
 }
-Operand math_log2_fast(Builder *b, WaveccType type, Operand x, Operand y)
-{
-    (void)type, (void)y;
-    return BUILD(b, OP_V_LOG_F32, x);
-}
+Operand math_log2_fast(Builder *b, WaveccType, Operand x, Operand) { return BUILD(b, OP_V_LOG_F32, x); }
 
 /* log2(x) times a constant of two f32 parts. Infinities and NaN stay. */
 static Operand log_of_base(Builder *b, WaveccType type, Operand x, double per_octave)
@@ -48,24 +43,17 @@ static Operand log_of_base(Builder *b, WaveccType type, Operand x, double per_oc
     return less_scale(b, build_select(b, finite, sum, log), scaled, per_octave);
 }
 
-Operand math_log_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_log_f32(Builder *b, WaveccType type, Operand x, Operand) { return log_of_base(b, type, x, MATH_LN2); }
+Operand math_log10_f32(Builder *b, WaveccType type, Operand x, Operand)
 {
-    (void)y;
-    return log_of_base(b, type, x, MATH_LN2);
-}
-Operand math_log10_f32(Builder *b, WaveccType type, Operand x, Operand y)
-{
-    (void)y;
     return log_of_base(b, type, x, 0x1.34413509f79ffp-2);
 }
-Operand math_log_fast(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_log_fast(Builder *b, WaveccType, Operand x, Operand)
 {
-    (void)type, (void)y;
     return BUILD(b, OP_V_MUL_F32, BUILD(b, OP_V_LOG_F32, x), f32_constant((float)MATH_LN2));
 }
-Operand math_log10_fast(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_log10_fast(Builder *b, WaveccType, Operand x, Operand)
 {
-    (void)type, (void)y;
     return BUILD(b, OP_V_MUL_F32, BUILD(b, OP_V_LOG_F32, x), f32_constant(0x1.344136p-2f));
 }
 
@@ -80,9 +68,8 @@ static Operand below_limit(Builder *b, Operand x, float limit, float at, Operand
     return build_select(b, is_good, value, operand_imm(0x7fc00000));
 }
 
-Operand math_log1p_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_log1p_f32(Builder *b, WaveccType, Operand x, Operand)
 {
-    (void)type, (void)y;
     Operand value = with_sign_f32(b, f32_of_f64(b, log1p_f64(b, f64_of_f32(b, x))), x); /* -0 */
     Operand is_infinite = BUILD(b, OP_V_CMP_EQ_F32, f32_constant(INFINITY), x);
     value = build_select(b, is_infinite, x, value);
@@ -90,9 +77,8 @@ Operand math_log1p_f32(Builder *b, WaveccType type, Operand x, Operand y)
 }
 
 /* log1p(a + a^2 / (1 + sqrt(1 + a^2))) */
-Operand math_asinh_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_asinh_f32(Builder *b, WaveccType, Operand x, Operand)
 {
-    (void)type, (void)y;
     Operand a = f64_of_f32(b, absolute_f32(b, x)), square = mul_f64(b, a, a);
     Operand root = sqrt_near_f64(b, add_f64(b, square, operand_imm(F64_ONE)));
     Operand more = divide_near_f64(b, square, add_f64(b, root, operand_imm(F64_ONE)));
@@ -102,9 +88,8 @@ Operand math_asinh_f32(Builder *b, WaveccType type, Operand x, Operand y)
 }
 
 /* log1p(d + sqrt(d (x + 1))), d = x - 1 */
-Operand math_acosh_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_acosh_f32(Builder *b, WaveccType, Operand x, Operand)
 {
-    (void)type, (void)y;
     Operand wide = f64_of_f32(b, x), less = add_f64(b, wide, operand_imm(F64_MINUS_ONE));
     Operand product = mul_f64(b, less, add_f64(b, wide, operand_imm(F64_ONE)));
     Operand value = f32_of_f64(b, log1p_f64(b, add_f64(b, less, sqrt_near_f64(b, product))));
@@ -114,9 +99,8 @@ Operand math_acosh_f32(Builder *b, WaveccType type, Operand x, Operand y)
 }
 
 /* log1p(2 a / (1 - a)) / 2 */
-Operand math_atanh_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_atanh_f32(Builder *b, WaveccType, Operand x, Operand)
 {
-    (void)type, (void)y;
     Operand a = absolute_f32(b, x), wide = f64_of_f32(b, a);
     Operand rest = add_f64(b, negated(wide), operand_imm(F64_ONE));
     Operand ratio = divide_near_f64(b, add_f64(b, wide, wide), rest);

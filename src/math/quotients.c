@@ -26,9 +26,8 @@ Operand reciprocal_f64(Builder *b, Operand d) { return refined(b, refined(b, BUI
 /* x / y, correctly rounded, through f64. A quotient of two 24-bit significands is at least 2^-49 (relative) away from
    the middle between two f32. Two Newton steps leave an error near 2^-52. So rounding the f64 quotient gives the right
    f32. v_div_fixup handles zeros, infinities and NaNs. VCC stays untouched, unlike with v_div_scale. */
-Operand math_divide_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_divide_f32(Builder *b, WaveccType, Operand x, Operand y)
 {
-    (void)type;
     Operand n = BUILD(b, OP_V_CVT_F64_F32, x), d = BUILD(b, OP_V_CVT_F64_F32, y);
     Operand quotient = quotient_f64(b, n, d, reciprocal_f64(b, d));
     return BUILD(b, OP_V_DIV_FIXUP_F32, BUILD(b, OP_V_CVT_F32_F64, quotient), y, x);
@@ -64,9 +63,8 @@ static Operand significand_f64(Builder *b, Operand x, Operand *exponent)
 
 /* The quotient of the significands is between 1/2 and 2, so nothing overflows. It is correctly rounded, because the
    inverse is within an ulp and the remainder is exact. v_ldexp rounds a denormal result once more. */
-Operand math_divide_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_divide_f64(Builder *b, WaveccType, Operand x, Operand y)
 {
-    (void)type;
     Operand exponent, subtracted;
     const Operand n = significand_f64(b, x, &exponent), d = significand_f64(b, y, &subtracted);
     const Operand quotient = quotient_f64(b, n, d, reciprocal_f64(b, d));
@@ -75,9 +73,8 @@ Operand math_divide_f64(Builder *b, WaveccType type, Operand x, Operand y)
 }
 
 /* afn, arcp: the hardware's reciprocal, 1 ulp, and one product. */
-Operand math_divide_fast(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_divide_fast(Builder *b, WaveccType, Operand x, Operand y)
 {
-    (void)type;
     return BUILD(b, OP_V_MUL_F32, x, BUILD(b, OP_V_RCP_F32, y));
 }
 
@@ -148,9 +145,8 @@ static Operand wide_step(Builder *b, Operand rest, Operand d, Operand inverse)
     return build_select(b, is_negative, BUILD(b, OP_V_ADD_F64, rest, d), rest);
 }
 
-Operand math_remainder_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_remainder_f64(Builder *b, WaveccType, Operand x, Operand y)
 {
-    (void)type;
     Operand d = BUILD(b, OP_V_FREXP_MANT_F64, magnitude(y));
     Operand exponent = BUILD(b, OP_V_FREXP_EXP_I32_F64, y);
     Operand above_one = f64_constant(b, 1 + 0x1p-50);

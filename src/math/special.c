@@ -3,9 +3,8 @@
 #include "math/f64.h"
 
 /* Below 1: x P(x^2). From 1 on: 1 - 2^Q(x), where an f32 of the power is exact enough. */
-Operand math_erf_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_erf_f32(Builder *b, WaveccType, Operand x, Operand)
 {
-    (void)type, (void)y;
     Operand a = absolute_f32(b, x);
     Operand wide = f64_of_f32(b, BUILD(b, OP_V_MIN_F32, f32_constant(4), a));
     Operand near = mul_f64(b, wide, evaluate_f64(b, &math_erf, mul_f64(b, wide, wide)));
@@ -17,9 +16,8 @@ Operand math_erf_f32(Builder *b, WaveccType type, Operand x, Operand y)
 }
 
 /* For x >= 0: e^(-x^2) P((x - 2) / (x + 2)); for others 2 - erfc(-x). */
-Operand math_erfc_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_erfc_f32(Builder *b, WaveccType, Operand x, Operand)
 {
-    (void)type, (void)y;
     Operand wide = f64_of_f32(b, BUILD(b, OP_V_MIN_F32, f32_constant(10.5f), absolute_f32(b, x)));
     Operand two = operand_imm(F64_TWO);
     Operand more = add_f64(b, wide, two);
@@ -33,9 +31,8 @@ Operand math_erfc_f32(Builder *b, WaveccType type, Operand x, Operand y)
 
 /* 2^(log2(|x|) / 3), then one step of Halley's iteration, which triples the digits: c (c^3 + 2 x) /
  * (2 c^3 + x). */
-Operand math_cbrt_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_cbrt_f32(Builder *b, WaveccType type, Operand x, Operand)
 {
-    (void)y;
     Operand log = math_log2_f32(b, type, absolute_f32(b, x), operand_none());
     Operand third = BUILD(b, OP_V_MUL_F32, log, f32_constant(0x1.555556p-2f));
     Operand c = f64_of_f32(b, BUILD(b, OP_V_EXP_F32, third)), wide = f64_of_f32(b, magnitude(x));
@@ -52,9 +49,8 @@ Operand math_cbrt_f32(Builder *b, WaveccType type, Operand x, Operand y)
 
 /* Correctly rounded: a root of 24 bits is at least 2^-50 away from the middle between two f32, and two Newton steps
    have a smaller error. */
-Operand math_sqrt_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_sqrt_f32(Builder *b, WaveccType, Operand x, Operand)
 {
-    (void)type, (void)y;
     Operand wide = f64_of_f32(b, x), inverse = BUILD(b, OP_V_RSQ_F64, wide);
     Operand root = mul_f64(b, wide, inverse), half = mul_f64(b, inverse, operand_imm(F64_HALF));
     for (unsigned i = 0; i < 2; i++) root = fma_f64(b, fma_f64(b, negated(root), root, wide), half, root);
@@ -62,32 +58,22 @@ Operand math_sqrt_f32(Builder *b, WaveccType type, Operand x, Operand y)
     Operand itself = BUILD(b, OP_V_CMP_CLASS_F32, x, operand_imm(0x260)); /* zeros, infinity */
     return build_select(b, itself, x, value);
 }
-Operand math_sqrt_fast(Builder *b, WaveccType type, Operand x, Operand y)
-{
-    (void)type, (void)y;
-    return BUILD(b, OP_V_SQRT_F32, x);
-}
+Operand math_sqrt_fast(Builder *b, WaveccType, Operand x, Operand) { return BUILD(b, OP_V_SQRT_F32, x); }
 
 /* v_rsq_f32 treats denormals as 0, so they are scaled by 2^24 first. */
-Operand math_rsqrt_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_rsqrt_f32(Builder *b, WaveccType type, Operand x, Operand)
 {
-    (void)y;
     if (b->k->flush_f32_denorms || type == WAVECC_F16) return BUILD(b, OP_V_RSQ_F32, x);
     Operand is_small = BUILD(b, OP_V_CMP_GT_F32, f32_constant(0x1p-126f), magnitude(x));
     Operand scaled = BUILD(b, OP_V_LDEXP_F32, x, build_select(b, is_small, operand_imm(24), operand_imm(0)));
     Operand root = BUILD(b, OP_V_RSQ_F32, scaled);
     return BUILD(b, OP_V_LDEXP_F32, root, build_select(b, is_small, operand_imm(12), operand_imm(0)));
 }
-Operand math_rsqrt_fast(Builder *b, WaveccType type, Operand x, Operand y)
-{
-    (void)type, (void)y;
-    return BUILD(b, OP_V_RSQ_F32, x);
-}
+Operand math_rsqrt_fast(Builder *b, WaveccType, Operand x, Operand) { return BUILD(b, OP_V_RSQ_F32, x); }
 
 /* To nearest, halves away from 0. The remainder of v_trunc decides. */
-Operand math_round_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_round_f32(Builder *b, WaveccType, Operand x, Operand)
 {
-    (void)type, (void)y;
     Operand whole = BUILD(b, OP_V_TRUNC_F32, x), rest = BUILD(b, OP_V_SUB_F32, x, whole);
     Operand up = BUILD(b, OP_V_CMP_GE_F32, magnitude(rest), f32_constant(0.5f));
     Operand one = build_select(b, up, f32_constant(1), operand_imm(0));

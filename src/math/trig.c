@@ -97,9 +97,8 @@ static Operand half_turn_sign(Builder *b, Operand quarters)
     return build_and_b32(b, build_shl_b32(b, quarters, operand_imm(30)), operand_imm(0x80000000));
 }
 
-Operand math_sin_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_sin_f32(Builder *b, WaveccType type, Operand x, Operand)
 {
-    (void)y;
     Angle a = reduce(b, type, x);
     SinCos s = sin_cos(b, &a);
     Operand value = f32_of_f64(b, build_select(b, s.is_odd, s.cos, s.sin));
@@ -108,18 +107,16 @@ Operand math_sin_f32(Builder *b, WaveccType type, Operand x, Operand y)
     return build_xor_b32(b, value, sign);
 }
 
-Operand math_cos_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_cos_f32(Builder *b, WaveccType type, Operand x, Operand)
 {
-    (void)y;
     Angle a = reduce(b, type, x);
     SinCos s = sin_cos(b, &a);
     Operand value = f32_of_f64(b, build_select(b, s.is_odd, s.sin, s.cos));
     return build_xor_b32(b, value, half_turn_sign(b, build_add_i32(b, a.quarters, operand_imm(1))));
 }
 
-Operand math_tan_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_tan_f32(Builder *b, WaveccType type, Operand x, Operand)
 {
-    (void)y;
     Angle a = reduce(b, type, x);
     SinCos s = sin_cos(b, &a);
     Operand above = build_select(b, s.is_odd, s.cos, s.sin), below = build_select(b, s.is_odd, s.sin, s.cos);
@@ -134,22 +131,13 @@ static Operand turns(Builder *b, Operand x)
 {
     return BUILD(b, OP_V_FRACT_F32, BUILD(b, OP_V_MUL_F32, x, f32_constant(0x1.45f306p-3f)));
 }
-Operand math_sin_fast(Builder *b, WaveccType type, Operand x, Operand y)
-{
-    (void)type, (void)y;
-    return BUILD(b, OP_V_SIN_F32, turns(b, x));
-}
-Operand math_cos_fast(Builder *b, WaveccType type, Operand x, Operand y)
-{
-    (void)type, (void)y;
-    return BUILD(b, OP_V_COS_F32, turns(b, x));
-}
+Operand math_sin_fast(Builder *b, WaveccType, Operand x, Operand) { return BUILD(b, OP_V_SIN_F32, turns(b, x)); }
+Operand math_cos_fast(Builder *b, WaveccType, Operand x, Operand) { return BUILD(b, OP_V_COS_F32, turns(b, x)); }
 
 /* ---- inverse functions ---- */
 
-Operand math_atan_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_atan_f32(Builder *b, WaveccType, Operand x, Operand)
 {
-    (void)type, (void)y;
     Operand one = build_to_v(b, f64_constant(b, 1));
     Operand value = f32_of_f64(b, angle_f64(b, one, f64_of_f32(b, magnitude(x))));
     return nan_where_nan(b, with_sign_f32(b, value, x), x);
@@ -163,9 +151,8 @@ static Operand mirrored(Builder *b, Operand angle, Operand x)
 }
 
 /* x is atan2's first operand, the ordinate. */
-Operand math_atan2_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_atan2_f32(Builder *b, WaveccType, Operand x, Operand y)
 {
-    (void)type;
     Operand ordinate = f64_of_f32(b, magnitude(x));
     Operand angle = angle_f64(b, f64_of_f32(b, magnitude(y)), ordinate);
     Operand value = with_sign_f32(b, f32_of_f64(b, mirrored(b, angle, y)), x);
@@ -185,17 +172,15 @@ static Operand nan_beyond_one(Builder *b, Operand value, Operand x)
     return build_select(b, is_good, value, operand_imm(0x7fc00000));
 }
 
-Operand math_asin_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_asin_f32(Builder *b, WaveccType, Operand x, Operand)
 {
-    (void)type, (void)y;
     Operand wide = f64_of_f32(b, magnitude(x));
     Operand value = f32_of_f64(b, angle_f64(b, complement(b, wide), wide));
     return nan_beyond_one(b, with_sign_f32(b, value, x), x);
 }
 
-Operand math_acos_f32(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_acos_f32(Builder *b, WaveccType, Operand x, Operand)
 {
-    (void)type, (void)y;
     Operand wide = f64_of_f32(b, magnitude(x));
     Operand angle = angle_f64(b, wide, complement(b, wide));
     return nan_beyond_one(b, f32_of_f64(b, mirrored(b, angle, x)), x);

@@ -10,8 +10,6 @@
 #define LOG10_2_HIGH 0x1.34413509f7p-2
 #define LOG10_2_LOW 0x1.3fde623e2566bp-43
 
-#define UNUSED (void)type, (void)y
-
 /* ---- exponentials ---- */
 
 Exponential exponential(Builder *b, Pair x)
@@ -53,16 +51,14 @@ static Operand exp_of(Builder *b, Pair x)
     return ldexp_f64(b, pair_value(b, exponential_pair(b, &e)), e.n);
 }
 
-Operand math_exp_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_exp_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     return keep_nan_f64(b, exp_of(b, pair_of(b, clamped(b, x, -760, 720))), x);
 }
 
 /* Only the fraction goes through e^, so whole powers are exact. */
-Operand math_exp2_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_exp2_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     Operand a = clamped(b, x, -1100, 1030), n = BUILD(b, OP_V_RNDNE_F64, a);
     Pair ln2 = pair_constant(b, MATH_LN2, 0x1.abc9e3b39803fp-56);
     Pair rest = pair_mul(b, pair_of(b, add_f64(b, a, negated(n))), ln2);
@@ -71,9 +67,8 @@ Operand math_exp2_f64(Builder *b, WaveccType type, Operand x, Operand y)
     return keep_nan_f64(b, ldexp_f64(b, pair_value(b, exponential_pair(b, &e)), exponent), x);
 }
 
-Operand math_expm1_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_expm1_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     Exponential e = exponential(b, pair_of(b, clamped(b, x, -40, 720)));
     Operand value = ldexp_f64(b, pair_value(b, scaled_less_one(b, &e)), e.n);
     Operand tiny = BUILD(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60));
@@ -95,9 +90,8 @@ static Operand odd_function(Builder *b, Operand value, Operand x)
 }
 
 /* (e^2a - 1) / (e^2a + 1) */
-Operand math_tanh_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_tanh_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     Operand a = BUILD(b, OP_V_MIN_F64, f64_constant(b, 22), magnitude(x));
     Exponential e = exponential(b, pair_of(b, add_f64(b, a, a)));
     Pair above = scaled_less_one(b, &e), below = pair_add(b, above, pair_of(b, power_of_two(b, 1, e.n)));
@@ -105,9 +99,8 @@ Operand math_tanh_f64(Builder *b, WaveccType type, Operand x, Operand y)
 }
 
 /* With E = e^a - 1: (E + E / (E + 1)) / 2 */
-Operand math_sinh_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_sinh_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     Exponential e = exponential(b, pair_of(b, BUILD(b, OP_V_MIN_F64, f64_constant(b, 720), magnitude(x))));
     Operand scale = power_of_two(b, 0, e.n);
     Pair less = scaled_less_one(b, &e), ratio = pair_div(b, less, pair_add(b, less, pair_of(b, scale)));
@@ -116,9 +109,8 @@ Operand math_sinh_f64(Builder *b, WaveccType type, Operand x, Operand y)
     return odd_function(b, ldexp_f64(b, value, build_sub_i32(b, e.n, operand_imm(1))), x);
 }
 
-Operand math_cosh_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_cosh_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     Exponential e = exponential(b, pair_of(b, BUILD(b, OP_V_MIN_F64, f64_constant(b, 720), magnitude(x))));
     Pair power = exponential_pair(b, &e), inverse = pair_div(b, pair_of(b, in_register(b, f64_constant(b, 1))), power);
     Operand minus = build_sub_i32(b, operand_imm(0), e.n);
@@ -181,9 +173,8 @@ static Operand at_ends_of_log(Builder *b, Operand value, Operand x)
     return select_f64(b, is_class_f64(b, x, CLASS_NAN | CLASS_NEGATIVE), nan, value);
 }
 
-Operand math_log_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_log_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     return at_ends_of_log(b, pair_value(b, logarithm(b, pair_of(b, x), operand_imm(0))), x);
 }
 
@@ -194,15 +185,13 @@ static Operand log_to_base(Builder *b, Operand x, Pair factor, double high, doub
     return at_ends_of_log(b, pair_value(b, add_exponent(b, k, high, low, log)), x);
 }
 
-Operand math_log2_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_log2_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     return log_to_base(b, x, pair_constant(b, MATH_LOG2_E, 0x1.777d0ffda0d24p-56), 1, 0);
 }
 
-Operand math_log10_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_log10_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     return log_to_base(b, x, pair_constant(b, 0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57), LOG10_2_HIGH, LOG10_2_LOW);
 }
 
@@ -214,9 +203,8 @@ static Pair log1p_pair(Builder *b, Pair x)
     return logarithm(b, sum, operand_imm(0));
 }
 
-Operand math_log1p_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_log1p_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     Operand value = pair_value(b, log1p_pair(b, pair_of(b, x)));
     value = select_f64(b, BUILD(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60)), x, value);
     value = select_f64(b, is_class_f64(b, x, CLASS_PLUS_INFINITY), x, value);
@@ -230,9 +218,8 @@ Operand math_log1p_f64(Builder *b, WaveccType type, Operand x, Operand y)
 #define LARGE_ROOT 0x1p30
 
 /* log(x + sqrt(x^2 + 1)) = log1p(x + x^2 / (1 + sqrt(x^2 + 1))) */
-Operand math_asinh_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_asinh_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     Operand a = absolute_f64(b, x), near = BUILD(b, OP_V_MIN_F64, f64_constant(b, LARGE_ROOT), a);
     Operand is_large = BUILD(b, OP_V_CMP_GT_F64, a, f64_constant(b, LARGE_ROOT));
     Pair one = pair_of(b, in_register(b, f64_constant(b, 1))), square = exact_product(b, near, near);
@@ -249,9 +236,8 @@ Operand math_asinh_f64(Builder *b, WaveccType type, Operand x, Operand y)
 }
 
 /* t = x - 1: log1p(t + sqrt(2t + t^2)) */
-Operand math_acosh_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_acosh_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     Operand is_large = BUILD(b, OP_V_CMP_GT_F64, x, f64_constant(b, LARGE_ROOT));
     Operand near = clamped(b, x, 1, LARGE_ROOT);
     Pair t = exact_sum(b, near, operand_imm(F64_MINUS_ONE)), twice = pair_twice(b, t);
@@ -267,9 +253,8 @@ Operand math_acosh_f64(Builder *b, WaveccType type, Operand x, Operand y)
 }
 
 /* log1p(2a / (1 - a)) / 2 */
-Operand math_atanh_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_atanh_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     Operand a = absolute_f64(b, x), near = BUILD(b, OP_V_MIN_F64, a, f64_constant(b, 0x1.fffffffffffffp-1));
     Pair below = exact_sum(b, in_register(b, f64_constant(b, 1)), negated(near));
     Pair ratio = pair_div(b, pair_of(b, add_f64(b, near, near)), below);
@@ -284,9 +269,8 @@ Operand math_atanh_f64(Builder *b, WaveccType type, Operand x, Operand y)
 /* ---- powers ---- */
 
 /* |x|^y by logarithm and exponential, then the signs and special cases of C's pow. */
-Operand math_powf_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_powf_f64(Builder *b, WaveccType, Operand x, Operand y)
 {
-    (void)type;
     Operand a = absolute_f64(b, x), one = f64_constant(b, 1);
     Pair log = logarithm(b, pair_of(b, a), operand_imm(0));
     Operand at_zero = f64_constant(b, -INFINITY);

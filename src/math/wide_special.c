@@ -2,8 +2,6 @@
 
 #include "math/pair.h"
 
-#define UNUSED (void)type, (void)y
-
 /* erfc(a) = e^(-a^2) P((a - 3) / (a + 3)) / (1 + 2a) for a >= 1/2 */
 static Operand erfc_of_magnitude(Builder *b, Operand a)
 {
@@ -28,17 +26,15 @@ static Operand erf_near_zero(Builder *b, Operand a)
     return add_f64(b, product.hi, fma_f64(b, mul_f64(b, z, a), series, product.lo));
 }
 
-Operand math_erf_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_erf_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     Operand a = absolute_f64(b, x), is_near = BUILD(b, OP_V_CMP_LT_F64, a, operand_imm(F64_ONE));
     Operand far = add_f64(b, negated(erfc_of_magnitude(b, a)), operand_imm(F64_ONE));
     return keep_nan_f64(b, with_sign_f64(b, select_f64(b, is_near, erf_near_zero(b, a), far), x), x);
 }
 
-Operand math_erfc_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_erfc_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     Operand a = absolute_f64(b, x), is_near = BUILD(b, OP_V_CMP_LT_F64, a, operand_imm(F64_HALF));
     Operand near = add_f64(b, negated(with_sign_f64(b, erf_near_zero(b, a), x)), operand_imm(F64_ONE));
     Operand far = erfc_of_magnitude(b, a), other = add_f64(b, negated(far), operand_imm(F64_TWO));
@@ -48,9 +44,8 @@ Operand math_erfc_f64(Builder *b, WaveccType type, Operand x, Operand y)
 
 /* x = 2^3k m, 1/2 <= m < 4. Takes an f32 of the root, whose cube is exact, and one step of Halley's iteration: c + c (m
    - c^3) / (2 c^3 + m). */
-Operand math_cbrt_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_cbrt_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     enum { BIAS = 1200 }; /* a multiple of 3 that makes exponents positive */
     Operand exponent = build_add_i32(b, BUILD(b, OP_V_FREXP_EXP_I32_F64, x), operand_imm(BIAS));
     Operand third = build_lshr_b32(b, build_mul_i32(b, exponent, operand_imm(0xaaab)), operand_imm(17));
@@ -83,9 +78,8 @@ static Operand half_of(Builder *b, Operand exponent)
 
 /* Goldschmidt's iteration on the root and half the inverse root, then two corrections by the exact remainder. The
    result is correctly rounded; LLVM's expansion of llvm.sqrt.f64 takes the same steps. */
-Operand math_sqrt_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_sqrt_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     Operand exponent = even_exponent(b, x), half = operand_imm(F64_HALF);
     Operand m = ldexp_f64(b, x, build_sub_i32(b, operand_imm(0), exponent));
     Operand inverse = BUILD(b, OP_V_RSQ_F64, m), root = mul_f64(b, m, inverse), h = mul_f64(b, inverse, half);
@@ -100,9 +94,8 @@ Operand math_sqrt_f64(Builder *b, WaveccType type, Operand x, Operand y)
 }
 
 /* Two steps of Newton's iteration, the second with the exact error: y + y (1 - m y^2) / 2. */
-Operand math_rsqrt_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_rsqrt_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     Operand exponent = even_exponent(b, x), half = operand_imm(F64_HALF), one = operand_imm(F64_ONE);
     Operand m = ldexp_f64(b, x, build_sub_i32(b, operand_imm(0), exponent));
     Operand inverse = BUILD(b, OP_V_RSQ_F64, m);
@@ -118,9 +111,8 @@ Operand math_rsqrt_f64(Builder *b, WaveccType type, Operand x, Operand y)
 }
 
 /* To nearest, halves away from 0. The remainder of v_trunc decides. */
-Operand math_round_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_round_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     Operand whole = BUILD(b, OP_V_TRUNC_F64, x), rest = add_f64(b, x, negated(whole));
     Operand up = BUILD(b, OP_V_CMP_GE_F64, magnitude(rest), operand_imm(F64_HALF));
     Operand one = select_f64(b, up, operand_imm(F64_ONE), operand_imm(0));

@@ -1,8 +1,6 @@
 /* math.sin, cos, tan, atan, atan2, asin, acos of f64. */
 #include "math/pair.h"
 
-#define UNUSED (void)type, (void)y
-
 /* Below this, three parts of pi/2 give an exact enough remainder, because the number of quarters has few digits. */
 #define LARGE_ANGLE 0x1p22
 
@@ -109,18 +107,16 @@ static Operand turned(Builder *b, Operand x, Operand quarters, Operand other)
     return build_merge(b, parts, 2);
 }
 
-Operand math_sin_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_sin_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     Angle a = reduce(b, x);
     Operand sin = pair_value(b, sin_of_rest(b, a.rest)), cos = pair_value(b, cos_of_rest(b, a.rest));
     Operand value = turned(b, select_f64(b, is_odd(b, &a), cos, sin), a.quarters, x);
     return select_f64(b, BUILD(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60)), x, value);
 }
 
-Operand math_cos_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_cos_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     Angle a = reduce(b, x);
     Operand sin = pair_value(b, sin_of_rest(b, a.rest)), cos = pair_value(b, cos_of_rest(b, a.rest));
     Operand next = build_add_i32(b, a.quarters, build_and_b32(b, a.quarters, operand_imm(1)));
@@ -128,9 +124,8 @@ Operand math_cos_f64(Builder *b, WaveccType type, Operand x, Operand y)
 }
 
 /* tan, or -cot after an odd number of quarters. */
-Operand math_tan_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_tan_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     Angle a = reduce(b, x);
     Pair sin = sin_of_rest(b, a.rest), cos = cos_of_rest(b, a.rest);
     Operand odd = is_odd(b, &a);
@@ -173,18 +168,16 @@ static Operand small_is_itself(Builder *b, Operand value, Operand x)
     return keep_nan_f64(b, select_f64(b, tiny, x, with_sign_f64(b, value, x)), x);
 }
 
-Operand math_atan_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_atan_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     Pair a = pair_of(b, BUILD(b, OP_V_MIN_F64, f64_constant(b, 0x1p200), magnitude(x)));
     Pair one = pair_of(b, in_register(b, build_const_i64(b, CLASS_V, (int64_t)((uint64_t)F64_ONE << 32))));
     return small_is_itself(b, pair_value(b, angle(b, one, a)), x);
 }
 
 /* The operands are y, x. They are scaled close to 1. If y is far below a positive x, the angle is their quotient. */
-Operand math_atan2_f64(Builder *b, WaveccType type, Operand y, Operand x)
+Operand math_atan2_f64(Builder *b, WaveccType, Operand y, Operand x)
 {
-    (void)type;
     Operand sides[2];
     sides[0] = absolute_f64(b, x);
     sides[1] = absolute_f64(b, y);
@@ -231,17 +224,15 @@ static Operand nan_beyond_one(Builder *b, Operand value, Operand x)
     return select_f64(b, BUILD(b, OP_V_CMP_LE_F64, magnitude(x), operand_imm(F64_ONE)), value, nan);
 }
 
-Operand math_asin_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_asin_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     Operand a = absolute_f64(b, x);
     Pair sine = pair_of(b, a), cosine = complement(b, a);
     return nan_beyond_one(b, small_is_itself(b, pair_value(b, angle(b, cosine, sine)), x), x);
 }
 
-Operand math_acos_f64(Builder *b, WaveccType type, Operand x, Operand y)
+Operand math_acos_f64(Builder *b, WaveccType, Operand x, Operand)
 {
-    UNUSED;
     Operand a = absolute_f64(b, x);
     Pair sine = complement(b, a), cosine = pair_of(b, a);
     return nan_beyond_one(b, pair_value(b, mirrored(b, angle(b, cosine, sine), x)), x);

@@ -72,9 +72,8 @@ static uint8_t *find_candidates(const Kernel *k, Inst *kernarg, unsigned limit)
     return first_dword;
 }
 
-bool pass_preload(Kernel *k, PassCtx *ctx)
+bool pass_preload(Kernel *k, PassCtx *)
 {
-    (void)ctx;
     const TargetInfo *target = &target_infos[k->target];
     Inst *kernarg = find_kernarg_ptr(k);
     if (!target->kernarg_preload || !kernarg) return false;

@@ -102,9 +102,8 @@ static void drop_stores(Kernel *k)
         inst_remove(inst);
 }
 
-bool pass_private_loads(Kernel *k, PassCtx *ctx)
+bool pass_private_loads(Kernel *k, PassCtx *)
 {
-    (void)ctx;
     bool changed = false;
     author_counts_mark(k);
     FOREACH_BLOCK(k, block) changed |= forward_in_block(k, block);

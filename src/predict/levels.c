@@ -78,12 +78,11 @@ void class_levels_find(Arena *arena, const TracePatterns *patterns, const GroupC
     arena_free(scratch);
 }
 
-MemoryPlace place_of_access(void *self, unsigned group, const TraceAccess *access, const AccessPattern *pattern)
+MemoryPlace place_of_access(void *self, unsigned group, const TraceAccess *access, const AccessPattern *)
 {
     enum { APART_SHIFT = 40 }; /* separates the scratch of different workgroups */
     const LevelMemory *memory = self;
     const GroupTrace *sample = memory->levels->class->sample;
-    (void)pattern;
     for (uint32_t w = 0; w < sample->num_waves; w++) {
         const WaveTrace *wave = &sample->waves[w];
         if (access < wave->accesses.data || access >= wave->accesses.data + wave->accesses.len) continue;

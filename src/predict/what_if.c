@@ -334,11 +334,7 @@ static const LoopTime *loop_of(const Trial *t, const TimedInst *inst)
     return inner;
 }
 
-static bool is_any_barrier(const Trial *t, const TimedInst *inst)
-{
-    (void)t;
-    return inst->is_barrier || inst->is_signal;
-}
+static bool is_any_barrier(const Trial *, const TimedInst *inst) { return inst->is_barrier || inst->is_signal; }
 
 static bool is_loop_control(const Trial *t, const TimedInst *inst)
 {

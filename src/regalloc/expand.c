@@ -111,15 +111,10 @@ static void expand_copy(Expander *e, Operand to, Operand from)
     }
 }
 
-static void sink_copy(MoveSink *sink, Operand to, Operand from, uint32_t loc)
-{
-    (void)loc;
-    expand_copy((Expander *)sink, to, from);
-}
+static void sink_copy(MoveSink *sink, Operand to, Operand from, uint32_t) { expand_copy((Expander *)sink, to, from); }
 
-static void sink_swap(MoveSink *sink, Operand a, Operand b, uint32_t loc)
+static void sink_swap(MoveSink *sink, Operand a, Operand b, uint32_t)
 {
-    (void)loc;
     emit((Expander *)sink, OP_V_SWAP_B32, 2, 4, (Operand[]){a, b, a, b});
 }
 

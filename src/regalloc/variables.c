@@ -76,9 +76,8 @@ static void count_all(Forward *f)
 }
 
 /* In [first, last], replaces reads of `from` by reads of `to`. */
-static void replace_in_range(Kernel *k, Inst *first, const Inst *last, uint32_t from, Operand to)
+static void replace_in_range(Kernel *, Inst *first, const Inst *last, uint32_t from, Operand to)
 {
-    (void)k;
     for (Inst *i = first;; i = i->next) {
         FOREACH_USE(i, use)
         {

@@ -418,9 +418,8 @@ bool lds_turns_check(Kernel *k, DiagList *diags)
     return !p.failed;
 }
 
-bool pass_check_lds_turns(Kernel *k, PassCtx *ctx)
+bool pass_check_lds_turns(Kernel *k, PassCtx *)
 {
-    (void)ctx;
     if (!k->notes->lds_turns_found) return false;
     DiagList found;
     Arena *arena = arena_new();

@@ -16,9 +16,8 @@ bool temporary_make(char path[TEMPORARY_PATH], const char *name)
     return false;
 }
 
-static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *where)
+static int remove_entry(const char *path, const struct stat *, int, struct FTW *)
 {
-    (void)info, (void)kind, (void)where;
     remove(path);
     return 0;
 }

@@ -11,23 +11,14 @@ static bool spills(const Chooser *c, const Candidate *candidate) { return needs_
 
 /* ---- modes that are far slower ---- */
 
-static double own_clocks(const Chooser *c, const Block *block, uint32_t waves)
-{
-    (void)c, (void)waves;
-    return (double)block->own_clocks;
-}
+static double own_clocks(const Chooser *, const Block *block, uint32_t) { return (double)block->own_clocks; }
 
-static double order_clocks_of(const Chooser *c, const Block *block, uint32_t waves)
-{
-    (void)c, (void)waves;
-    return (double)block->order_clocks;
-}
+static double order_clocks_of(const Chooser *, const Block *block, uint32_t) { return (double)block->order_clocks; }
 
 /* The loop's clocks without pipelining, as `pipeline-loops` saw it. Passes between it and `schedule` may remove
    instructions. */
-static double unpipelined_clocks_of(const Chooser *c, const Block *block, uint32_t waves)
+static double unpipelined_clocks_of(const Chooser *, const Block *block, uint32_t)
 {
-    (void)c, (void)waves;
     return (double)block->unpipelined_clocks * (block->rounds ? block->rounds : 1) / DOUBT;
 }
 

@@ -49,10 +49,9 @@ typedef struct LdsWalk {
     LdsVisit *visit;
 } LdsWalk;
 
-static bool visit_node(WaveKernel *k, WaveNode *node, void *data)
+static bool visit_node(WaveKernel *, WaveNode *node, void *data)
 {
     const LdsWalk *walk = data;
-    (void)k;
     const bool is_write = wave_is_store(node->op);
     const bool is_block = node->word && !strcmp(node->word, "block"); /* a reduction that uses LDS of its own */
     if (is_block) walk->visit(walk->l, node, true, false);
@@ -76,9 +75,8 @@ void lower_lds_loop(Lower *l, const WaveNode *loop)
     wave_each(l->k, &loop->body, visit_node, &walk);
 }
 
-static void meet(Lower *l, const WaveNode *root, bool reads, bool writes)
+static void meet(Lower *l, const WaveNode *root, bool, bool writes)
 {
-    (void)reads;
     if (is_in_conflict(state_of(l, root), writes)) lower_barrier(l);
 }
 

@@ -225,10 +225,9 @@ typedef struct Text {
     StrBuf names, types, pairs;
 } Text;
 
-static void append(Phases *p, unsigned *name, const char *type, void *data)
+static void append(Phases *, unsigned *name, const char *type, void *data)
 {
     Text *text = data;
-    (void)p;
     strbuf_printf(&text->names, "%s%%v%u", text->names.len ? ", " : "", *name);
     strbuf_printf(&text->types, "%s%s", text->types.len ? ", " : "", type);
 }
@@ -243,12 +242,7 @@ static void rename_one(Phases *p, unsigned *name, const char *type, void *data)
     append(p, name, type, data);
 }
 
-static void take_number(Phases *p, unsigned *name, const char *type, void *data)
-{
-    (void)p;
-    (void)type;
-    *name = (*(unsigned *)data)++;
-}
+static void take_number(Phases *, unsigned *name, const char *, void *data) { *name = (*(unsigned *)data)++; }
 
 static void free_text(Text *text)
 {

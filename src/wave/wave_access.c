@@ -141,9 +141,8 @@ bool wave_access_axes(WaveKernel *k, const WaveNode *node, const WaveValue *valu
     return true;
 }
 
-void wave_replicated_axes(WaveKernel *k, const WaveNode *node, const WaveValue *value, WaveAxis axes[WAVE_MAX_RANK])
+void wave_replicated_axes(WaveKernel *k, const WaveNode *, const WaveValue *value, WaveAxis axes[WAVE_MAX_RANK])
 {
     const WaveAxis one = {.start = wave_const(&k->pool, 0), .size = 1, .stride = 1, .tile = 1};
-    (void)node;
     for (unsigned d = 0; d < value->type.rank; d++) axes[d] = one;
 }

@@ -74,10 +74,9 @@ static bool mark_write(WaveKernel *k, WaveNode *node, void *data)
 }
 
 /* Two dimensions may have been given the same lanes by different operations: then only a diagonal is there. */
-static bool check_lanes(WaveKernel *k, WaveNode *node, void *data)
+static bool check_lanes(WaveKernel *k, WaveNode *node, void *)
 {
     const bool is_reduced = node->op == WAVE_OP_SUM || node->op == WAVE_OP_MAX_ELEMENT || node->op == WAVE_OP_CUMSUM;
-    (void)data;
     if (!wave_is_store(node->op) && !is_reduced) return true;
     const WaveValue *value = node->operands.data[0];
     Cover c = {.k = k, .memory = value, .total = 1};

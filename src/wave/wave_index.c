@@ -330,10 +330,9 @@ static bool anchor_places(WaveKernel *k, WaveNode *node, void *data)
     return anchor_access(k, node, data);
 }
 
-static bool has_op(WaveKernel *k, WaveNode *node, void *data)
+static bool has_op(WaveKernel *, WaveNode *node, void *data)
 {
     bool *found = data;
-    (void)k;
     *found = *found || node->op == WAVE_OP_MMA || node->op == WAVE_OP_SCALED_MMA;
     return true;
 }

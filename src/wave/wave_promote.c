@@ -81,9 +81,8 @@ static bool find_reads(WaveKernel *k, WaveNode *node, void *data)
 
 /* ---- allocations ---- */
 
-static bool shape_allocation(WaveKernel *k, WaveNode *node, void *data)
+static bool shape_allocation(WaveKernel *k, WaveNode *node, void *)
 {
-    (void)data;
     if (node->op != WAVE_OP_ALLOCATE) return true;
     const WaveType *type = &node->results.data[0]->type;
     if (node->parent) return wave_error(k, node, "an allocation in a loop; move it before the loop");

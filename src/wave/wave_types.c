@@ -55,11 +55,10 @@ static void give_without(WaveNode *node, int symbol, bool *changed)
     *changed = true;
 }
 
-static bool infer_node(WaveKernel *k, WaveNode *node, void *data)
+static bool infer_node(WaveKernel *, WaveNode *node, void *data)
 {
     bool *changed = data;
     WaveValue **in = node->operands.data, *out = node->results.len ? node->results.data[0] : NULL;
-    (void)k;
     const WaveClass class = wave_ops[node->op].class;
     switch (node->op) {
     case WAVE_OP_READ:
@@ -192,9 +191,8 @@ static bool check_reduction(WaveKernel *k, const WaveNode *node)
     return check_pair(k, node, node->operands.data[node->operands.len - 1], node->results.data[0]);
 }
 
-static bool check_node(WaveKernel *k, WaveNode *node, void *data)
+static bool check_node(WaveKernel *k, WaveNode *node, void *)
 {
-    (void)data;
     WaveValue **in = node->operands.data, *out = node->results.len ? node->results.data[0] : NULL;
     if (!are_known(k, node)) return false;
     switch (node->op) {
@@ -252,11 +250,10 @@ static int only_in(const WaveType *a, const WaveType *b, const WaveType *without
     return -1;
 }
 
-bool wave_product(const WaveKernel *k, const WaveNode *node, WaveProduct *p)
+bool wave_product(const WaveKernel *, const WaveNode *node, WaveProduct *p)
 {
     const bool scaled = node->op == WAVE_OP_SCALED_MMA;
     WaveValue **in = node->operands.data;
-    (void)k;
     *p = (WaveProduct){.lhs = in[0], .rhs = in[scaled ? 2 : 1], .acc = in[scaled ? 4 : 2]};
     if (scaled) p->lhs_scale = in[1], p->rhs_scale = in[3];
     p->m = only_in(&p->lhs->type, &p->acc->type, &p->rhs->type);

@@ -166,13 +166,12 @@ typedef struct IntCall {
     IntOp op;
 } IntCall;
 
-static const Expr *int_expr(Reader *r, const Type *type, const Expr *x, const Expr *y, const void *context)
+static const Expr *int_expr(Reader *r, const Type *, const Expr *x, const Expr *y, const void *context)
 {
     const IntCall *call = context;
     IntOp s = call->op;
     s.a = x, s.b = y;
     const Expr *e = call->row->function(&s);
-    (void)type;
     if (!e) read_error(r, "%s: division by zero", op_name(r->op));
     return e;
 }

@@ -2,9 +2,8 @@
 #include "frontend/memory/synchronise.h"
 #include "frontend/read/reader.h"
 
-static bool emit_printf(Reader *r, MlirOperation op)
+static bool emit_printf(Reader *r, MlirOperation)
 {
-    (void)op;
     read_warning(r, "gpu.printf prints nothing: no host reads its text; use --break or a memref to see values");
     return true;
 }

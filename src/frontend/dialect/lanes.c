@@ -32,11 +32,7 @@ bool map_dwords(Reader *r, MlirOperation op, Value *v, DwordOp *f, const void *c
 
 /* ---- broadcasts ---- */
 
-static Operand read_first(Reader *r, Operand dword, const void *context)
-{
-    (void)context;
-    return build_to_s(&r->b, dword);
-}
+static Operand read_first(Reader *r, Operand dword, const void *) { return build_to_s(&r->b, dword); }
 
 Operand read_lane(Reader *r, Operand dword, const void *context)
 {

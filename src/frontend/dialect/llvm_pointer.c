@@ -280,9 +280,8 @@ static uint32_t global_number(Reader *r, MlirOperation op, MlirOperation global)
     return read_addresses(r, op, number, given) ? number : UINT32_MAX;
 }
 
-static Operand make_global_address(void *context, Builder *b, const ExprSymbol *symbol)
+static Operand make_global_address(void *context, Builder *b, const ExprSymbol *)
 {
-    (void)symbol;
     return BUILD(b, OP_GLOBAL_ADDRESS, operand_imm(*(const uint32_t *)context));
 }
 

@@ -20,15 +20,13 @@ static bool set_exprs(Reader *r, MlirOperation op, ExprFunction *f, const void *
     return v && set_result_exprs(r, op, v);
 }
 
-static const Expr *absolute(Reader *r, const Type *type, const Expr *x, const Expr *y, const void *context)
+static const Expr *absolute(Reader *r, const Type *type, const Expr *x, const Expr *, const void *)
 {
-    (void)y, (void)context;
     return integer_absolute(r->pool, type->bits, x);
 }
 
-static const Expr *power(Reader *r, const Type *type, const Expr *x, const Expr *y, const void *context)
+static const Expr *power(Reader *r, const Type *type, const Expr *x, const Expr *y, const void *)
 {
-    (void)context;
     return integer_power(r->pool, type->bits, x, y);
 }
 
@@ -55,10 +53,9 @@ static Operand count_element(Reader *r, BitCount count, unsigned bits, const Exp
 }
 
 /* `context`: a BitCount. */
-static const Expr *count_expr(Reader *r, const Type *type, const Expr *x, const Expr *y, const void *context)
+static const Expr *count_expr(Reader *r, const Type *type, const Expr *x, const Expr *, const void *context)
 {
     const BitCount kind = *(const BitCount *)context;
-    (void)y;
     if (expr_is_const(x))
         return integer_wrapped(r->pool, type->bits, expr_const(r->pool, count_constant(kind, type->bits, x->value)));
     ExprSymbol s = {.name = "count",

@@ -34,9 +34,8 @@ static bool emit_atomic_rmw(Reader *r, MlirOperation op)
            atomic_update(r, op, &access, &rmw_rows[kind], op_operand(op, 0));
 }
 
-static Value *region_of_old(Reader *r, MlirOperation op, Value *old, const void *context)
+static Value *region_of_old(Reader *r, MlirOperation op, Value *old, const void *)
 {
-    (void)context;
     MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
     MlirOperation yield;
     MlirValue argument = mlirBlockGetArgument(block, 0);

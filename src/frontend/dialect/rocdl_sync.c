@@ -46,9 +46,8 @@ static bool emit_counter_wait(Reader *r, MlirOperation op)
 /* ---- barriers ---- */
 
 /* Emits only the barrier: the author places the waits. */
-static bool emit_s_barrier(Reader *r, MlirOperation op)
+static bool emit_s_barrier(Reader *r, MlirOperation)
 {
-    (void)op;
     emit_barrier_waiting(r, 0);
     return true;
 }

@@ -134,11 +134,7 @@ MlirModule parse_ir(FrontendContext *fc, DiagList *diags, const char *file, cons
 }
 
 /* The reader of MLIR says what it lacks, with a better place. */
-static MlirLogicalResult on_translation(MlirDiagnostic diagnostic, void *data)
-{
-    (void)diagnostic, (void)data;
-    return mlirLogicalResultSuccess();
-}
+static MlirLogicalResult on_translation(MlirDiagnostic, void *) { return mlirLogicalResultSuccess(); }
 
 bool parse_dialect(FrontendContext *fc, DiagList *diags, const char *file, MlirOperation container,
                    const FrontendOptions *options, MlirModule *out)

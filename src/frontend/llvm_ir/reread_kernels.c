@@ -62,9 +62,8 @@ static bool needs_ir(MlirOperation op, void *data)
     return needs;
 }
 
-static bool is_marked(MlirOperation op, void *data)
+static bool is_marked(MlirOperation op, void *)
 {
-    (void)data;
     bool marked = false;
     for (intptr_t i = 0; i < mlirOperationGetNumAttributes(op); i++) {
         const MlirStringRef name = mlirIdentifierStr(mlirOperationGetAttribute(op, i).name);

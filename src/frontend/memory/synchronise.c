@@ -26,16 +26,14 @@ void emit_author_count(Reader *r, Counter counter, uint64_t count)
 
 void emit_barrier_waiting(Reader *r, uint32_t waits) { BUILD_ALONE(&r->b, OP_BARRIER)->m.mods.offset = (int32_t)waits; }
 
-bool emit_lds_barrier(Reader *r, MlirOperation op)
+bool emit_lds_barrier(Reader *r, MlirOperation)
 {
-    (void)op;
     emit_barrier_waiting(r, BARRIER_WAIT_LDS | BARRIER_WAIT_DMA);
     return true;
 }
 
-bool emit_full_barrier(Reader *r, MlirOperation op)
+bool emit_full_barrier(Reader *r, MlirOperation)
 {
-    (void)op;
     const uint32_t memory = target_family(r->k->target)->orders_group ? 0 : BARRIER_ORDERS_MEMORY;
     emit_barrier_waiting(r, BARRIER_WAIT_LDS | BARRIER_WAIT_DMA | memory);
     return true;

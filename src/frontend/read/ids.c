@@ -52,11 +52,9 @@ const Expr *gpu_thread_id(Reader *r, unsigned dim, int64_t bound)
     return r->thread_id[dim] = expr_symbol(r->pool, &s);
 }
 
-static Operand make_block_id(void *context, Builder *b, const ExprSymbol *symbol)
+static Operand make_block_id(void *context, Builder *, const ExprSymbol *)
 {
     const IdContext *id_of = context;
-    (void)b;
-    (void)symbol;
     return entry_live_in(id_of->r, LIVE_IN_WORKGROUP_ID, id_of->dim, CLASS_S, 1);
 }
 
@@ -123,10 +121,8 @@ const Expr *gpu_num_threads(Reader *r)
 }
 
 /* v_mbcnt counts the lanes below this one. */
-static Operand make_lane_id(void *context, Builder *b, const ExprSymbol *symbol)
+static Operand make_lane_id(void *, Builder *b, const ExprSymbol *)
 {
-    (void)context;
-    (void)symbol;
     Operand count = BUILD(b, OP_V_MBCNT_LO_U32_B32, operand_imm(UINT32_MAX), operand_imm(0));
     return BUILD(b, OP_V_MBCNT_HI_U32_B32, operand_imm(UINT32_MAX), count);
 }
@@ -146,17 +142,11 @@ const Expr *gpu_lane_id(Reader *r)
 
 /* ---- sizes ---- */
 
-static Operand make_hidden(void *context, Builder *b, const ExprSymbol *symbol)
-{
-    (void)symbol;
-    (void)b;
-    return *(Operand *)context;
-}
+static Operand make_hidden(void *context, Builder *, const ExprSymbol *) { return *(Operand *)context; }
 
 /* hidden_group_size_*: 16 bits at 12, 14, 16 of the hidden block. */
-static Operand make_block_dim(void *context, Builder *b, const ExprSymbol *symbol)
+static Operand make_block_dim(void *context, Builder *b, const ExprSymbol *)
 {
-    (void)symbol;
     Operand pair = *(Operand *)context;
     return build_bfe_u32(b, operand_sub(pair, 0, 1), pair.flags, 16);
 }

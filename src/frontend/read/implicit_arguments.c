@@ -145,10 +145,9 @@ static bool is_only_loaded(MlirValue pointer, unsigned depth)
     return true;
 }
 
-static Operand no_address(void *context, Builder *b, const ExprSymbol *symbol)
+static Operand no_address(void *context, Builder *b, const ExprSymbol *)
 {
     Reader *r = context;
-    (void)symbol;
     read_error(
         r,
         "llvm.amdgcn.dispatch.ptr: the address of the packet is not known, so only loads of its sizes are supported");

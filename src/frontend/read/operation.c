@@ -142,9 +142,4 @@ MlirOperation find_symbol(MlirOperation inside, const char *kind, MlirStringRef 
     return (MlirOperation){NULL};
 }
 
-bool without_effect(Reader *r, MlirOperation op)
-{
-    (void)r;
-    (void)op;
-    return true;
-}
+bool without_effect(Reader *, MlirOperation) { return true; }

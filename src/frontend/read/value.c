@@ -244,9 +244,8 @@ static bool is_computed(const Builder *b, Operand o)
 }
 
 /* The integer in a register in a symbol's form: sign-extended to 32 or 64 bits, and class S if uniform. */
-static Operand make_register_value(void *context, Builder *b, const ExprSymbol *symbol)
+static Operand make_register_value(void *context, Builder *b, const ExprSymbol *)
 {
-    (void)symbol;
     const RegisterValue *v = context;
     Operand o = v->bits <= 32 ? operand_sub(v->reg, v->bit / 32, 1) : v->reg;
     if (v->bits > 32 && v->bits < 64) {

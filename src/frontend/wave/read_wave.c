@@ -315,11 +315,7 @@ static bool read_function(WaveReader *r, MlirOperation function)
     return read_nodes(r, entry, NULL, 0, &r->k->body);
 }
 
-static bool is_wave(MlirOperation op, void *data)
-{
-    (void)data;
-    return !strncmp(op_name(op), "wave.", 5);
-}
+static bool is_wave(MlirOperation op, void *) { return !strncmp(op_name(op), "wave.", 5); }
 
 /* With a body that has operations of Wave, and of the wanted name, if one is wanted. */
 static bool is_chosen(MlirOperation op, void *data)

@@ -262,9 +262,8 @@ bool wave_read_constraints(WaveReader *r, MlirAttribute a)
     return true;
 }
 
-static bool read_parameter(WaveReader *r, int number, MlirAttribute value, void *data)
+static bool read_parameter(WaveReader *r, int number, MlirAttribute value, void *)
 {
-    (void)data;
     const WaveExpr *e = read_one(r, value);
     WaveSymbol *symbol = &r->k->symbols.data[number];
     if (!e) return false;

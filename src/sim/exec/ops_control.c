@@ -71,14 +71,9 @@ static void run_S_GET_SHADER_CYCLES_U64(SimWave *wave, const SimOp *op)
 {
     sim_write_s64(wave, op->dst_scalar, sim_read_clock(wave, false));
 }
-static void run_S_ENDPGM(SimWave *wave, const SimOp *op)
+static void run_S_ENDPGM(SimWave *wave, const SimOp *) { wave->state = WAVE_ENDED; }
+static void run_S_BARRIER(SimWave *wave, const SimOp *)
 {
-    (void)op;
-    wave->state = WAVE_ENDED;
-}
-static void run_S_BARRIER(SimWave *wave, const SimOp *op)
-{
-    (void)op;
     /* A workgroup with one wave passes at once. */
     if (wave->group->num_waves == 1) return;
     wave->has_signalled = true;

@@ -56,10 +56,9 @@ static void visit_pages(const Memory *memory, VisitPage *visit, void *context)
     }
 }
 
-static void save_page(void *context, uint64_t number, _Atomic(MemoryPage *) *slot, MemoryPage *page)
+static void save_page(void *context, uint64_t number, _Atomic(MemoryPage *) *, MemoryPage *page)
 {
     MemoryImage *image = context;
-    (void)slot;
     if (image->memory->regions.data[page->region].host) page->is_unsaved = true;
     else VEC_PUSH(image->arena, &image->pages, saved_page(image->arena, number, page));
 }
@@ -125,10 +124,9 @@ typedef struct ImageVisit {
     void *context;
 } ImageVisit;
 
-static void visit_unsaved(void *context, uint64_t number, _Atomic(MemoryPage *) *slot, MemoryPage *page)
+static void visit_unsaved(void *context, uint64_t number, _Atomic(MemoryPage *) *, MemoryPage *page)
 {
     const ImageVisit *v = context;
-    (void)slot;
     if (page->is_unsaved) v->visit(v->context, number, page->begin, page->end - page->begin, page->data + page->begin);
 }
 

@@ -84,12 +84,11 @@ static void append_dump(const SimDump *dump, const UsedRegisters *used, const Si
     }
 }
 
-static void fetched(void *self, SimWave *wave, const SimOp *op, void *data)
+static void fetched(void *self, SimWave *wave, const SimOp *op, void *)
 {
     SimBreaks *breaks = self;
     const SimProgram *program = wave->group->program;
     const SimDim3 id = wave->group->id;
-    (void)data;
     if (!sim_view_has_wave(&breaks->view, wave) || ++breaks->num_hits > breaks->count) return;
     StrBuf text = {0};
     strbuf_printf(&text, "break %llu: workgroup %u,%u,%u wave %u at 0x%llx: ", (unsigned long long)breaks->num_hits,
@@ -107,9 +106,8 @@ static void fetched(void *self, SimWave *wave, const SimOp *op, void *data)
 
 static void *open(SimWatch *watch) { return watch->dispatch->breaks; }
 
-static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
+static unsigned prepare(void *self, const SimOpFacts *facts, void **)
 {
-    (void)data;
     return ((const SimBreaks *)self)->at[facts->word] ? SIM_ON_FETCHED : 0;
 }
 

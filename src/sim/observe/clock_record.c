@@ -82,11 +82,7 @@ static void group_start(void *self, SimGroup *group)
     group->observed[OBSERVER_CLOCK] = own;
 }
 
-static void wave_start(void *self, SimWave *wave)
-{
-    (void)self;
-    clock_wave(wave)->num_steps = clock_wave(wave)->num_accesses = 0;
-}
+static void wave_start(void *, SimWave *wave) { clock_wave(wave)->num_steps = clock_wave(wave)->num_accesses = 0; }
 
 /* Keeps the wave's record. Most waves of a kernel take the same steps; these share one array. */
 static void keep_wave(ClockRun *run, const SimWave *wave)
@@ -108,11 +104,10 @@ static void keep_wave(ClockRun *run, const SimWave *wave)
     memcpy(to->accesses.data, from->accesses, from->num_accesses * sizeof *from->accesses);
 }
 
-static void wave_end(void *self, SimWave *wave, const SimOp *op)
+static void wave_end(void *self, SimWave *wave, const SimOp *)
 {
     ClockRun *run = self;
     ClockGroup *group = clock_group(wave);
-    (void)op;
     keep_wave(run, wave);
     clock_wave(wave)->num_steps = 0;
     if (--group->waves_left) return;

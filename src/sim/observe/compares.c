@@ -49,9 +49,8 @@ static uint64_t operand(const SimWave *wave, const SimOp *op, unsigned slot, uns
 }
 
 /* A comparison may change EXEC. */
-static void before(void *self, SimWave *wave, const SimOp *op, void *data)
+static void before(void *, SimWave *wave, const SimOp *, void *)
 {
-    (void)self, (void)op, (void)data;
     wave->observed[OBSERVER_COMPARES] = (void *)(uintptr_t)wave->exec;
 }
 

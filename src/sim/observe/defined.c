@@ -418,11 +418,10 @@ static DefinedInfo *info_new(DefinedState *state, const SimOp *op)
     return info;
 }
 
-static void before(void *self, SimWave *wave, const SimOp *op, void *data)
+static void before(void *, SimWave *wave, const SimOp *op, void *data)
 {
     const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
     const DefinedInfo *info = data;
-    (void)self;
     switch (row->format) {
     case FORMAT_SOPP: branch_uses(wave, op); break;
     case FORMAT_SOP1:
@@ -471,22 +470,16 @@ static void *open(SimWatch *watch)
     return state;
 }
 
-static void group_start(void *self, SimGroup *group)
+static void group_start(void *, SimGroup *group)
 {
-    (void)self;
     if (!defined_lds_of(group)) group->observed[OBSERVER_DEFINED] = heap_grown(NULL, group->lds_bytes + 1);
     memset(defined_lds_of(group), 0xff, group->lds_bytes);
 }
 
-static void group_free(void *self, SimGroup *group)
-{
-    (void)self;
-    free(defined_lds_of(group));
-}
+static void group_free(void *, SimGroup *group) { free(defined_lds_of(group)); }
 
-static void wave_free(void *self, SimWave *wave)
+static void wave_free(void *, SimWave *wave)
 {
-    (void)self;
     if (defined_of(wave)) free(defined_of(wave)->scratch);
     free(defined_of(wave));
 }

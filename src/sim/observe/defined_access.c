@@ -424,9 +424,8 @@ static void counter(SimWave *wave, const SimAccess *access)
                     (Origin){op, row_unit(defined_of(wave), row_of_offset(op->dst))});
 }
 
-void defined_access(void *self, SimWave *wave, SimAccess *access)
+void defined_access(void *, SimWave *wave, SimAccess *access)
 {
-    (void)self;
     if (access->dropped) zero_lanes(wave, access->op, access->dropped);
     if (access->does & ACCESS_NO_MEMORY) {
         if (inst_info(access->op->info->decoded.inst.opcode)->flags & INST_ATOMIC) counter(wave, access);

@@ -20,9 +20,8 @@ static Known ubyte2(const Known *s, unsigned w) { return from_bits(s, 16, 8, w);
 static Known ubyte3(const Known *s, unsigned w) { return from_bits(s, 24, 8, w); }
 static Known high_half(const Known *s, unsigned w) { return from_bits(s, 16, 16, w); }
 static Known nibble0(const Known *s, unsigned w) { return from_bits(s, 0, 4, w); }
-static Known two_bytes(const Known *s, unsigned w)
+static Known two_bytes(const Known *s, unsigned)
 {
-    (void)w;
     return (Known){0, known_all(s[0].undef & 0xff, 32) | known_all(s[0].undef & 0xff00, 32) << 32};
 }
 /* Two sources become the low and the high half (or byte) of the result. */
@@ -31,9 +30,8 @@ static Known pair_any(const Known *s, unsigned w)
     return (Known){0, known_all(s[0].undef, w / 2) | known_all(s[1].undef, w / 2) << (w / 2)};
 }
 static Known pair_bytes(const Known *s, unsigned w) { return (void)w, pair_any(s, 16); }
-static Known pack_halves(const Known *s, unsigned w)
+static Known pack_halves(const Known *s, unsigned)
 {
-    (void)w;
     return (Known){(s[0].value & 0xffff) | (s[1].value & 0xffff) << 16, (s[0].undef & 0xffff) | (s[1].undef & 0xffff)
                                                                                                     << 16};
 }
@@ -43,11 +41,7 @@ static Known pk_u8(const Known *s, unsigned w)
     const unsigned shift = 8 * (s[1].value & 3);
     return (Known){0, (s[2].undef & ~(UINT64_C(0xff) << shift)) | known_all(s[0].undef, 8) << shift};
 }
-static Known pk_mov(const Known *s, unsigned w)
-{
-    (void)w;
-    return (Known){0, (s[0].undef & 0xffffffff) | s[1].undef << 32};
-}
+static Known pk_mov(const Known *s, unsigned) { return (Known){0, (s[0].undef & 0xffffffff) | s[1].undef << 32}; }
 
 static Known constant(const Known *s, unsigned w) { return (void)s, (void)w, known(0); }
 /* The tested bit. */

@@ -8,9 +8,8 @@ static void divergent(SimWave *wave, const SimOp *op, unsigned lane, unsigned fi
     if (!check_seen(wave, op, NULL, &f)) check_report(wave, op, NULL, &f, "%s lanes %u and %u", text, first, lane);
 }
 
-static void before(void *self, SimWave *wave, const SimOp *op, void *data)
+static void before(void *, SimWave *wave, const SimOp *op, void *)
 {
-    (void)self, (void)data;
     const uint64_t exec = wave->exec, vcc = sim_pair(wave->s + S_VCC) & exec;
     if (!exec) return;
     const unsigned first = (unsigned)__builtin_ctzll(exec);
@@ -38,10 +37,9 @@ static void before(void *self, SimWave *wave, const SimOp *op, void *data)
     }
 }
 
-static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
+static unsigned prepare(void *, const SimOpFacts *facts, void **)
 {
     const unsigned opcode = facts->op->info->decoded.inst.opcode;
-    (void)self, (void)data;
     if (facts->flags & SIM_FACT_NONE) return 0;
     switch (opcode) {
     case OP_V_READFIRSTLANE_B32:

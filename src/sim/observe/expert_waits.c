@@ -4,7 +4,6 @@
    order. */
 #include "sim/machine/expert_wave.h"
 
-
 #include "sim/observe/observers.h"
 
 typedef struct ExpertRun {
@@ -65,10 +64,9 @@ static void check_writes(SimWave *wave, const SimOpFacts *facts, bool is_memory)
 }
 
 /* If EXEC is 0, vector and memory instructions touch no register. */
-static void before(void *self, SimWave *wave, const SimOp *op, void *data)
+static void before(void *, SimWave *wave, const SimOp *op, void *data)
 {
     const SimOpFacts *facts = data;
-    (void)self;
     if (!sim_is_expert(wave) || (!wave->exec && facts->flags & SIM_FACT_MASKED)) return;
     const bool is_memory = isa_vm_queues(&op->info->decoded.inst) != 0;
     if (is_memory && wave->exec) check_reads(wave, facts);

@@ -20,11 +20,10 @@ typedef struct Flight {
 
 static FlightWave *flight_of(const SimWave *wave) { return wave->observed[OBSERVER_FLIGHT]; }
 
-static void issued(void *self, SimWave *wave, const SimPending *pending)
+static void issued(void *, SimWave *wave, const SimPending *pending)
 {
     FlightWave *flight = flight_of(wave);
     const RegRanges *writes = pending->facts->writes;
-    (void)self;
     for (unsigned i = 0; i < writes->count; i++) {
         const RegRange range = writes->range[i];
         for (unsigned unit = range.first; unit < (unsigned)range.first + range.count; unit++) {
@@ -45,9 +44,8 @@ static void forget(SimWave *wave, const SimPending *pending)
     }
 }
 
-static void proved(void *self, SimWave *wave, const SimPending *pending)
+static void proved(void *, SimWave *wave, const SimPending *pending)
 {
-    (void)self;
     if (!pending->unproved) forget(wave, pending);
 }
 
@@ -141,11 +139,10 @@ static void check_ranges(SimWave *wave, const SimOpFacts *facts, const RegRanges
     }
 }
 
-static void before(void *self, SimWave *wave, const SimOp *op, void *data)
+static void before(void *, SimWave *wave, const SimOp *op, void *data)
 {
     const SimOpFacts *facts = data;
     RegRanges implicit = {.count = 0};
-    (void)self;
     check_ranges(wave, facts, facts->reads, true);
     check_ranges(wave, facts, facts->writes, false);
     ranges_add_implicit(&implicit, inst_info(op->info->decoded.inst.opcode)->implicit_writes);
@@ -158,9 +155,8 @@ static void *open(SimWatch *watch)
     flight->busy = sim_claim_watched(watch, OBSERVER_FLIGHT);
     return flight;
 }
-static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
+static unsigned prepare(void *, const SimOpFacts *facts, void **data)
 {
-    (void)self;
     *data = (void *)facts;
     return SIM_ON_TOUCH;
 }

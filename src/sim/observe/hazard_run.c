@@ -37,9 +37,8 @@ typedef struct HazardWave {
 
 static inline HazardWave *hazard_of(const SimWave *wave) { return wave->observed[OBSERVER_HAZARDS]; }
 
-static void wave_start(void *self, SimWave *wave)
+static void wave_start(void *, SimWave *wave)
 {
-    (void)self;
     HazardWave *hazard = hazard_of(wave);
     hazard->num_recent = 0;
     hazard->now = hazard->branch_time = 0;
@@ -169,12 +168,11 @@ static void search(const HazardRun *run, SimWave *wave, HazardOp *info, uint64_t
     info->keys[key_place(key)] = key;
 }
 
-static void before(void *self, SimWave *wave, const SimOp *op, void *data)
+static void before(void *self, SimWave *wave, const SimOp *, void *data)
 {
     const HazardRun *run = self;
     HazardWave *hazard = hazard_of(wave);
     HazardOp *info = data;
-    (void)op;
     if (hazard_rows_any(&info->consumer_rows)) {
         const uint64_t key = hazard->now - hazard->branch_time >= run->table.largest ? 1 : hazard->path;
         if (info->keys[key_place(key)] != key) search(run, wave, info, key);

@@ -9,20 +9,18 @@ typedef struct BarrierWave {
     const SimOp *barrier;
 } BarrierWave;
 
-static void before(void *self, SimWave *wave, const SimOp *op, void *data)
+static void before(void *, SimWave *wave, const SimOp *op, void *)
 {
     BarrierWave *own = wave->observed[OBSERVER_BARRIERS];
-    (void)self, (void)data;
     own->away = own->all & ~wave->exec;
     own->barrier = op;
 }
 
 /* EXEC has changed. */
-static void after(void *self, SimWave *wave, const SimOp *op, void *data)
+static void after(void *, SimWave *wave, const SimOp *, void *)
 {
     BarrierWave *own = wave->observed[OBSERVER_BARRIERS];
     const uint64_t back = own->away & wave->exec;
-    (void)self, (void)data, (void)op;
     if (!back || !own->barrier) return;
     const SimFinding f = {
         .kind = SIM_FINDING_BARRIER, .level = SIM_LEVEL_WARNING, .lane = __builtin_ctzll(back), .other_lane = -1};
@@ -34,15 +32,13 @@ static void after(void *self, SimWave *wave, const SimOp *op, void *data)
     own->away = 0;
 }
 
-static void wave_start(void *self, SimWave *wave)
+static void wave_start(void *, SimWave *wave)
 {
-    (void)self;
     *(BarrierWave *)wave->observed[OBSERVER_BARRIERS] = (BarrierWave){.all = wave->exec};
 }
 
-static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
+static unsigned prepare(void *, const SimOpFacts *facts, void **)
 {
-    (void)self, (void)data;
     if (facts->flags & SIM_FACT_NONE) return 0;
     const SimOp *op = facts->op;
     const InstInfo *info = inst_info(op->info->decoded.inst.opcode);

@@ -207,10 +207,9 @@ static void report_missing(const ClusterLoads *loads, const Multicast *load)
                  load->mask, id.x, id.y, id.z);
 }
 
-static void wave_end(void *self, SimWave *wave, const SimOp *op)
+static void wave_end(void *self, SimWave *wave, const SimOp *)
 {
     ClusterLoads *loads = loads_of(self, wave->group->cluster);
-    (void)op;
     if (++loads->ended < loads->cluster->size * wave->group->num_waves) return;
     VEC_FOREACH(Multicast, load, &loads->waiting) report_missing(loads, load);
     loads->ended = loads->waiting.len = loads->issued.len = 0;

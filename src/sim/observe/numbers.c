@@ -76,14 +76,13 @@ static uint64_t excused_lanes(const SimWave *wave, const MachineInst *inst)
 }
 
 /* Records the lanes with NaN or infinity in a source, until the result is known. */
-static void before(void *self, SimWave *wave, const SimOp *op, void *data)
+static void before(void *, SimWave *wave, const SimOp *op, void *)
 {
     const MachineInst *inst = &op->info->decoded.inst;
     const InstInfo *info = inst_info(inst->opcode);
     const bool is_fixup =
         inst->opcode == OP_V_DIV_FIXUP_F32 || inst->opcode == OP_V_DIV_FIXUP_F64 || inst->opcode == OP_V_DIV_FIXUP_F16;
     uint64_t lanes = excused_lanes(wave, inst);
-    (void)self, (void)data;
     for (unsigned i = inst->num_defs + is_fixup; i < inst->num_operands; i++) {
         const Operand o = inst->operands[i];
         const unsigned type = info->operands[i].type;
@@ -104,13 +103,12 @@ static bool is_nan(const SimWave *wave, unsigned row, unsigned type, unsigned la
     return false;
 }
 
-static void after(void *self, SimWave *wave, const SimOp *op, void *data)
+static void after(void *, SimWave *wave, const SimOp *op, void *)
 {
     const MachineInst *inst = &op->info->decoded.inst;
     const unsigned type = inst_info(inst->opcode)->operands[0].type;
     const unsigned row = sim_row(wave->group->program, inst->operands[0]);
     const uint64_t lanes = special_lanes(wave, row, type) & ~(uint64_t)(uintptr_t)wave->observed[OBSERVER_NUMBERS];
-    (void)self, (void)data;
     if (!lanes) return;
     const unsigned lane = (unsigned)__builtin_ctzll(lanes);
     const SimFinding f = {.kind = SIM_FINDING_NUMBER, .level = SIM_LEVEL_WARNING, .lane = (int)lane, .other_lane = -1};
@@ -146,9 +144,8 @@ static bool is_mended(const NumberState *state, unsigned opcode)
     }
 }
 
-static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
+static unsigned prepare(void *self, const SimOpFacts *facts, void **)
 {
-    (void)data;
     if (facts->flags & SIM_FACT_NONE) return 0;
     const MachineInst *inst = &facts->op->info->decoded.inst;
     const InstInfo *info = inst_info(inst->opcode);

@@ -242,16 +242,11 @@ void payload_one(SimWave *wave, const SimOp *op, const PayloadInfo *info)
     if (!payload_exchange(wave, op, info)) payload_bits(wave, op, info);
 }
 
-static void before(void *self, SimWave *wave, const SimOp *op, void *data)
-{
-    (void)self;
-    payload_one(wave, op, data);
-}
+static void before(void *, SimWave *wave, const SimOp *op, void *data) { payload_one(wave, op, data); }
 
-static void after(void *self, SimWave *wave, const SimOp *op, void *data)
+static void after(void *, SimWave *wave, const SimOp *op, void *data)
 {
     const PayloadInfo *info = data;
-    (void)self;
     if (!info->halves[0] && info->op != PAYLOAD_BITS) payload_float_after(wave, op, info);
     for (unsigned h = 0; h < 2 && info->halves[h]; h++)
         if (info->halves[h]->op != PAYLOAD_BITS) payload_float_after(wave, op->info->halves[h], info->halves[h]);
@@ -283,10 +278,9 @@ static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
     return SIM_ON_BEFORE | (info->op != PAYLOAD_BITS || info->halves[0] ? SIM_ON_AFTER : 0);
 }
 
-static void wave_start(void *self, SimWave *wave)
+static void wave_start(void *, SimWave *wave)
 {
     PayloadWave *w = payload_wave(wave);
-    (void)self;
     if (!w->rows) {
         w->rows = heap_zeroed(NUM_ROWS, sizeof *w->rows);
         w->scratch = heap_zeroed((size_t)wave->scratch_bytes * LANES + 1, 2 * sizeof *w->scratch);
@@ -296,27 +290,21 @@ static void wave_start(void *self, SimWave *wave)
     memset(w->scratch, 0, (size_t)wave->scratch_bytes * LANES * 2 * sizeof *w->scratch);
 }
 
-static void wave_free(void *self, SimWave *wave)
+static void wave_free(void *, SimWave *wave)
 {
     PayloadWave *w = payload_wave(wave);
-    (void)self;
     free(w->rows);
     free(w->scratch);
 }
 
-static void group_start(void *self, SimGroup *group)
+static void group_start(void *, SimGroup *group)
 {
     const size_t bytes = 2 * sizeof(uint32_t) * ((size_t)group->lds_bytes + 1);
-    (void)self;
     if (!group->observed[OBSERVER_PAYLOAD]) group->observed[OBSERVER_PAYLOAD] = heap_zeroed(1, bytes);
     else memset(group->observed[OBSERVER_PAYLOAD], 0, bytes);
 }
 
-static void group_free(void *self, SimGroup *group)
-{
-    (void)self;
-    free(group->observed[OBSERVER_PAYLOAD]);
-}
+static void group_free(void *, SimGroup *group) { free(group->observed[OBSERVER_PAYLOAD]); }
 
 static void *open(SimWatch *watch)
 {

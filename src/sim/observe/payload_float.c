@@ -95,9 +95,8 @@ PayloadInfo payload_info(const DefinedRule *rules, const SimOp *op)
 
 /* ---- sources ---- */
 
-static Number modified(const SimFetch *fetch, Number n, bool negate, bool absolute)
+static Number modified(const SimFetch *, Number n, bool negate, bool absolute)
 {
-    (void)fetch;
     if (n.undecided) return n;
     if (absolute && signbit(n.real)) n = number_negate(n);
     return negate ? number_negate(n) : n;

@@ -309,9 +309,8 @@ static void clear_result(SimWave *wave, const SimOp *op)
             payload_set_row(payload_wave(wave), row_of_offset(op->dst) + r, lane, none);
 }
 
-void payload_access(void *self, SimWave *wave, SimAccess *access)
+void payload_access(void *, SimWave *wave, SimAccess *access)
 {
-    (void)self;
     const bool exchanges = inst_info(access->op->info->decoded.inst.opcode)->flags & INST_PURE;
     if (access->does & ACCESS_NO_MEMORY) {
         if (!exchanges && !(access->does & ACCESS_SCALAR)) clear_result(wave, access->op);

@@ -112,9 +112,8 @@ static void *profile_fork(void *self, Arena *arena)
 static void profile_join(void *self, void *forked) { sim_profile_add(self, forked); }
 
 /* data: the dword number of the instruction. */
-static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
+static unsigned prepare(void *, const SimOpFacts *facts, void **data)
 {
-    (void)self;
     *data = (void *)(uintptr_t)facts->word;
     return SIM_ON_AFTER;
 }

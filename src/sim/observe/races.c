@@ -308,10 +308,9 @@ static void proved(void *self, SimWave *wave, const SimPending *pending)
 
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
-static void barrier(void *self, SimGroup *group)
+static void barrier(void *, SimGroup *group)
 {
     OrderGroup *order = order_of_group(group);
-    (void)self;
     order->phase++;
     for (unsigned w = 0; w < group->num_waves; w++) {
         const OrderWave *wave = order_of(group->waves[w]);
@@ -324,11 +323,7 @@ static void barrier(void *self, SimGroup *group)
     order_share(group);
 }
 
-static void named(void *self, SimWave *wave, unsigned number, SimNamedEvent event)
-{
-    (void)self;
-    order_named(wave, number, event);
-}
+static void named(void *, SimWave *wave, unsigned number, SimNamedEvent event) { order_named(wave, number, event); }
 
 static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
 {
@@ -337,23 +332,11 @@ static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
     return facts->flags & SIM_FACT_CACHE ? SIM_ON_AFTER : 0;
 }
 
-static void after(void *self, SimWave *wave, const SimOp *op, void *data)
-{
-    (void)self, (void)data;
-    coherence_operation(wave, op);
-}
+static void after(void *, SimWave *wave, const SimOp *op, void *) { coherence_operation(wave, op); }
 
-static void wave_end(void *self, SimWave *wave, const SimOp *op)
-{
-    (void)self;
-    coherence_end(wave, op);
-}
+static void wave_end(void *, SimWave *wave, const SimOp *op) { coherence_end(wave, op); }
 
-static void global(void *self, SimWave *wave, unsigned number, SimNamedEvent event)
-{
-    (void)self;
-    order_global(wave, number, event);
-}
+static void global(void *, SimWave *wave, unsigned number, SimNamedEvent event) { order_global(wave, number, event); }
 
 const SimObserver order_observer = {.name = "order",
                                     .checks = SIM_CHECK_RACES | SIM_CHECK_COHERENCE,

@@ -5,16 +5,14 @@
 
 static void *open(SimWatch *watch) { return (void *)watch->dispatch->record; }
 
-static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
+static unsigned prepare(void *, const SimOpFacts *facts, void **)
 {
-    (void)self, (void)data;
     return facts->flags & SIM_FACT_NONE ? 0 : SIM_ON_BEFORE;
 }
 
-static void before(void *self, SimWave *wave, const SimOp *op, void *data)
+static void before(void *self, SimWave *wave, const SimOp *op, void *)
 {
     const SimRecord *record = self;
-    (void)data;
     record->instruction(record->context, wave, op);
 }
 

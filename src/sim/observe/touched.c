@@ -12,10 +12,9 @@ static FootprintKind kind_of(const SimAccess *access)
     return access->does & ACCESS_WRITES ? FOOTPRINT_WRITE : FOOTPRINT_READ;
 }
 
-static void touched_access(void *self, SimWave *wave, SimAccess *access)
+static void touched_access(void *self, SimWave *, SimAccess *access)
 {
     const FootprintKind kind = kind_of(access);
-    (void)wave;
     if (access->space != SPACE_GLOBAL || access->does & (ACCESS_NO_MEMORY | ACCESS_TENSOR)) return;
     if (access->does & ACCESS_SCALAR) {
         footprint_add(self, access->address[0], access->bytes, kind);

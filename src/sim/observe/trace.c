@@ -133,22 +133,13 @@ static void *open(SimWatch *watch)
     return run;
 }
 
-static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
-{
-    (void)self, (void)facts, (void)data;
-    return SIM_ON_BEFORE | SIM_ON_AFTER;
-}
+static unsigned prepare(void *, const SimOpFacts *, void **) { return SIM_ON_BEFORE | SIM_ON_AFTER; }
 
-static void before(void *self, SimWave *wave, const SimOp *op, void *data)
-{
-    (void)op, (void)data;
-    ((TraceRun *)self)->exec = wave->exec;
-}
+static void before(void *self, SimWave *wave, const SimOp *, void *) { ((TraceRun *)self)->exec = wave->exec; }
 
-static void after(void *self, SimWave *wave, const SimOp *op, void *data)
+static void after(void *self, SimWave *wave, const SimOp *op, void *)
 {
     const TraceRun *run = self;
-    (void)data;
     if (sim_view_has_wave(&run->trace->view, wave)) write_line(run->trace, wave, op, run->exec);
 }
 

@@ -7,11 +7,7 @@
 #define SCALAR_STORE_f32(value) store_f32(value, out)
 #define SCALAR_STORE_f32p(value) store_f32_passed(value, out)
 #define SCALAR_STORE_f32k(value) f32_to_bits(value) /* only denormal sources are flushed */
-ALWAYS_INLINE uint32_t store_f16_kept(float value, bool flush, bool limit)
-{
-    (void)flush, (void)limit;
-    return store_f16_passed(value, false);
-}
+ALWAYS_INLINE uint32_t store_f16_kept(float value, bool, bool) { return store_f16_passed(value, false); }
 #define SCALAR_STORE_u32(value) ((uint32_t)(value))
 #define SCALAR_A(ta) const lane_##ta a = SCALAR_LOAD_##ta(0);
 #define SCALAR_B const lane_f32 b = SCALAR_LOAD_f32(1);
