@@ -106,10 +106,6 @@ static uint32_t extend_element(SimElement element, uint32_t value)
     }
 }
 
-#define FOR_ACTIVE(lane, mask)                               \
-    for (uint64_t left_ = (mask); left_; left_ &= left_ - 1) \
-        for (unsigned lane = (unsigned)__builtin_ctzll(left_), once_ = 1; once_; once_ = 0)
-
 /* ---- all lanes at once, the usual case ----
 
    Loads and stores whose lanes lie in mapped memory, without a call for each lane. An element has a size of 1, 2, or up
@@ -196,7 +192,8 @@ INLINED void get_place(const uint8_t *from, uint64_t lanes, uint32_t *to, const 
     for (unsigned k = 0; 4 * k < bytes; k++)
         if (lanes == ~UINT64_C(0))
             for (unsigned i = 0; i < LANES; i++) to[k * LANES + i] = value[k * LANES];
-        else FOR_ACTIVE(lane, lanes) to[k * LANES + lane] = value[k * LANES];
+        else
+            FOREACH_LANE(lane, lanes) to[k * LANES + lane] = value[k * LANES];
 }
 
 INLINED void get_window(const Window *w, const uint64_t *address, uint64_t lanes, uint32_t *to, const unsigned bytes)
@@ -205,7 +202,9 @@ INLINED void get_window(const Window *w, const uint64_t *address, uint64_t lanes
     if (lanes == ~UINT64_C(0) && !in.stride)
         for (unsigned lane = 0; lane < LANES; lane++)
             get_element(to, lane, in.memory + (address[lane] & in.bits), bytes);
-    else FOR_ACTIVE(lane, lanes) get_element(to, lane, in.memory + lane * in.stride + (address[lane] & in.bits), bytes);
+    else
+        FOREACH_LANE(lane, lanes)
+            get_element(to, lane, in.memory + lane * in.stride + (address[lane] & in.bits), bytes);
 }
 
 /* The elements of these lanes, as `to` has them: a row for each dword. */
@@ -230,8 +229,7 @@ INLINED bool load_lanes(SimWave *wave, SimSpace space, const uint64_t *address, 
         return true;
     }
     if (space != SPACE_GLOBAL) return false;
-    FOR_ACTIVE(lane, lanes)
-    {
+    FOREACH_LANE(lane, lanes) {
         uint32_t at;
         if (!find_lane(&c, wave, address[lane], bytes, false, &at)) return false;
         get_element(to, lane, c.data + at, bytes);
@@ -254,8 +252,7 @@ INLINED bool store_lanes(SimWave *wave, SimSpace space, const uint64_t *address,
                 for (unsigned lane = 0; to && lane < LANES; lane++) put_element(to + lane * bytes, rows, lane, bytes);
             if (to) return true;
         }
-        FOR_ACTIVE(lane, lanes)
-        {
+        FOREACH_LANE(lane, lanes) {
             uint32_t at;
             if (!find_lane(&c, wave, address[lane], bytes, true, &at)) return false;
             if (c.written) memset(c.written + at, 1, bytes);
@@ -265,7 +262,7 @@ INLINED bool store_lanes(SimWave *wave, SimSpace space, const uint64_t *address,
     }
     const SimExtent extent = sim_extent(address, lanes);
     if (!find_window(&w, &c, wave, space, &extent, bytes, true)) return false;
-    FOR_ACTIVE(lane, lanes) put_element(w.memory + lane * w.stride + address[lane], rows, lane, bytes);
+    FOREACH_LANE(lane, lanes) put_element(w.memory + lane * w.stride + address[lane], rows, lane, bytes);
     return true;
 }
 
@@ -308,8 +305,7 @@ INLINED bool store_two(SimWave *wave, const SimAccess *access, const unsigned by
     const SimExtent a = sim_extent(access->address, access->active), b = sim_extent(access->address2, access->active);
     const uint64_t high = a.high > b.high ? a.high : b.high;
     if (wave->lds_bytes < bytes || high > wave->lds_bytes - bytes) return false;
-    FOR_ACTIVE(lane, access->active)
-    {
+    FOREACH_LANE(lane, access->active) {
         put_element(wave->lds + access->address[lane], access->data[0], lane, bytes);
         put_element(wave->lds + access->address2[lane], access->data[bytes / 4], lane, bytes);
     }
@@ -360,8 +356,7 @@ void sim_complete_load(SimWave *wave, SimAccess *access)
     const bool is_fast = !wave->plain && !access->partial;
     if (element == ELEMENT_DWORDS) {
         if (is_fast && load_fast(wave, access->space, access->address, access->active, to, 4 * dwords)) return;
-        FOR_ACTIVE(lane, access->active)
-        {
+        FOREACH_LANE(lane, access->active) {
             uint32_t value[4];
             if (access->partial ? !load_partial(wave, access, lane, value, dwords)
                                 : !sim_read_bytes(wave, access, lane, access->address[lane], value, 4 * dwords))
@@ -376,8 +371,7 @@ void sim_complete_load(SimWave *wave, SimAccess *access)
         take_elements(to, row, access->active, element, sim_kept_half(op));
         return;
     }
-    FOR_ACTIVE(lane, access->active)
-    {
+    FOREACH_LANE(lane, access->active) {
         uint32_t value = 0;
         bool inside = !access->partial || access->dwords_in[lane] & 1;
         if (inside && !sim_read_bytes(wave, access, lane, access->address[lane], &value, bytes)) return;
@@ -394,8 +388,7 @@ void sim_complete_store(SimWave *wave, SimAccess *access)
     if (element == ELEMENT_DWORDS) {
         if (is_fast && store_fast(wave, access->space, access->address, access->active, access->data[0], 4 * dwords))
             return;
-        FOR_ACTIVE(lane, access->active)
-        {
+        FOREACH_LANE(lane, access->active) {
             uint32_t value[4];
             for (unsigned k = 0; k < dwords; k++) value[k] = access->data[k][lane];
             if (!access->partial) {
@@ -414,8 +407,7 @@ void sim_complete_store(SimWave *wave, SimAccess *access)
     uint32_t row[LANES];
     for (unsigned i = 0; i < LANES; i++) row[i] = access->data[0][i] >> shift;
     if (is_fast && store_fast(wave, access->space, access->address, access->active, row, bytes)) return;
-    FOR_ACTIVE(lane, access->active)
-    {
+    FOREACH_LANE(lane, access->active) {
         uint32_t value = row[lane];
         if (access->partial && !(access->dwords_in[lane] & 1)) continue;
         if (!sim_write_bytes(wave, access, lane, access->address[lane], &value, bytes)) return;
@@ -504,8 +496,7 @@ void sim_complete_atomic(SimWave *wave, SimAccess *access)
     const bool wide = op->dwords == 2;
     const unsigned bytes = wide ? 8 : 4, second = wide ? 2 : 1;
     uint32_t *to = op->flags & SIM_OP_RETURN ? sim_dst(wave, op->dst) : NULL;
-    FOR_ACTIVE(lane, access->active)
-    {
+    FOREACH_LANE(lane, access->active) {
         uint64_t old = 0, data = access->data[0][lane], data2 = access->data[second][lane];
         if (wide) {
             data |= (uint64_t)access->data[1][lane] << 32;
@@ -531,8 +522,7 @@ void sim_complete_lds_dma(SimWave *wave, SimAccess *access)
     const SimOp *op = access->op;
     const unsigned dwords = op->dwords;
     SimAccess lds = {.op = op, .space = SPACE_LDS};
-    FOR_ACTIVE(lane, access->active)
-    {
+    FOREACH_LANE(lane, access->active) {
         uint32_t value[4] = {0};
         if (op->param == ELEMENT_DWORDS) {
             if (access->partial ? !load_partial(wave, access, lane, value, dwords)
@@ -553,8 +543,7 @@ void sim_complete_lds_dma(SimWave *wave, SimAccess *access)
 void sim_complete_from_lds(SimWave *wave, SimAccess *access)
 {
     SimAccess lds = {.op = access->op, .space = SPACE_LDS};
-    FOR_ACTIVE(lane, access->active)
-    {
+    FOREACH_LANE(lane, access->active) {
         uint32_t value[4];
         if (!sim_read_bytes(wave, &lds, lane, access->address2[lane], value, access->bytes) ||
             !sim_write_bytes(wave, access, lane, access->address[lane], value, access->bytes))

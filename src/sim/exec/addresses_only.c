@@ -122,8 +122,7 @@ static void note_unknown(SimWave *wave, const SimAccess *access)
         if (!memory_lose(wave->port, address, take_row(access, &rows))) break;
         if (!rows) return;
     }
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, access->active) {
         const unsigned step = access->partial ? 4 : access->bytes;
         for (unsigned at = 0; at < access->bytes; at += step) {
             const unsigned bytes = access->bytes - at < step ? access->bytes - at : step;
@@ -138,16 +137,12 @@ static void note_unknown(SimWave *wave, const SimAccess *access)
 /* Makes a store, but keeps the old bytes, because the run may have to start again. */
 static void keep_old(SimWave *wave, const SimAccess *access)
 {
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
-        memory_keep(wave->port, access->address[lane], access->bytes);
-    }
+    FOREACH_LANE(lane, access->active) memory_keep(wave->port, access->address[lane], access->bytes);
 }
 
 static bool is_known(SimWave *wave, const SimAccess *access)
 {
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, access->active) {
         if (!memory_is_lost(wave->port, access->address[lane], access->bytes)) continue;
         sim_stop(wave, access->op, SIM_NO_VALUE, (int)lane, access->address[lane],
                  "a branch of the wave depends on memory whose values are not known: a run for addresses only does not "

@@ -338,8 +338,7 @@ void sim_run_wrapped(SimWave *wave, const SimOp *op)
     if (!info->result_rows) return;
     finish_result(wave, info);
     uint32_t *to = sim_dst(wave, info->real_dst);
-    for (uint64_t left = lanes; left; left &= left - 1) {
-        const unsigned i = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(i, lanes) {
         uint32_t value = wave->result[0][i];
         if (info->sdwa && info->result_rows == 1)
             value = sim_sdwa_merge(to[i], value, mods->sdwa_dst & 7, mods->sdwa_dst >> 3 & 3);

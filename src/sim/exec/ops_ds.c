@@ -63,8 +63,7 @@ static void complete_read2(SimWave *wave, SimAccess *access)
     if (sim_load_lds(wave, access, access->address, to, dwords) &&
         sim_load_lds(wave, access, access->address2, to + dwords * LANES, dwords))
         return;
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, access->active) {
         uint32_t value[4];
         if (!read_two(wave, access, lane, value)) return;
         for (unsigned k = 0; k < 2 * dwords; k++) to[k * LANES + lane] = value[k];
@@ -90,8 +89,7 @@ static void complete_exchange2(SimWave *wave, SimAccess *access)
 {
     const unsigned dwords = access->op->param & 7;
     uint32_t *to = sim_dst(wave, access->op->dst);
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, access->active) {
         uint32_t old[4];
         if (!read_two(wave, access, lane, old) || !write_two(wave, access, lane)) return;
         for (unsigned k = 0; k < 2 * dwords; k++) to[k * LANES + lane] = old[k];
@@ -241,8 +239,7 @@ void sim_complete_transposed(SimWave *wave, SimAccess *access)
     const SimOp *op = access->op;
     const unsigned element = op->param & ~TRANSPOSE_GFX12, dwords = op->dwords, count = 32 * dwords / element;
     uint32_t fetched[LANES][4] = {{0}};
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, access->active) {
         if (!sim_read_bytes(wave, access, lane, access->address[lane], fetched[lane], 4 * dwords)) return;
     }
     uint32_t *to = sim_dst(wave, op->dst);

@@ -14,8 +14,7 @@ static void run_dual(SimWave *wave, const SimOp *op)
     run_half(wave, x);
     run_half(wave, y);
     uint32_t *to = sim_dst(wave, x->info->real_dst);
-    for (uint64_t left = wave->exec; left; left &= left - 1) {
-        const unsigned i = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(i, wave->exec) {
         for (unsigned r = 0; r < x->info->result_rows; r++) to[r * LANES + i] = wave->result[r][i];
     }
 }

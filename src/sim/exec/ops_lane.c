@@ -88,10 +88,7 @@ static void v_permlane(SimWave *wave, const SimOp *op)
                  "groups of %u lanes are not documented, so the emulator does not support them", width);
         return;
     }
-    for (uint64_t left = wave->exec; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
-        row[lane] = data[sim_permlane_source(op->param, lane, which, width)];
-    }
+    FOREACH_LANE(lane, wave->exec) row[lane] = data[sim_permlane_source(op->param, lane, which, width)];
     uint32_t *to = sim_dst(wave, op->dst);
     for (uint64_t left = wave->exec; left; left &= left - 1) to[__builtin_ctzll(left)] = row[__builtin_ctzll(left)];
 }

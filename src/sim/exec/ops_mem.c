@@ -277,8 +277,7 @@ static bool flat_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
     const uint64_t lane_bits = target_family(wave->group->program->target)->private_lane_bits;
     const uint64_t shared = lanes_in(access->address, wave->exec, SIM_SHARED_APERTURE, lane_bits);
     const uint64_t private = lanes_in(access->address, wave->exec, SIM_PRIVATE_APERTURE, lane_bits);
-    for (uint64_t left = lane_bits ? private : 0; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, lane_bits ? private : 0) {
         if ((access->address[lane] >> 52 & 31) != lane)
             sim_stop(wave, op, SIM_UNSUPPORTED, (int)lane, access->address[lane],
                      "the emulator does not support private memory of another lane");

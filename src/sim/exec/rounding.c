@@ -69,8 +69,7 @@ static void convert_to_f16(SimWave *wave, const SimOp *op, Rounding rounding)
     memcpy(sources, sim_src(wave, op, 0), sizeof sources); /* the result may be written over it */
     op->info->to_nearest(wave, op);
     uint32_t *results = sim_dst(wave, op->dst);
-    for (uint64_t left = wave->exec; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, wave->exec) {
         const uint32_t source = wave->mode & MODE_DENORM32_IN ? sources[lane] : f32_flush(sources[lane]);
         uint32_t half = corrected(results[lane] & 0xffff, f32_from_bits(source), rounding, wave->mode & MODE_FP16_OVFL);
         if (!(wave->mode & MODE_DENORM16_64_OUT)) half = f16_flush(half);

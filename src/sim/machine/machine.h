@@ -89,6 +89,11 @@ typedef enum SimWaveState {
     WAVE_STOPPED
 } SimWaveState;
 
+/* The lanes of a mask, from the lowest. */
+#define FOREACH_LANE(lane, mask)                  \
+    for (uint64_t lane##_left = (mask), lane = 0; \
+         lane##_left && ((lane = (unsigned)__builtin_ctzll(lane##_left)), true); lane##_left &= lane##_left - 1)
+
 /* The memory that a lane of a memory operation accesses. */
 typedef enum SimSpace { SPACE_GLOBAL, SPACE_LDS, SPACE_SCRATCH } SimSpace;
 

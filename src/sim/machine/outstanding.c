@@ -87,8 +87,7 @@ static void set_bounds(SimPending *pending, const SimAccess *access)
     Tensor tensor;
     if (access->does & ACCESS_TENSOR && !tensor_read(access->data[0], access->does & ACCESS_LDS_DMA, &tensor))
         tensor_bounds(&tensor, &low, &high);
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, access->active) {
         if (access->address[lane] < low) low = access->address[lane];
         if (access->address[lane] >= high) high = access->address[lane] + access->bytes;
         if (!(access->does & ACCESS_TWO)) continue;
@@ -358,8 +357,7 @@ static void drop_outside(SimWave *wave, SimAccess *access)
     const unsigned dwords = op->dwords, bytes = dma ? sim_lds_bytes(access, dwords) : access->bytes;
     if (access->does & (ACCESS_NO_MEMORY | ACCESS_SCALAR) || (!dma && access->space != SPACE_LDS)) return;
     if (!dma && access->extent.high + bytes <= wave->lds_bytes) return;
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, access->active) {
         uint64_t address = dma ? sim_lds_address(access, lane, dwords) : access->address[lane];
         if (two && access->address2[lane] > address) address = access->address2[lane];
         if (address + bytes > wave->lds_bytes) access->dropped |= UINT64_C(1) << lane;

@@ -22,8 +22,7 @@ static void defined_mark(DefinedWave *d, unsigned unit, bool undefined)
 void defined_set_row(DefinedWave *d, unsigned row, uint64_t lanes, const uint32_t *undef, Origin origin)
 {
     uint64_t any = 0;
-    for (uint64_t left = lanes; left; left &= left - 1) {
-        const unsigned i = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(i, lanes) {
         d->shadow[row][i] = undef[i];
         any |= (uint64_t)(undef[i] != 0) << i;
     }

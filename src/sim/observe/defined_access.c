@@ -134,8 +134,7 @@ static bool use_data(SimWave *wave, const SimAccess *access, unsigned slot, unsi
     if (!place_is_row(access->op->src[slot])) return false;
     const unsigned first = data_row(access, slot);
     for (unsigned r = 0; r < rows; r++)
-        for (uint64_t left = d->lanes[first + r] & access->active; left; left &= left - 1) {
-            const unsigned lane = (unsigned)__builtin_ctzll(left);
+        FOREACH_LANE(lane, d->lanes[first + r] & access->active) {
             if (!(d->shadow[first + r][lane] & mask)) continue;
             if (access->partial && !(access->dwords_in[lane] >> r & 1)) continue;
             if (pads(wave, access, first, r, lane)) continue;
@@ -203,8 +202,7 @@ static bool load_rows(SimWave *wave, const SimAccess *access, uint32_t (*undef)[
         return false;
     const unsigned bytes = access->bytes, dwords = (bytes + 3) / 4, parts = access->does & ACCESS_TWO ? 2 : 1;
     uint32_t all = 0;
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, access->active) {
         for (unsigned part = 0; part < parts; part++) {
             uint32_t found[MAX_BYTES / 4] = {0};
             read_shadow(wave, access->space, lane, part ? access->address2[lane] : access->address[lane], bytes, found);
@@ -315,8 +313,7 @@ static void store(SimWave *wave, const SimAccess *access)
     }
     for (unsigned part = 0; part < (two ? 2u : 1u); part++) {
         const unsigned first = data_row(access, part ? 2 : slot);
-        for (uint64_t left = access->active; left; left &= left - 1) {
-            const unsigned lane = (unsigned)__builtin_ctzll(left);
+        FOREACH_LANE(lane, access->active) {
             uint32_t undef[MAX_BYTES / 4];
             for (unsigned k = 0; k < dwords; k++) undef[k] = d->shadow[first + k][lane] >> shift;
             const uint64_t address = part ? access->address2[lane] : access->address[lane];
@@ -335,8 +332,7 @@ static void lds_dma(SimWave *wave, const SimAccess *access)
 {
     const SimOp *op = access->op;
     const unsigned dwords = (access->bytes + 3u) / 4;
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, access->active) {
         uint32_t undef[MAX_BYTES / 4] = {0};
         const unsigned bytes = access->bytes;
         read_shadow(wave, access->space, lane, access->address[lane], bytes, undef);
@@ -366,8 +362,7 @@ static void use_lds(SimWave *wave, const SimAccess *access, unsigned lane)
 
 static void from_lds(SimWave *wave, const SimAccess *access)
 {
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, access->active) {
         uint32_t undef[MAX_BYTES / 4] = {0};
         read_shadow(wave, SPACE_LDS, lane, access->address2[lane], access->bytes, undef);
         for (unsigned k = 0; k < MAX_BYTES / 4; k++)
@@ -392,8 +387,7 @@ static void atomic(SimWave *wave, const SimAccess *access)
         use_data(wave, access, 1, data ? data : dwords, ~0u);
     }
     if (access->space != SPACE_GLOBAL || access_near_marked(wave, access)) load_rows(wave, access, undef);
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, access->active) {
         uint32_t kept[ACCESS_ROWS] = {0};
         for (unsigned k = 0; k < rows; k++) kept[k] = replaces ? 0 : undef[k][lane] ? ~0u : 0;
         write_shadow(wave, access->space, lane, access->address[lane], bytes, kept);

@@ -237,8 +237,7 @@ static void plain_result(Lanes *l, Row *rows)
     if (clamp && kind == DEFINED_LANE && !packed) kind = DEFINED_ANY;
     const Known flags = flags_of(l);
     memset(rows, 0, l->rows * sizeof *rows);
-    for (uint64_t left = undefined_lanes(l) | flags.undef | vcc; left; left &= left - 1) {
-        const unsigned i = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(i, undefined_lanes(l) | flags.undef | vcc) {
         if (kind == DEFINED_ANY || kind == DEFINED_ANY_ROWS) {
             for (unsigned r = 0; r < l->rows; r++)
                 rows[r][i] = any_of(l, i, kind == DEFINED_ANY ? -1 : (int)r) || vcc >> i & 1 ? all : 0;

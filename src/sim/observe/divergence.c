@@ -17,8 +17,7 @@ static void before(void *, SimWave *wave, const SimOp *op, void *)
     case OP_V_READFIRSTLANE_B32: {
         if (op->info->fetch[0].kind != FETCH_NONE) return;
         const uint32_t *value = sim_src(wave, op, 0);
-        for (uint64_t left = exec; left; left &= left - 1) {
-            const unsigned lane = (unsigned)__builtin_ctzll(left);
+        FOREACH_LANE(lane, exec) {
             if (value[lane] == value[first]) continue;
             divergent(wave, op, lane, first, "reads one lane of a value that differs between");
             return;

@@ -114,8 +114,7 @@ static void compare(SimWave *wave, const SimAccess *access, const Part *part, co
         report_unlike(wave, access, first, &f, text);
     }
     if (part->active != first->active) report_unlike(wave, access, first, &f, "where other lanes take part");
-    for (uint64_t left = part->active & first->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, part->active & first->active) {
         if (lane >= MAX_MULTICAST_LANES || access->address[lane] == first->address[lane]) continue;
         f = new_finding((int)lane, first->wave, access->address[lane]);
         report_unlike(wave, access, first, &f, "which loads from another address");

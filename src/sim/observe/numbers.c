@@ -45,8 +45,7 @@ static bool is_special(unsigned type, const uint32_t (*rows)[LANES], unsigned la
 static uint64_t special_lanes(const SimWave *wave, unsigned row, unsigned type)
 {
     uint64_t lanes = 0;
-    for (uint64_t left = wave->exec; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, wave->exec) {
         if (is_special(type, wave->v + row, lane)) lanes |= UINT64_C(1) << lane;
     }
     return lanes;

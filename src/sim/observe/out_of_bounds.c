@@ -26,8 +26,7 @@ static void check_lds(SimWave *wave, const SimAccess *access)
     const bool from = access->does & ACCESS_FROM_LDS, dma = from || access->does & ACCESS_LDS_DMA;
     const bool two = access->does & ACCESS_TWO;
     const unsigned dwords = access->op->dwords, bytes = dma ? sim_lds_bytes(access, dwords) : access->bytes;
-    for (uint64_t left = access->dropped; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, access->dropped) {
         uint64_t address = dma ? sim_lds_address(access, lane, dwords) : access->address[lane];
         if (two && access->address2[lane] > address) address = access->address2[lane];
         const SimFinding f = finding(SIM_FINDING_BOUNDS, SIM_LEVEL_ERROR, (int)lane, address);
@@ -126,8 +125,7 @@ static void check_alignment(SimWave *wave, const SimAccess *access)
     const bool two = access->does & ACCESS_TWO;
     const bool is_fine = level == SIM_LEVEL_WARNING && wave->group->dispatch->compiled;
     if (access->extent.bits & bits && !is_fine)
-        for (uint64_t left = access->active; left; left &= left - 1) {
-            const unsigned lane = (unsigned)__builtin_ctzll(left);
+        FOREACH_LANE(lane, access->active) {
             const bool second = two && access->address2[lane] & bits;
             const uint64_t address = second ? access->address2[lane] : access->address[lane];
             if (!(address & bits) || (access->partial && !access->dwords_in[lane])) continue;
@@ -145,8 +143,7 @@ static void check_range(SimWave *wave, const SimAccess *access)
 {
     const unsigned dwords = (access->bytes + 3u) / 4, all = (1u << dwords) - 1;
     if (!access->partial || access->does & ACCESS_SCALAR) return;
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, access->active) {
         if (access->dwords_in[lane] == all) continue;
         const SimFinding f = finding(SIM_FINDING_RANGE, SIM_LEVEL_WARNING, (int)lane, access->address[lane]);
         if (!check_seen(wave, access->op, NULL, &f))
@@ -174,10 +171,7 @@ static void bounds_access(void *self, SimWave *wave, SimAccess *access)
     if (access->space != SPACE_GLOBAL || access->extent.low >= kernarg + mapped ||
         access->extent.high + access->bytes <= kernarg)
         return;
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
-        check_kernarg(wave, access, access->address[lane], (int)lane);
-    }
+    FOREACH_LANE(lane, access->active) check_kernarg(wave, access, access->address[lane], (int)lane);
 }
 
 static void *open(SimWatch *watch)

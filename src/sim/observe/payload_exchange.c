@@ -9,18 +9,12 @@ typedef struct LaneTags {
 static void take_row(const PayloadWave *w, unsigned row, LaneTags *to)
 {
     memset(to, 0, sizeof *to);
-    for (uint64_t left = w->lanes[row]; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
-        memcpy(to->lane[lane], w->rows[row][lane], sizeof(Tags));
-    }
+    FOREACH_LANE(lane, w->lanes[row]) memcpy(to->lane[lane], w->rows[row][lane], sizeof(Tags));
 }
 
 static void put_row(PayloadWave *w, unsigned row, uint64_t lanes, const LaneTags *from)
 {
-    for (uint64_t left = lanes; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
-        payload_set_row(w, row, lane, from->lane[lane]);
-    }
+    FOREACH_LANE(lane, lanes) payload_set_row(w, row, lane, from->lane[lane]);
 }
 
 static void take_source(const SimWave *wave, const SimOp *op, unsigned slot, LaneTags *to)

@@ -315,13 +315,11 @@ void payload_float(SimWave *wave, const SimOp *op, const PayloadInfo *info)
     static const Tags none;
     Number n[LANES][2];
     const uint64_t lanes = payload_written_lanes(wave, op);
-    for (uint64_t left = lanes; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, lanes) {
         for (unsigned part = 0; part < info->parts; part++)
             n[lane][part] = with_omod(op, element_of(wave, op, info, part, lane));
     }
-    for (uint64_t left = lanes; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, lanes) {
         if (!rounds(info)) {
             put_elements(wave, op, info, lane, n[lane]);
             continue;
@@ -357,8 +355,7 @@ void payload_float_after(SimWave *wave, const SimOp *op, const PayloadInfo *info
     const WaveccType type = (WaveccType)info->to;
     if (info->is_scalar || info->op == PAYLOAD_SCALE || info->op == PAYLOAD_BYTE) return;
     const unsigned nibbles = payload_nibbles(type), row = payload_dst_row(op);
-    for (uint64_t left = w->lanes[row] & payload_written_lanes(wave, op); left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, w->lanes[row] & payload_written_lanes(wave, op)) {
         for (unsigned first = 0;
              first + nibbles <= (nibbles > 8 ? 16u : 8u * (info->parts == 2 && nibbles == 8 ? 2 : 1));
              first += nibbles) {

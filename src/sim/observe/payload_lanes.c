@@ -247,13 +247,11 @@ void payload_bits(SimWave *wave, const SimOp *op, const PayloadInfo *info)
     const Operand to = op->info->decoded.operands[0];
     if (!op->info->decoded.inst.num_defs || operand_units(to).first < UNIT_REG_V) return;
     const unsigned row = payload_dst_row(op), count = dwords_of(op, 0);
-    for (uint64_t left = lanes; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, lanes) {
         lane_tags(wave, op, info, lane, tags[lane]);
         merge_old(wave, op, row, lane, tags[lane]);
     }
-    for (uint64_t left = lanes; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, lanes) {
         for (unsigned r = 0; r < count; r++)
             payload_set_row(payload_wave(wave), row + r, lane, tags[lane] + NIBBLES * (r < 2 ? r : 1));
     }

@@ -106,8 +106,7 @@ static void load(SimWave *wave, const SimAccess *access)
     const unsigned first = row_of_offset(op->dst);
     const bool is_element = !(access->does & ACCESS_TWO) && op->param != ELEMENT_DWORDS && bytes < 4;
     uint32_t tags[ACCESS_ROWS][LANES][NIBBLES] = {0};
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, access->active) {
         for (unsigned part = 0; part < parts; part++) {
             uint32_t found[MOST_BYTES * BYTE_TAGS] = {0};
             read_tags(wave, access->space, lane, part ? access->address2[lane] : access->address[lane], bytes, found);
@@ -123,8 +122,7 @@ static void load(SimWave *wave, const SimAccess *access)
         }
     }
     if (inst_info(op->info->decoded.inst.opcode)->flags & INST_TRANSPOSE) transpose(access, tags);
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, access->active) {
         for (unsigned r = 0; r < parts * dwords; r++) payload_set_row(w, first + r, lane, tags[r][lane]);
     }
 }
@@ -153,8 +151,7 @@ static void store(SimWave *wave, const SimAccess *access)
     const unsigned slot = op->info->decoded.inst.num_operands > 1 || place_is_row(op->src[1]) ? 1 : 0;
     for (unsigned part = 0; part < (two ? 2u : 1u); part++) {
         const unsigned first = row_of_offset(op->src[part ? 2 : slot].offset);
-        for (uint64_t left = access->active; left; left &= left - 1) {
-            const unsigned lane = (unsigned)__builtin_ctzll(left);
+        FOREACH_LANE(lane, access->active) {
             const uint64_t address = part ? access->address2[lane] : access->address[lane];
             uint32_t tags[MOST_BYTES * BYTE_TAGS + NIBBLES] = {0};
             for (unsigned k = 0; k < dwords; k++)
@@ -171,8 +168,7 @@ static void copy(SimWave *wave, const SimAccess *access)
 {
     const unsigned dwords = (access->bytes + 3u) / 4;
     const bool to_lds = access->does & ACCESS_LDS_DMA;
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, access->active) {
         uint32_t tags[MOST_BYTES * BYTE_TAGS] = {0};
         if (!to_lds) {
             read_tags(wave, SPACE_LDS, lane, access->address2[lane], access->bytes, tags);
@@ -278,8 +274,7 @@ static void atomic(SimWave *wave, const SimAccess *access)
     const bool floats = op->param == ATOMIC_ADD_F || op->param == ATOMIC_PK_ADD_F16 || op->param == ATOMIC_PK_ADD_BF16;
     const bool has_data = place_is_row(op->src[1]);
     Exchanged done = {0};
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, access->active) {
         uint32_t old[MOST_BYTES * BYTE_TAGS], kept[MOST_BYTES * BYTE_TAGS], data[MOST_BYTES * BYTE_TAGS] = {0};
         read_tags(wave, access->space, lane, access->address[lane], bytes, old);
         memcpy(kept, old, sizeof kept);

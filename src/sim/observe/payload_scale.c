@@ -123,14 +123,12 @@ void payload_scale(SimWave *wave, const SimOp *op, const PayloadScale *s)
     PayloadWave *w = payload_wave(wave);
     const unsigned row = payload_dst_row(op), bits = payload_matrix_bits((WaveccType)s->to) * s->count;
     const unsigned dwords = (bits + 31) / 32;
-    for (uint64_t left = wave->exec; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, wave->exec) {
         memset(tags[lane], 0, dwords * sizeof(Tags));
         if (s->into_part && w->lanes[row] >> lane & 1) memcpy(tags[lane], w->rows[row][lane], sizeof(Tags));
         convert_lane(wave, op, s, lane, tags[lane]);
     }
-    for (uint64_t left = wave->exec; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, wave->exec) {
         for (unsigned r = 0; r < dwords; r++) payload_set_row(w, row + r, lane, tags[lane] + NIBBLES * r);
     }
 }

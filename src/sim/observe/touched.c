@@ -20,10 +20,7 @@ static void touched_access(void *self, SimWave *, SimAccess *access)
         footprint_add(self, access->address[0], access->bytes, kind);
         return;
     }
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
-        footprint_add(self, access->address[lane], access->bytes, kind);
-    }
+    FOREACH_LANE(lane, access->active) footprint_add(self, access->address[lane], access->bytes, kind);
 }
 
 const SimObserver touched_observer = {.name = "touched", .open = open, .access = touched_access};
