@@ -64,7 +64,7 @@ typedef struct SimObserver {
     const char *name;
     unsigned needs;
     unsigned checks; /* SimCheck bits: a dispatch that asks for none of them does not need it; 0: `open` decides */
-    /* Of SimWave.observed: zeros before the first `wave_start` in that place. 0: the observer sets it, or needs none. */
+    /* Of SimWave.observed: zeros before the first `wave_start` in that place. 0: the observer sets it or needs none. */
     size_t wave_bytes;
     /* Makes its state for the run. NULL: the dispatch does not need it. */
     void *(*open)(struct SimWatch *watch);
