@@ -12,7 +12,7 @@ typedef struct LoopChoice {
        timed; `dropped` says why. */
     double clocks[NUM_SCHEDULE_MODES];
     const char *dropped[NUM_SCHEDULE_MODES]; /* why the mode was not compared; NULL: it was */
-    /* lower bound in clocks for any order (schedule/bound.h); 0: not computed */
+    /* lower bound in clocks for any order (schedule/loop_bound.h); 0: not computed */
     double bound;
     const char *bound_by; /* "matrix pipe" */
     const char *row;      /* the row of timing.def that sets the bound */

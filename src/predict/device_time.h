@@ -1,8 +1,8 @@
 /* Computes the time of a launch on a device from samples of its workgroups. */
 #pragma once
 
-#include "predict/levels.h"
-#include "predict/work.h"
+#include "predict/cache_levels.h"
+#include "predict/group_work.h"
 
 /* What is known of a launch before it is timed. Except for the patterns' LDS clocks, it depends on no row of
    timing.def. */

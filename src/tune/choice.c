@@ -15,7 +15,7 @@
 #include "ir/choices.h"
 #include "ir/schedule_modes.h"
 #include "isa/family.h"
-#include "schedule/bound.h"
+#include "schedule/loop_bound.h"
 #include "schedule/unroll.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* See bound.h. */
-#include "schedule/bound.h"
+/* See loop_bound.h. */
+#include "schedule/loop_bound.h"
 
 const char *const bound_names[NUM_BOUNDS] = {"matrix pipe", "VALU", "issue", "LDS", "vector memory", "recurrence"};
 const char *const bound_rows[NUM_BOUNDS] = {"MATRIX_PASS",      "ISSUE",        "ISSUE", "LDS_BANKS",

@@ -1,5 +1,5 @@
 /* Measures the work of a workgroup. */
-#include "predict/work.h"
+#include "predict/group_work.h"
 
 static ClockClass class_of(const MachineInst *inst, const MatrixShape *shape)
 {

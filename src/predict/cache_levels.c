@@ -1,5 +1,5 @@
 /* Finds the memory levels that the accesses of a workgroup reach. */
-#include "predict/levels.h"
+#include "predict/cache_levels.h"
 
 #include "support/map.h"
 
