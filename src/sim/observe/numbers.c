@@ -2,7 +2,8 @@
    handles such numbers on purpose is not reported:
      - v_rcp, v_div_scale and v_div_fmas, if the code has v_div_fixup, which corrects their results for 0 and infinity.
        Of v_div_fixup only the last two sources count, numerator and denominator;
-     - v_rsq of 0 in f64: sqrt(0) begins with it.
+     - v_rsq of 0 in f64: sqrt(0) begins with it;
+     - what rounds nothing (v_pk_mov_b32): it moves bits, of any type.
    Matrix products and dual operations are not checked. */
 #include "sim/observe/observers.h"
 
@@ -151,7 +152,8 @@ static unsigned prepare(void *self, const SimOpFacts *facts, void **)
     if (!inst->num_defs || info->event || isa_matrix_shape(inst->opcode) || info->format == FORMAT_VOPD) return 0;
     const Operand to = inst->operands[0];
     const bool is_vector = to.kind == OPERAND_PHYS && (to.reg_class == CLASS_V || to.reg_class == CLASS_A);
-    if (!is_vector || !dwords_of(info->operands[0].type) || is_mended(self, inst->opcode)) return 0;
+    const bool is_arithmetic = dwords_of(info->operands[0].type) && info->implicit_reads & IMP_MODE;
+    if (!is_vector || !is_arithmetic || is_mended(self, inst->opcode)) return 0;
     return SIM_ON_BEFORE | SIM_ON_AFTER;
 }
 
