@@ -50,6 +50,17 @@ static const char *symbolizer(void)
 /* Wrappers in HIP's headers are not places of the program. */
 static bool is_header(const char *line) { return strstr(line, "/hip/hip_runtime") || strstr(line, "/hip/amd_detail/"); }
 
+/* Without its end where it is longer: names of C++ functions are. */
+static bool read_line(FILE *answer, char *line, int size)
+{
+    if (!fgets(line, size, answer)) return false;
+    char *end = strchr(line, '\n');
+    if (end) *end = 0;
+    else
+        for (int c = 0; c != EOF && c != '\n';) c = fgetc(answer);
+    return true;
+}
+
 /* "file.hip:12:3" and the function. False: unknown. */
 static bool ask(const char *file, size_t offset, char *function, char *line, int size)
 {
@@ -63,11 +74,10 @@ static bool ask(const char *file, size_t offset, char *function, char *line, int
     if (!answer) return false;
     bool good = false;
     do {
-        good = fgets(function, size, answer) && fgets(line, size, answer) && line[0] != '?';
+        good = read_line(answer, function, size) && read_line(answer, line, size) && line[0] != '?';
     } while (good && is_header(line));
     while (fgetc(answer) != EOF) continue;
     pclose(answer);
-    function[strcspn(function, "\n")] = line[strcspn(line, "\n")] = 0;
     return good;
 }
 
