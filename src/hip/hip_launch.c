@@ -64,6 +64,22 @@ static HostCalls *host_calls(const ObjectKernel *kernel)
     return calls;
 }
 
+enum { MAX_WAVES = 16384 }; /* that are resident in the emulator */
+static Residency residency(const HipLaunch *launch)
+{
+    const HipFunction *f = launch->function;
+    return residency_of(f->module->object.target, &f->kernel->desc, launch->block, (uint32_t)launch->lds_bytes);
+}
+
+/* Workgroups that wait for later ones are right on a device that holds all of them, cooperative launch or not. */
+static unsigned most_clusters(const HipLaunch *launch)
+{
+    const Residency r = residency(launch);
+    const unsigned on_device = r.resident * hip_device()->cus, emulated = MAX_WAVES / r.waves_of_group;
+    const unsigned size = launch->cluster.x * launch->cluster.y * launch->cluster.z;
+    return (on_device < emulated ? on_device : emulated) / (size ? size : 1);
+}
+
 static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
 {
     const HipOptions *o = hip_options();
@@ -79,6 +95,7 @@ static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
     const unsigned device = function->module->device;
     run->options.stack = hip_stack_bytes(device);
     run->options.is_cooperative = launch->is_cooperative;
+    run->options.most_resident = most_clusters(launch);
     if (launch->is_cooperative) run->options.resident = launch->grid.x * launch->grid.y * launch->grid.z;
     run->options.dynamic_lds = launch->lds_bytes;
     run->options.lds_order = SIM_LDS_LLVM;
@@ -173,22 +190,16 @@ static hipError_t report(Run *run, const HipLaunch *launch, double predicted, Hi
     return error;
 }
 
-/* Workgroups that wait for each other must all be resident. */
 static hipError_t check_cooperative(const HipLaunch *launch)
 {
-    enum { MAX_WAVES = 16384 };
-    const Target target = launch->function->module->object.target;
-    const Residency r =
-        residency_of(target, &launch->function->kernel->desc, launch->block, (uint32_t)launch->lds_bytes);
+    const Residency r = residency(launch);
     const unsigned __int128 groups = (unsigned __int128)launch->grid.x * launch->grid.y * launch->grid.z;
-    const uint64_t most = (uint64_t)r.resident * hip_device()->cus;
-    if (groups > most) {
-        hip_say("a cooperative launch has more workgroups than can be resident on %s (%llu of this kernel)",
-                hip_device()->name, (unsigned long long)most);
-        return hipErrorCooperativeLaunchTooLarge;
-    }
-    if (groups * r.waves_of_group <= MAX_WAVES) return hipSuccess;
-    hip_say("a cooperative launch of more than %d waves is not emulated", MAX_WAVES);
+    const unsigned most = r.resident * hip_device()->cus;
+    if (groups <= most && groups * r.waves_of_group <= MAX_WAVES) return hipSuccess;
+    if (groups <= most) hip_say("a cooperative launch of more than %d waves is not emulated", MAX_WAVES);
+    else
+        hip_say("a cooperative launch has more workgroups than can be resident on %s (%u of this kernel)",
+                hip_device()->name, most);
     return hipErrorCooperativeLaunchTooLarge;
 }
 

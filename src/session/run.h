@@ -22,7 +22,7 @@ typedef struct RunOptions {
     HostCalls *host_calls;                        /* shared by launches; NULL: the run makes its own if it needs them */
     bool is_cooperative;                          /* a HIP launch whose workgroups wait for each other */
     unsigned isa_level;
-    unsigned threads, resident;
+    unsigned threads, resident, most_resident;
     unsigned turn;
     bool compatible_entry; /* for kernels with preloaded arguments */
     FindingFilter filter;

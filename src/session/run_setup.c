@@ -326,6 +326,7 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
         .isa_level = run->options.isa_level,
         .num_threads = run->options.threads ? run->options.threads : num_cores(),
         .resident = run->options.resident,
+        .most_resident = run->options.most_resident,
         .is_cooperative = run->options.is_cooperative,
         .turn = run->options.turn,
         .enter_preloaded = !run->options.compatible_entry,

@@ -208,6 +208,9 @@ typedef struct SimDispatch {
     /* most clusters that run at the same time; 0: 1. Each workgroup has its own LDS and barriers; all their waves take
        turns */
     unsigned resident;
+    /* if all of these wait for ever, and clusters have not begun: as many as run at the same time then, as on a device,
+       which holds them. 0: no more than before */
+    unsigned most_resident;
     /* HIP's cooperative launch: resource 0 of the global wave sync counts all workgroups. The caller must make all of
        them resident */
     bool is_cooperative;

@@ -1,5 +1,5 @@
 /* A cooperative launch whose workgroups wait for each other at a barrier of atomics: in each round each block reads what the next block wrote in
- * the round before. A launch of more workgroups than the device holds is refused. */
+ * the round before. The same in an ordinary launch. A launch of more workgroups than the device holds is refused. */
 #include "check.h"
 
 __device__ void wait_for_all(unsigned *arrived, unsigned wanted)
@@ -42,6 +42,19 @@ int main()
     CHECK(hipLaunchCooperativeKernel(kernel, dim3(blocks), dim3(threads), args, 0, nullptr));
     CHECK(hipMemcpy(x.data(), dx, n * sizeof(int), hipMemcpyDeviceToHost));
     compare("rounds of a grid", x, want, 0);
+    /* An ordinary launch that the device holds is right, too: here more workgroups wait than the emulator begins with. */
+    const int more = 40;
+    std::vector<int> z(more * threads), at_last(more * threads);
+    for (int i = 0; i < more * threads; i++) z[i] = i, at_last[i] = (i + r * threads) % (more * threads) + r;
+    int *dz, *de;
+    CHECK(hipMalloc(&dz, z.size() * sizeof(int)));
+    CHECK(hipMalloc(&de, z.size() * sizeof(int)));
+    CHECK(hipMemset(arrived, 0, sizeof(unsigned)));
+    CHECK(hipMemcpy(dz, z.data(), z.size() * sizeof(int), hipMemcpyHostToDevice));
+    rounds<<<more, threads>>>(dz, de, arrived, r);
+    CHECK(hipDeviceSynchronize());
+    CHECK(hipMemcpy(z.data(), dz, z.size() * sizeof(int), hipMemcpyDeviceToHost));
+    compare("rounds of an ordinary launch", z, at_last, 0);
     const hipError_t error = hipLaunchCooperativeKernel(kernel, dim3(1 << 20), dim3(threads), args, 0, nullptr);
     std::printf("2^20 workgroups: %s\n", hipGetErrorName(error));
     return error != hipErrorCooperativeLaunchTooLarge;

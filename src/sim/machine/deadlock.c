@@ -8,7 +8,7 @@
 #include "sim/machine/runner.h"
 #include "support/heap.h"
 
-enum { FIRST_SNAPSHOT = 4096 }; /* in rounds (a turn of every wave): short runs pay nothing */
+enum { FIRST_SNAPSHOT = 4096 }; /* in turns of waves, but not below 64 rounds: short runs pay nothing */
 
 typedef struct Snapshot {
     const SimOp *pc;
@@ -19,7 +19,7 @@ typedef struct Snapshot {
 } Snapshot;
 
 struct SimDeadlock {
-    uint64_t rounds, next_snapshot, changes;
+    uint64_t rounds, first, next_snapshot, changes;
     bool valid;
     unsigned num_waves;
     Snapshot waves[];
@@ -29,7 +29,8 @@ struct SimDeadlock *deadlock_new(unsigned num_waves)
 {
     struct SimDeadlock *d = heap_zeroed(1, sizeof *d + num_waves * sizeof d->waves[0]);
     d->num_waves = num_waves;
-    d->next_snapshot = FIRST_SNAPSHOT;
+    const uint64_t rounds = FIRST_SNAPSHOT / (num_waves ? num_waves : 1);
+    d->next_snapshot = d->first = rounds < 64 ? 64 : rounds;
     return d;
 }
 
@@ -71,7 +72,7 @@ static bool repeats(const struct SimDeadlock *d, SimWave *const *waves)
 
 bool deadlock_seen(struct SimDeadlock *d, SimWave *const *waves, uint64_t started)
 {
-    if (++d->rounds < FIRST_SNAPSHOT) return false;
+    if (++d->rounds < d->first) return false;
     uint64_t changes = started;
     for (unsigned i = 0; i < d->num_waves; i++) changes += waves[i]->num_changes;
     if (d->valid && changes == d->changes && repeats(d, waves)) return true;

@@ -68,7 +68,9 @@ static uint64_t count_clusters(const SimDispatch *dispatch, unsigned size)
 
 static bool run_alone(SimRunner *runner)
 {
-    sim_runner_make(runner);
+    const uint64_t count = runner->queue->count;
+    const unsigned resident = runner->dispatch->resident > 1 ? runner->dispatch->resident : 1;
+    sim_runner_make(runner, resident <= count ? resident : count ? (unsigned)count : 1);
     bool good = sim_runner_run(runner);
     sim_runner_free(runner);
     return good;
@@ -83,9 +85,6 @@ bool sim_run_machine(const SimDispatch *dispatch, const SimProgram *program, con
     if (!check_dispatch(&runner)) return false;
     if (!entry) return sim_runner_fail(&runner, SIM_FAULT, "the kernel's entry is outside the code");
     queue.count = count_clusters(dispatch, runner.cluster_size);
-    unsigned resident = dispatch->resident > 1 ? dispatch->resident : 1;
-    if (resident > queue.count) resident = queue.count ? (unsigned)queue.count : 1;
-    runner.num_groups = resident * runner.cluster_size;
     const unsigned num_threads = sim_num_threads(&runner, queue.count);
     if (dispatch->progress) dispatch->progress->num_workgroups = queue.count * runner.cluster_size;
     if (num_threads > 1) {

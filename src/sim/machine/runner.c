@@ -60,7 +60,7 @@ static void run_quick(SimWave *wave, uint64_t limit)
 static void append_cluster(const SimRunner *runner, const SimGroup *group, StrBuf *out)
 {
     const unsigned size = runner->cluster_size;
-    const SimGroup *member = runner->groups + (size_t)(group - runner->groups) / size * size;
+    const SimGroup *member = group->cluster->groups;
     for (unsigned i = 0; i < size; i++, member++) {
         if (size > 1)
             strbuf_printf(out, "%sworkgroup (%u,%u,%u): ", i ? "; " : "", member->id.x, member->id.y, member->id.z);
@@ -99,24 +99,6 @@ static bool run_wave(SimRunner *runner, SimWave *wave)
     if (budget && wave->state == WAVE_RUNNING && runner->result->num_instructions >= budget) {
         return no_end(runner, wave, SIM_BUDGET, "the instruction budget is used up");
     }
-    return true;
-}
-
-/* Called when nothing changes any more. Completes operations that the completion order has delayed. If there are none,
-   the run is deadlocked. False: the run ends. */
-static bool resolve_deadlock(SimRunner *runner)
-{
-    const unsigned count = runner->num_groups * runner->waves_per_group;
-    bool flushed = false;
-    for (unsigned i = 0; i < count && runner->waves[i]->queue; i++) {
-        if (runner->waves[i]->queue->num_running) flushed = true;
-        outstanding_flush(runner->waves[i]);
-        if (runner->waves[i]->state == WAVE_STOPPED) return report_stop(runner, runner->waves[i]);
-    }
-    if (flushed) return true;
-    for (unsigned i = 0; i < count; i++)
-        if (runner->waves[i]->state == WAVE_RUNNING)
-            return no_end(runner, runner->waves[i], SIM_DEADLOCK, "nothing changes any more");
     return true;
 }
 
@@ -290,7 +272,7 @@ static bool waits_for_ever(SimRunner *runner, const SimWave *wave)
 /* No wave runs any more. True unless a wave waits for a workgroup that will never signal. */
 static bool all_have_passed(SimRunner *runner)
 {
-    for (unsigned i = 0; i < runner->num_groups * runner->waves_per_group; i++) {
+    for (unsigned i = 0; i < runner->num_waves; i++) {
         const SimWave *wave = runner->waves[i];
         if (runs(wave) && wave->state != WAVE_RUNNING) return waits_for_ever(runner, wave);
     }
@@ -337,6 +319,99 @@ static bool start_cluster(SimRunner *runner, SimGroup *groups)
     return true;
 }
 
+/* ---- resident clusters ---- */
+
+static SimWave *make_wave(SimRunner *runner, unsigned number)
+{
+    const uint32_t scratch = (runner->dispatch->desc->private_segment_bytes + 15) & ~15u;
+    const size_t rows = runner->program->num_registers;
+    SimWave *wave = heap_zeroed_lines(offsetof(SimWave, v) + rows * sizeof wave->v[0]);
+    wave->number = number;
+    wave->state = WAVE_ENDED;
+    wave->plain = getenv("WAVECC_SIM_PLAIN") != NULL;
+    wave->port = &runner->port;
+    wave->scratch_bytes = runner->dispatch->desc->private_segment_bytes;
+    wave->scratch = heap_zeroed_lines((size_t)scratch * LANES + 64);
+    wave->watch = runner->watch;
+    if (runner->watch &&
+        (runner->watch->needs & SIM_NEEDS_QUEUE || runner->dispatch->completion != SIM_COMPLETE_EARLIEST))
+        wave->queue = outstanding_new();
+    return wave;
+}
+
+static SimCluster *make_cluster(SimRunner *runner)
+{
+    const unsigned per_group = runner->waves_per_group;
+    SimCluster *cluster = heap_zeroed(1, sizeof *cluster);
+    *cluster = (SimCluster){.groups = heap_zeroed_lines(runner->cluster_size * sizeof(SimGroup)),
+                            .size = runner->cluster_size};
+    for (unsigned g = 0; g < cluster->size; g++) {
+        SimWave **waves = heap_zeroed(per_group, sizeof *waves);
+        for (unsigned i = 0; i < per_group; i++) runner->waves[runner->num_waves++] = waves[i] = make_wave(runner, i);
+        cluster->groups[g] = (SimGroup){.cluster = cluster,
+                                        .syncs = runner->syncs,
+                                        .dispatch = runner->dispatch,
+                                        .program = runner->program,
+                                        .waves = waves,
+                                        .num_waves = per_group,
+                                        .lds = heap_zeroed_lines(runner->lds_bytes + 64),
+                                        .lds_bytes = runner->lds_bytes};
+    }
+    return cluster;
+}
+
+static void make_clusters(SimRunner *runner, unsigned count)
+{
+    const unsigned all = runner->num_clusters + count;
+    const size_t waves = (size_t)all * runner->cluster_size * runner->waves_per_group;
+    runner->clusters = heap_grown(runner->clusters, all * sizeof *runner->clusters);
+    runner->waves = heap_grown(runner->waves, waves * sizeof *runner->waves);
+    runner->order = heap_grown(runner->order, waves * sizeof *runner->order);
+    while (runner->num_clusters < all) runner->clusters[runner->num_clusters++] = make_cluster(runner);
+    memcpy(runner->order, runner->waves, waves * sizeof *runner->order);
+    free(runner->deadlock);
+    runner->deadlock = deadlock_new(runner->num_waves);
+    runner->is_alone = waves == 1 && target_family(runner->program->target)->barrier_signal == OP_INVALID;
+}
+
+static bool start_clusters(SimRunner *runner, unsigned from)
+{
+    for (unsigned c = from; c < runner->num_clusters; c++)
+        if (!start_cluster(runner, runner->clusters[c]->groups)) return false;
+    return true;
+}
+
+static uint64_t most_clusters(const SimRunner *runner)
+{
+    const unsigned most = runner->dispatch->most_resident;
+    return most > runner->num_clusters ? most : runner->num_clusters;
+}
+
+/* Called when nothing changes any more. Completes operations that the completion order has delayed. If there are none,
+   more clusters become resident. If there are none, either, the run is deadlocked. False: the run ends. */
+static bool resolve_deadlock(SimRunner *runner)
+{
+    const unsigned count = runner->num_waves;
+    bool flushed = false;
+    for (unsigned i = 0; i < count && runner->waves[i]->queue; i++) {
+        if (runner->waves[i]->queue->num_running) flushed = true;
+        outstanding_flush(runner->waves[i]);
+        if (runner->waves[i]->state == WAVE_STOPPED) return report_stop(runner, runner->waves[i]);
+    }
+    if (flushed) return true;
+    const uint64_t left = runner->queue->count - atomic_load(&runner->queue->next);
+    const uint64_t room = most_clusters(runner) - runner->num_clusters;
+    if (left && room) {
+        const unsigned before = runner->num_clusters;
+        make_clusters(runner, (unsigned)(left < room ? left : room));
+        return start_clusters(runner, before);
+    }
+    for (unsigned i = 0; i < count; i++)
+        if (runner->waves[i]->state == WAVE_RUNNING)
+            return no_end(runner, runner->waves[i], SIM_DEADLOCK, "nothing changes any more");
+    return true;
+}
+
 static uint64_t next_random(SimRunner *runner)
 {
     uint64_t x = runner->random;
@@ -357,11 +432,12 @@ static void shuffle(SimRunner *runner, SimWave **order, unsigned count)
 }
 
 /* One round: a turn for every wave that runs. False: a failure. *any: some wave had a turn. */
-static bool run_round(SimRunner *runner, SimWave **order, unsigned count, bool *any)
+static bool run_round(SimRunner *runner, bool *any)
 {
+    SimWave **order = runner->order;
     *any = false;
-    if (runner->dispatch->seed) shuffle(runner, order, count);
-    for (unsigned i = 0; i < count; i++) {
+    if (runner->dispatch->seed) shuffle(runner, order, runner->num_waves);
+    for (unsigned i = 0; i < runner->num_waves; i++) {
         if (order[i]->state != WAVE_RUNNING) continue;
         *any = true;
         if (!run_wave(runner, order[i])) return false;
@@ -411,17 +487,13 @@ static void report_executed(SimRunner *runner, bool at_end)
     if (progress) atomic_fetch_add_explicit(&progress->num_instructions, executed, memory_order_relaxed);
 }
 
-static bool run_clusters(SimRunner *runner, SimWave **order)
+static bool run_clusters(SimRunner *runner)
 {
-    const unsigned count = runner->num_groups * runner->waves_per_group, step = runner->cluster_size;
-    runner->is_alone = count == 1 && target_family(runner->program->target)->barrier_signal == OP_INVALID;
-    memcpy(order, runner->waves, count * sizeof *order);
-    for (unsigned g = 0; g < runner->num_groups; g += step)
-        if (!start_cluster(runner, &runner->groups[g])) return false;
+    if (!start_clusters(runner, 0)) return false;
     for (bool any = true; any;) {
-        if (!run_round(runner, order, count, &any)) return false;
-        for (unsigned g = 0; g < runner->num_groups; g += step)
-            if (!finish_round(runner, &runner->groups[g], any)) return false;
+        if (!run_round(runner, &any)) return false;
+        for (unsigned c = 0; c < runner->num_clusters; c++)
+            if (!finish_round(runner, runner->clusters[c]->groups, any)) return false;
         report_executed(runner, false);
         if (atomic_load_explicit(&runner->queue->stop, memory_order_relaxed)) return true;
         if (runner->dispatch->progress &&
@@ -436,77 +508,49 @@ static bool run_clusters(SimRunner *runner, SimWave **order)
 
 bool sim_runner_run(SimRunner *runner)
 {
-    SimWave **order = heap_zeroed(runner->num_groups * runner->waves_per_group, sizeof *order);
-    bool good = run_clusters(runner, order);
+    const bool good = run_clusters(runner);
     report_executed(runner, true);
-    free(order);
     return good;
 }
 
-/* ---- waves and groups ---- */
+/* ---- making and freeing ---- */
 
-static SimWave *make_wave(SimRunner *runner, unsigned number)
+void sim_runner_make(SimRunner *runner, unsigned num_clusters)
 {
-    const uint32_t scratch = (runner->dispatch->desc->private_segment_bytes + 15) & ~15u;
-    const size_t rows = runner->program->num_registers;
-    SimWave *wave = heap_zeroed_lines(offsetof(SimWave, v) + rows * sizeof wave->v[0]);
-    wave->number = number;
-    wave->state = WAVE_ENDED;
-    wave->plain = getenv("WAVECC_SIM_PLAIN") != NULL;
-    wave->port = &runner->port;
-    wave->scratch_bytes = runner->dispatch->desc->private_segment_bytes;
-    wave->scratch = heap_zeroed_lines((size_t)scratch * LANES + 64);
-    wave->watch = runner->watch;
-    if (runner->watch &&
-        (runner->watch->needs & SIM_NEEDS_QUEUE || runner->dispatch->completion != SIM_COMPLETE_EARLIEST))
-        wave->queue = outstanding_new();
-    return wave;
-}
-
-void sim_runner_make(SimRunner *runner)
-{
-    const unsigned per_group = runner->waves_per_group;
     memory_port_init(&runner->port, runner->dispatch->memory);
     /* as HIP's runtime sets it before a cooperative launch */
     runner->syncs[0] = (SimGlobalSync){.is_set = runner->dispatch->is_cooperative,
                                        .counter = (uint32_t)(runner->queue->count * runner->cluster_size) - 1};
-    runner->groups = heap_zeroed_lines(runner->num_groups * sizeof *runner->groups);
-    runner->waves = heap_zeroed_lines((size_t)runner->num_groups * per_group * sizeof *runner->waves);
-    runner->deadlock = deadlock_new(runner->num_groups * per_group);
-    runner->clusters = heap_zeroed(runner->num_groups / runner->cluster_size, sizeof *runner->clusters);
-    for (unsigned g = 0; g < runner->num_groups; g += runner->cluster_size)
-        runner->clusters[g / runner->cluster_size] =
-            (SimCluster){.groups = &runner->groups[g], .size = runner->cluster_size};
-    for (unsigned g = 0; g < runner->num_groups; g++) {
-        SimWave **waves = runner->waves + (size_t)g * per_group;
-        for (unsigned i = 0; i < per_group; i++) waves[i] = make_wave(runner, i);
-        runner->groups[g] = (SimGroup){.cluster = &runner->clusters[g / runner->cluster_size],
-                                       .syncs = runner->syncs,
-                                       .dispatch = runner->dispatch,
-                                       .program = runner->program,
-                                       .waves = waves,
-                                       .num_waves = per_group,
-                                       .lds = heap_zeroed_lines(runner->lds_bytes + 64),
-                                       .lds_bytes = runner->lds_bytes};
-    }
+    make_clusters(runner, num_clusters);
+}
+
+static void free_wave(SimRunner *runner, SimWave *wave)
+{
+    if (runner->watch) sim_tell_wave_free(wave);
+    outstanding_free(wave->queue);
+    free(wave->scratch);
+    free(wave);
+}
+
+static void free_group(SimRunner *runner, SimGroup *group)
+{
+    if (runner->watch) sim_tell_group_free(runner->watch, group);
+    free(group->lds);
+    free(group->waves);
 }
 
 void sim_runner_free(SimRunner *runner)
 {
-    for (unsigned i = 0; i < runner->num_groups * runner->waves_per_group; i++) {
-        if (runner->watch) sim_tell_wave_free(runner->waves[i]);
-        outstanding_free(runner->waves[i]->queue);
-        free(runner->waves[i]->scratch);
-        free(runner->waves[i]);
+    for (unsigned i = 0; i < runner->num_waves; i++) free_wave(runner, runner->waves[i]);
+    for (unsigned c = 0; c < runner->num_clusters; c++) {
+        SimCluster *cluster = runner->clusters[c];
+        for (unsigned g = 0; g < cluster->size; g++) free_group(runner, &cluster->groups[g]);
+        shared_loads_free(cluster);
+        free(cluster->groups);
+        free(cluster);
     }
-    for (unsigned g = 0; g < runner->num_groups; g++) {
-        if (runner->watch) sim_tell_group_free(runner->watch, &runner->groups[g]);
-        free(runner->groups[g].lds);
-    }
-    for (unsigned g = 0; g < runner->num_groups; g += runner->cluster_size)
-        shared_loads_free(&runner->clusters[g / runner->cluster_size]);
     free(runner->waves);
+    free(runner->order);
     free(runner->clusters);
     free(runner->deadlock);
-    free(runner->groups);
 }

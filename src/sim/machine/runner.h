@@ -28,10 +28,9 @@ typedef struct SimRunner {
     SimWatch *watch; /* NULL: nobody looks */
     struct SimDeadlock *deadlock;
     unsigned waves_per_group, lds_bytes, cluster_size;
-    unsigned num_groups; /* a multiple of cluster_size */
-    SimGroup *groups;    /* the resident workgroups, cluster by cluster */
-    SimWave **waves;     /* all their waves, group by group */
-    SimCluster *clusters;
+    unsigned num_clusters, num_waves;
+    SimCluster **clusters;    /* the resident ones, each with its workgroups */
+    SimWave **waves, **order; /* all their waves, workgroup by workgroup; in the order of their turns */
     SimGlobalSync syncs[NUM_GLOBAL_SYNCS];
     MemoryPort port;
     uint64_t random, num_reported; /* instructions that the queue and the progress know of */
@@ -43,8 +42,8 @@ bool sim_run_machine(const SimDispatch *dispatch, const SimProgram *program, con
                      SimResult *result);
 /* Takes clusters from the queue until it is empty. False: `result` says why. */
 bool sim_runner_run(SimRunner *runner);
-/* Makes waves and groups; the other fields must be set. */
-void sim_runner_make(SimRunner *runner);
+/* Makes so many clusters, with groups and waves; the fields up to cluster_size must be set. */
+void sim_runner_make(SimRunner *runner, unsigned num_clusters);
 void sim_runner_free(SimRunner *runner);
 bool sim_runner_fail(SimRunner *runner, SimStatus status, const char *message);
 

@@ -39,7 +39,7 @@ unsigned sim_num_threads(const SimRunner *runner, uint64_t num_clusters)
 static void *run_thread(void *context)
 {
     SimRunner *runner = context;
-    sim_runner_make(runner);
+    sim_runner_make(runner, 1);
     if (!sim_runner_run(runner)) atomic_store(&runner->queue->stop, true);
     const uint64_t budget = runner->dispatch->max_instructions;
     if (budget && atomic_load(&runner->queue->num_instructions) > budget) atomic_store(&runner->queue->stop, true);
