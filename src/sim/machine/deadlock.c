@@ -8,7 +8,8 @@
 #include "sim/machine/runner.h"
 #include "support/heap.h"
 
-enum { FIRST_SNAPSHOT = 4096 }; /* in turns of waves, but not below 64 rounds: short runs pay nothing */
+/* In rounds (a turn of every wave): short runs pay nothing. Sooner if there are more waves than MANY. */
+enum { FIRST_SNAPSHOT = 4096, MANY = 64 };
 
 typedef struct Snapshot {
     const SimOp *pc;
@@ -29,8 +30,7 @@ struct SimDeadlock *deadlock_new(unsigned num_waves)
 {
     struct SimDeadlock *d = heap_zeroed(1, sizeof *d + num_waves * sizeof d->waves[0]);
     d->num_waves = num_waves;
-    const uint64_t rounds = FIRST_SNAPSHOT / (num_waves ? num_waves : 1);
-    d->next_snapshot = d->first = rounds < 64 ? 64 : rounds;
+    d->next_snapshot = d->first = num_waves <= MANY ? FIRST_SNAPSHOT : FIRST_SNAPSHOT * MANY / num_waves;
     return d;
 }
 
