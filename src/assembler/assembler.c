@@ -3,6 +3,7 @@
 #include "assembler/assembler.h"
 
 #include <elf.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "assembler/assembly.h"
@@ -21,11 +22,11 @@ static void define_names(Assembly *a)
     static const char *const counts[2] = {".amdgcn.next_free_vgpr", ".amdgcn.next_free_sgpr"};
     static const char *const versions[3] = {".amdgcn.gfx_generation_number", ".amdgcn.gfx_generation_minor",
                                             ".amdgcn.gfx_generation_stepping"};
-    /* "942", "1250": the last two digits are minor version and stepping */
+    /* "90a", "942", "1250": the last two digits are minor version and stepping, which is hexadecimal */
     const char *digits = target_infos[a->target].name + 3;
     const size_t major = strlen(digits) - 2;
     const int numbers[3] = {major == 1 ? digits[0] - '0' : (digits[0] - '0') * 10 + digits[1] - '0',
-                            digits[major] - '0', digits[major + 1] - '0'};
+                            digits[major] - '0', (int)strtol(digits + major + 1, NULL, 16)};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
         symbol_define_number(&a->symbols, names[i].name, names[i].value);
     for (unsigned i = 0; i < 3; i++) symbol_define_number(&a->symbols, versions[i], numbers[i]);
@@ -188,25 +189,32 @@ static bool read_file(Assembly *a)
     return source_end(&a->source) && a->diags->num_errors == before;
 }
 
-bool assembler_run(const char *name, Target target, const StrBuf *text, const AssemblerFiles *files, bool *unknown,
-                   StrBuf *object, DiagList *diags)
+/* The definitions are read first, because the newest text is. */
+static bool begin(Source *s, const AssemblerInput *input)
+{
+    const char *text = input->text->data ? input->text->data : "", *first = input->definitions;
+    return source_begin(s, input->name, text, input->text->len) &&
+           (!first || source_begin(s, "--defsym", first, strlen(first)));
+}
+
+bool assembler_run(const AssemblerInput *input, bool *unknown, StrBuf *object, DiagList *diags)
 {
     enum { ABI_OF_CODE_OBJECT_6 = 4 };
     Arena *arena = arena_new();
     const uint32_t before = diags->num_errors;
+    const StrBuf *text = input->text;
     const char *start = text->data ? text->data : "";
     Assembly a = {.arena = arena,
                   .diags = diags,
-                  .target = target,
-                  .source = {.arena = arena, .diags = diags, .name = name, .files = files},
-                  .symbols = {.arena = arena, .target = target},
+                  .target = input->target,
+                  .source = {.arena = arena, .diags = diags, .name = input->name, .files = input->files},
+                  .symbols = {.arena = arena, .target = input->target},
                   .wants_lines = !memmem(start, text->len, ".loc", 4) && !memmem(start, text->len, ".file", 5),
                   .abi_version = ABI_OF_CODE_OBJECT_6};
     section_use(&a, section_find(&a, ".text", 5));
     define_names(&a);
-    VEC_PUSH(arena, &a.files, name);
-    const bool good = source_begin(&a.source, name, start, text->len) && read_file(&a) && descriptors_finish(&a) &&
-                      assembly_write(&a, object);
+    VEC_PUSH(arena, &a.files, input->name);
+    const bool good = begin(&a.source, input) && read_file(&a) && descriptors_finish(&a) && assembly_write(&a, object);
     *unknown = !good && a.num_unknown == diags->num_errors - before;
     for (uint32_t i = 0; i < a.sections.len; i++) strbuf_free(&a.sections.data[i].data);
     strbuf_free(&a.metadata);

@@ -14,8 +14,15 @@ typedef struct AssemblerFiles {
     void *data;
 } AssemblerFiles;
 
+typedef struct AssemblerInput {
+    const char *name; /* for messages */
+    Target target;
+    const StrBuf *text;
+    const char *definitions;     /* lines that are read before the text, of a file "--defsym"; NULL: none */
+    const AssemblerFiles *files; /* NULL: .include is refused */
+} AssemblerInput;
+
 /* Appends the object, an ELF file, to `object`. Its line table has the lines of the text, or those of .loc. False:
    errors are in diags with line and column, and nothing is appended. *unknown: all of them are unknown instructions or
-   directives, or ones with unknown operands. `files` NULL: .include is refused. Any text is safe. */
-bool assembler_run(const char *name, Target target, const StrBuf *text, const AssemblerFiles *files, bool *unknown,
-                   StrBuf *object, DiagList *diags);
+   directives, or ones with unknown operands. Any text is safe. */
+bool assembler_run(const AssemblerInput *input, bool *unknown, StrBuf *object, DiagList *diags);

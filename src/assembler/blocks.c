@@ -53,12 +53,25 @@ static const char *argument_value(const Arguments *a, const char *name, size_t l
     return NULL;
 }
 
+/* After .altmacro: the name of a parameter stands for its value without a backslash, too. '&' ends it. Other words stay.
+   Returns what follows. */
+static const char *expand_word(const char *word, const Arguments *a, StrBuf *out)
+{
+    size_t length = 0;
+    while (continues_word(word[length])) length++;
+    const char *value = argument_value(a, word, length);
+    if (value) strbuf_append(out, value);
+    else strbuf_append_n(out, word, length);
+    return word + length + (value && word[length] == '&');
+}
+
 /* Replaces "\name" by its value, "\@" by the number of the expansion, and "\()" by nothing. */
 static void expand_line(const Source *s, const char *line, const Arguments *a, StrBuf *out)
 {
     for (const char *at = line; *at;) {
         if (*at != '\\') {
-            strbuf_char(out, *at++);
+            if (s->alternate && continues_word(*at)) at = expand_word(at, a, out);
+            else strbuf_char(out, *at++);
             continue;
         }
         size_t length = 0;
@@ -178,8 +191,33 @@ static const char *read_argument(Source *s, Cursor *c, bool takes_rest)
     return arena_strndup(s->arena, start, length);
 }
 
+/* After .altmacro: "%expression", whose value is the argument, and "<text>", in which '!' makes the next character
+   plain. *value NULL: neither. */
+static bool read_alternate(Source *s, Cursor *c, SymbolTable *symbols, const char **value)
+{
+    int64_t number;
+    *value = NULL;
+    if (cursor_take(c, '%')) {
+        if (!cursor_number(c, symbols, &number)) return false;
+        *value = arena_printf(s->arena, "%lld", (long long)number);
+        return true;
+    }
+    if (!cursor_is(c, '<')) return true;
+    char *text = arena_strndup(s->arena, c->at, strlen(c->at)), *to = text;
+    const char *at = c->at + 1;
+    for (; *at && *at != '>'; at++) {
+        if (*at == '!' && at[1]) at++;
+        *to++ = *at;
+    }
+    if (!*at) return true; /* a comparison */
+    *to = 0;
+    c->at = at + 1;
+    *value = text;
+    return true;
+}
+
 /* "name=value" sets that parameter; other arguments follow the list. */
-static bool read_arguments(Source *s, Cursor *c, const Macro *macro, const char **values)
+static bool read_arguments(Source *s, Cursor *c, SymbolTable *symbols, const Macro *macro, const char **values)
 {
     uint32_t next = 0;
     while (!cursor_at_end(c)) {
@@ -190,7 +228,9 @@ static bool read_arguments(Source *s, Cursor *c, const Macro *macro, const char 
             for (uint32_t i = 0; i < macro->parameters.len; i++)
                 if (word_is(name, macro->parameters.data[i].name)) which = i, c->at = behind + 1;
         if (which >= macro->parameters.len) return cursor_error(c, "too many arguments for macro '%s'", macro->name);
-        values[which] = read_argument(s, c, macro->parameters.data[which].takes_rest);
+        values[which] = NULL;
+        if (s->alternate && !read_alternate(s, c, symbols, &values[which])) return false;
+        if (!values[which]) values[which] = read_argument(s, c, macro->parameters.data[which].takes_rest);
         next = which + 1;
         cursor_take(c, ',');
     }
@@ -204,10 +244,10 @@ static bool read_arguments(Source *s, Cursor *c, const Macro *macro, const char 
     return true;
 }
 
-static bool call_macro(Source *s, Cursor *c, const Macro *macro)
+static bool call_macro(Source *s, Cursor *c, SymbolTable *symbols, const Macro *macro)
 {
     const char *values[MAX_ARGUMENTS] = {NULL};
-    if (!read_arguments(s, c, macro, values)) return false;
+    if (!read_arguments(s, c, symbols, macro, values)) return false;
     const Arguments arguments = {macro->parameters.data, values, macro->parameters.len};
     StrBuf text = {0};
     for (uint32_t i = 0; i < macro->body.len; i++) expand_line(s, macro->body.data[i], &arguments, &text);
@@ -397,6 +437,13 @@ static bool forget_macro(Source *s, Cursor *c)
     return true;
 }
 
+/* .end: nothing that follows is read. */
+static bool end_text(Source *s, Cursor *c)
+{
+    s->frames.len = 0;
+    return cursor_end(c);
+}
+
 /* .include "NAME": reads the lines of another file here. */
 static bool include(Source *s, Cursor *c, Word word)
 {
@@ -435,8 +482,13 @@ bool block_run(Source *s, Cursor *c, SymbolTable *symbols, Word word, bool *foun
     if (word_is(word, ".exitm")) return leave_macro(s, c);
     if (word_is(word, ".purgem")) return forget_macro(s, c);
     if (word_is(word, ".include")) return include(s, c, word);
+    if (word_is(word, ".end")) return end_text(s, c);
+    if (word_is(word, ".altmacro") || word_is(word, ".noaltmacro")) {
+        s->alternate = word_is(word, ".altmacro");
+        return cursor_end(c);
+    }
     const Macro *macro = map_get_name(&s->macros, word.text, word.length);
-    if (macro && macro->name) return call_macro(s, c, macro);
+    if (macro && macro->name) return call_macro(s, c, symbols, macro);
     *found = false;
     c->at = word.text;
     return true;

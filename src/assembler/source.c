@@ -87,23 +87,27 @@ bool source_next(Source *s, Cursor *c)
     return true;
 }
 
+/* Those lines of an expansion, which end in NUL, as text. */
+static const char *as_text(Source *s, const SourceFrame *frame, size_t first, size_t bytes)
+{
+    char *text = arena_alloc(s->arena, bytes + 1);
+    for (size_t i = 0; i < bytes; i++) text[i] = frame->text[first + i] ? frame->text[first + i] : '\n';
+    return text;
+}
+
 const char *source_raw_until(Source *s, Cursor *c, const char *end, size_t *bytes)
 {
     SourceFrame *frame = &VEC_LAST(&s->frames);
-    if (!frame->is_file) {
-        cursor_error(c, "a macro cannot hold such a block");
-        return NULL;
-    }
     const size_t first = frame->at;
     while (frame->at < frame->bytes) {
         const size_t start = frame->at;
         const char *line = frame->text + start;
-        frame->line++;
+        frame->line += frame->is_file;
         frame->at += strlen(line) + 1;
         while (is_space(*line)) line++;
         if (strncmp(line, end, strlen(end)) != 0 || continues_word(line[strlen(end)])) continue;
         *bytes = start - first;
-        return frame->raw + first;
+        return frame->is_file ? frame->raw + first : as_text(s, frame, first, *bytes);
     }
     cursor_error(c, "there is no %s", end);
     return NULL;

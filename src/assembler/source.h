@@ -37,6 +37,7 @@ typedef struct Source {
     VEC(SourceFrame) frames;
     Map macros;
     VEC(BranchOfIf) conditions;
+    bool alternate;    /* .altmacro: parameters without backslash, %expression, <text> */
     uint64_t expanded; /* bytes so far */
     uint32_t num_expansions;
 } Source;
@@ -46,8 +47,8 @@ typedef struct Source {
 bool source_begin(Source *s, const char *name, const char *text, size_t bytes);
 /* Sets `c` to the start of the next line. False: there is none. */
 bool source_next(Source *s, Cursor *c);
-/* The rest of the current line as it is in the file, and the lines up to and including one that starts with that word.
-   NULL, reported: there is no such line, or this is not a line of the file. */
+/* The rest of the current line as it is in the file, and the lines up to and including one that starts with that word;
+   in a macro, without comments. NULL, reported: there is no such line. */
 const char *source_raw_until(Source *s, Cursor *c, const char *end, size_t *bytes);
 
 /* Handles .macro, .rept, .if and similar directives, and calls of macros. *found false: it is none of them. `skips`:

@@ -15,7 +15,9 @@ static int assemble(const Options *given, Arena *arena)
     if (good && (object_is_elf(bytes, text.len) || bundle_is(bytes, text.len)))
         good = diag_error(&diags, (SourceLoc){file, 0, 0},
                           "this is a code object, not assembly (wavecc disasm prints its code)");
-    good = good && cli_assemble(arena, file, option_text(given, OPTION_CHECK_TARGET), &text, &object, &diags) &&
+    const AssemblyOptions options = cli_assembly_options(given);
+    good = good &&
+           cli_assemble(arena, file, option_text(given, OPTION_CHECK_TARGET), &options, &text, &object, &diags) &&
            cli_write_file(output, object.data, object.len);
     cli_print_diags(&diags);
     strbuf_free(&text);

@@ -120,7 +120,9 @@ static int check_file(const Options *given, Arena *arena)
     if (read_options(given, &options, &diags) &&
         (!invariants || invariants_read(arena, invariants, &options.invariants, &diags)) &&
         (!options.baseline || baseline_read(&baseline, arena, options.baseline, &diags)) &&
-        cli_read_object(arena, &(ObjectChoice){"check", object_read, options.file, options.target, options.kernel},
+        cli_read_object(arena,
+                        &(ObjectChoice){"check", object_read, options.file, options.target, options.kernel,
+                                        cli_assembly_options(given)},
                         &object, &diags))
         status = check_object(&options, &object, &baseline, &diags);
     cli_print_diags(&diags);

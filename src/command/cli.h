@@ -74,16 +74,26 @@ void cli_print_diags(const DiagList *diags);
 /* Copies the given rows of wavecc/options.def; the others get their defaults. */
 void cli_compile_options(const Options *options, WaveccOptions *compile);
 
+/* What options say of assembly. */
+typedef struct AssemblyOptions {
+    const char *definitions;    /* --defsym: a line of .set for each; NULL: none */
+    const char *const *folders; /* -I: where .include looks after the file's own folder */
+    uint32_t num_folders;
+} AssemblyOptions;
+
+AssemblyOptions cli_assembly_options(const Options *given);
+
 /* object_input.c: input of `check` and `disasm`: a code object, one inside a bundle or a host program, or assembly. */
 typedef struct ObjectChoice {
     const char *command;         /* the command in its messages */
     ObjectReader *read;          /* object_read or object_read_code */
     const char *file;            /* "-": standard input */
     const char *target, *kernel; /* NULL: not said */
+    AssemblyOptions assembly;
 } ObjectChoice;
 /* Assembles a text for `target`. NULL: for the target in its .amdgcn_target. */
-bool cli_assemble(Arena *arena, const char *file, const char *target, const StrBuf *text, StrBuf *object,
-                  DiagList *diags);
+bool cli_assemble(Arena *arena, const char *file, const char *target, const AssemblyOptions *options,
+                  const StrBuf *text, StrBuf *object, DiagList *diags);
 bool cli_read_object(Arena *arena, const ObjectChoice *choice, CodeObject *object, DiagList *diags);
 
 /* doctor.c: "wavecc 1.0.0 (commit ..., targets ...)", and a line with the libraries. */

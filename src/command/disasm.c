@@ -4,8 +4,12 @@
 
 static int disassemble_file(const Options *given, Arena *arena)
 {
-    const ObjectChoice choice = {"disasm", object_read_code, given->operand, option_text(given, OPTION_CHECK_TARGET),
-                                 option_text(given, OPTION_DISASM_KERNEL)};
+    const ObjectChoice choice = {"disasm",
+                                 object_read_code,
+                                 given->operand,
+                                 option_text(given, OPTION_CHECK_TARGET),
+                                 option_text(given, OPTION_DISASM_KERNEL),
+                                 cli_assembly_options(given)};
     const ListingOptions listing = {.no_lines = option_given(given, OPTION_DISASM_NO_LINES),
                                     .no_encoding = option_given(given, OPTION_NO_ENCODING)};
     DiagList diags;

@@ -23,33 +23,62 @@ static const char *directive_target(Arena *arena, const StrBuf *text)
 
 /* ---- assembly ---- */
 
+AssemblyOptions cli_assembly_options(const Options *given)
+{
+    const OptionValue *symbols = &given->values[OPTION_DEFSYM], *folders = &given->values[OPTION_INCLUDE];
+    StrBuf lines = {0};
+    for (uint32_t i = 0; i < symbols->texts.len; i++) strbuf_printf(&lines, ".set %s\n", symbols->texts.data[i]);
+    for (char *at = lines.data; at && (at = strchr(at, '=')); at = strchr(at, '\n')) *at = ',';
+    const char *definitions = lines.len ? arena_strndup(given->arena, lines.data, lines.len) : NULL;
+    strbuf_free(&lines);
+    return (AssemblyOptions){definitions, folders->texts.data, folders->texts.len};
+}
+
 typedef struct IncludedFrom {
     Arena *arena;
     const char *file; /* the file of the command line */
+    const AssemblyOptions *options;
     DiagList *diags;
 } IncludedFrom;
 
-/* Reads only files in the assembly's folder and below it. So assembly of others cannot show lines of other files. */
+static bool is_file(const char *path)
+{
+    struct stat info;
+    return !stat(path, &info) && S_ISREG(info.st_mode);
+}
+
+/* The path of the file in the assembly's folder, or in the first folder of -I that has it. */
+static const char *find_included(const IncludedFrom *from, const char *name)
+{
+    const size_t folder = (size_t)(text_base_name(from->file) - from->file);
+    const char *first = arena_printf(from->arena, "%.*s%s", (int)folder, from->file, name), *path = first;
+    for (uint32_t i = 0; !is_file(path) && i < from->options->num_folders; i++)
+        path = arena_printf(from->arena, "%s/%s", from->options->folders[i], name);
+    return is_file(path) ? path : first;
+}
+
+/* Reads only files in the assembly's folder, in those of -I, and below them. So assembly of others cannot show lines of
+   other files. */
 static const char *read_included(void *data, const char *name, SourceLoc loc, const char **path, size_t *bytes)
 {
     const IncludedFrom *from = data;
-    const size_t folder = (size_t)(text_base_name(from->file) - from->file);
-    struct stat info;
     StrBuf text = {0};
-    *path = arena_printf(from->arena, "%.*s%s", (int)folder, from->file, name);
+    *path = find_included(from, name);
     if (name[0] == '/' || !strncmp(name, "../", 3) || strstr(name, "/../"))
-        diag_error(from->diags, loc, ".include reads files in the folder of '%s' and below it alone; copy '%s' there",
+        diag_error(from->diags, loc,
+                   ".include reads files in the folder of '%s', in those of -I, and below them alone; copy '%s' there",
                    from->file, name);
-    else if (stat(*path, &info) || !S_ISREG(info.st_mode))
-        diag_error(from->diags, loc, "there is no file '%s': .include looks in the folder of '%s'", *path, from->file);
+    else if (!is_file(*path))
+        diag_error(from->diags, loc, "there is no file '%s': .include looks in the folder of '%s' and in those of -I",
+                   *path, from->file);
     else if (cli_read_file(*path, &text)) *bytes = text.len;
     const char *copy = text.data ? arena_strndup(from->arena, text.data, text.len) : NULL;
     strbuf_free(&text);
     return copy;
 }
 
-bool cli_assemble(Arena *arena, const char *file, const char *target, const StrBuf *text, StrBuf *object,
-                  DiagList *diags)
+bool cli_assemble(Arena *arena, const char *file, const char *target, const AssemblyOptions *options,
+                  const StrBuf *text, StrBuf *object, DiagList *diags)
 {
     SourceLoc loc = {file, 0, 0};
     if (!target) target = directive_target(arena, text);
@@ -61,13 +90,13 @@ bool cli_assemble(Arena *arena, const char *file, const char *target, const StrB
     const char *source = arena_strndup(arena, text->data ? text->data : "", text->len);
     DiagList own;
     diag_init(&own, arena);
-    IncludedFrom from = {arena, file, &own};
+    IncludedFrom from = {arena, file, options, &own};
     const AssemblerFiles files = {read_included, &from};
+    const AssemblerInput input = {file, target_from_name(target, strlen(target)), text, options->definitions, &files};
     bool unknown;
-    if (assembler_run(file, target_from_name(target, strlen(target)), text, &files, &unknown, object, &own))
-        return true;
+    if (assembler_run(&input, &unknown, object, &own)) return true;
     const Diag *first = &own.items.data[0];
-    if (unknown && run_llvm_assembler(target, text, object)) {
+    if (unknown && !options->definitions && run_llvm_assembler(target, text, object)) {
         diag_report(diags, DIAG_NOTE, first->loc,
                     "LLVM's assembler read this file, because wavecc's own refused it: %s", first->message);
         return true;
@@ -78,13 +107,14 @@ bool cli_assemble(Arena *arena, const char *file, const char *target, const StrB
 }
 
 /* Handles text that is not a code object: assembles it, or refuses it. */
-static bool assemble(Arena *arena, const char *command, const char *name, const char *target, const StrBuf *text,
-                     StrBuf *object, DiagList *diags)
+static bool assemble(Arena *arena, const ObjectChoice *choice, const char *name, const StrBuf *text, StrBuf *object,
+                     DiagList *diags)
 {
+    const char *target = choice->target;
     const SourceLoc loc = {name, 0, 0};
     if (text_ends_with(name, ".mlir") || text_ends_with(name, ".kir") || text_is_llvm_ir(name, text->data, text->len))
         return diag_error(diags, loc, "wavecc %s needs machine code; compile the file first (wavecc %s -o FILE.hsaco)",
-                          command, name);
+                          choice->command, name);
     if (text_ends_with(name, ".hsaco") || text_ends_with(name, ".o") || text_ends_with(name, ".co"))
         return diag_error(diags, loc, "this is neither an ELF file nor an offload bundle");
     const bool is_named = text_ends_with(name, ".s") || text_ends_with(name, ".S") || !strcmp(name, "<stdin>");
@@ -92,7 +122,7 @@ static bool assemble(Arena *arena, const char *command, const char *name, const 
         return diag_error(diags, loc,
                           "this is neither a code object, nor an offload bundle, nor assembly (a file named .s, or "
                           "with .amdgcn_target)");
-    return cli_assemble(arena, name, target, text, object, diags);
+    return cli_assemble(arena, name, target, &choice->assembly, text, object, diags);
 }
 
 bool cli_read_object(Arena *arena, const ObjectChoice *choice, CodeObject *object, DiagList *diags)
@@ -103,7 +133,7 @@ bool cli_read_object(Arena *arena, const ObjectChoice *choice, CodeObject *objec
     const uint8_t *bytes = (const uint8_t *)text.data;
     size_t num_bytes = text.len;
     if (good && !object_is_elf(bytes, num_bytes) && !bundle_is(bytes, num_bytes)) {
-        good = assemble(arena, choice->command, name, target, &text, &assembled, diags);
+        good = assemble(arena, choice, name, &text, &assembled, diags);
         bytes = (const uint8_t *)assembled.data;
         num_bytes = assembled.len;
     }

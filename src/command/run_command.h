@@ -1,7 +1,7 @@
 /* The requests of the command lines of `wavecc run`, `time` and `report`, and the functions that they share. */
 #pragma once
 
-#include "command/options.h"
+#include "command/cli.h"
 #include "command/run_watch.h"
 #include "command/time_options.h"
 #include "session/run.h"
@@ -22,6 +22,7 @@ typedef struct RunRequest {
     bool has_shape;         /* --shape was given */
     VEC(const char *) sets; /* NAME=FORMULA */
     WaveccOptions compile;  /* of sources */
+    AssemblyOptions assembly;
     VEC(const char *) specs;
     VEC(RunFile) dumps, expects;
     uint64_t slack;

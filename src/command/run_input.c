@@ -168,7 +168,7 @@ static bool read_by_kind(Arena *arena, const RunRequest *request, const StrBuf *
     case INPUT_MLIR:
     case INPUT_KIR: return compile(arena, request, text, input, diags);
     case INPUT_ASSEMBLY:
-        good = cli_assemble(arena, request->file, request->target, text, &object, diags) &&
+        good = cli_assemble(arena, request->file, request->target, &request->assembly, text, &object, diags) &&
                read_object(arena, request, &object, input, diags);
         strbuf_free(&object);
         return good;

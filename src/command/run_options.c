@@ -223,6 +223,7 @@ static void take_request(const Options *given, RunRequest *request)
         .asked = given->asked,
         .only_time = given->command != COMMAND_RUN,
         .keeps_text = given->command == COMMAND_REPORT || given->command == COMMAND_EXPLAIN,
+        .assembly = cli_assembly_options(given),
         .command = given->line,
     };
     cli_compile_options(given, &request->compile);

@@ -20,6 +20,8 @@ enum { ONE_SHORT = -1 };
 #define CNDMASK "v0 = v_cndmask_b32 v1, v2, vcc"
 #define PICK "v1 = v_cndmask_b32 v2, v3, vcc"
 #define DPP(ctrl) "v0 = v_mov_b32 v1 form:dpp dpp_ctrl:" ctrl " dpp_masks:0xff"
+/* some lanes keep the old value */
+#define DPP_PART(ctrl) "v0 = v_mov_b32 v1 form:dpp dpp_ctrl:" ctrl " dpp_masks:0xf4"
 #define REFUTED HAZARD_REFUTED
 #define UNDECIDED HAZARD_UNDECIDED
 #define SURE HAZARD_SURE
@@ -43,11 +45,22 @@ static const Expected expected[] = {
     {ROW_OF(VALU_SGPR_MASK), CMP("lt_f16"), CNDMASK, ONE_SHORT, BOTH(SURE)},
     {ROW_OF(VALU_SGPR_MASK), CMP64("lt_u64"), CNDMASK, ONE_SHORT, {SURE, UNDECIDED}},
     {ROW_OF(VALU_SGPR_MASK), CMP64("lt_f64"), CNDMASK, ONE_SHORT, BOTH(SURE)},
-    {ROW_OF(VALU_SGPR_MASK), "v5, vcc = v_add_co_u32 v1, v2", CNDMASK, ONE_SHORT, BOTH(SURE)},
-    {ROW_OF(VALU_SGPR_CARRY), "v5, vcc = v_add_co_u32 v1, v2", "v0, vcc = v_addc_co_u32 v1, v2, vcc", 0,
-     BOTH(UNDECIDED)},
-    {ROW_OF(VALU_SGPR_CARRY), "v5, vcc = v_add_co_u32 v1, v2", "v0, vcc = v_addc_co_u32 v1, v2, vcc", ONE_SHORT,
-     BOTH(UNDECIDED)},
+    {ROW_OF(VALU_SGPR_MASK), "v5, vcc = v_add_co_u32 v1, v2", CNDMASK, ONE_SHORT, {UNDECIDED, SURE}},
+    {ROW_OF(VALU_SGPR_MASK), "v5, vcc = v_addc_co_u32 v1, v2, vcc", CNDMASK, ONE_SHORT, {REFUTED, SURE}},
+    {ROW_OF(VALU_SGPR_MASK), "v5, vcc = v_addc_co_u32 v1, v2, vcc", CNDMASK, 0, BOTH(SURE)},
+    {ROW_OF(VALU_SGPR_CARRY),
+     "v5, vcc = v_add_co_u32 v1, v2",
+     "v0, vcc = v_addc_co_u32 v1, v2, vcc",
+     0,
+     {REFUTED, UNDECIDED}},
+    {ROW_OF(VALU_SGPR_CARRY),
+     "v5, vcc = v_add_co_u32 v1, v2",
+     "v0, vcc = v_addc_co_u32 v1, v2, vcc",
+     ONE_SHORT,
+     {REFUTED, UNDECIDED}},
+    {ROW_OF(VALU_SGPR_CARRY), CMP("lt_i32"), "v0, vcc = v_subb_co_u32 v1, v2, vcc", 0, {REFUTED, SURE}},
+    {ROW_OF(VALU_SGPR_CARRY), CMP("lt_f32"), "v0, vcc = v_subb_co_u32 v1, v2, vcc", 0, BOTH(SURE)},
+    {ROW_OF(VALU_SGPR_VALU), "s4 = v_readfirstlane_b32 v1", "v0, vcc = v_sub_co_u32 v2, s4", 0, {UNDECIDED, SURE}},
     {ROW_OF(VALU_SGPR_CARRY), "v5, vcc = v_sub_co_u32 v1, v2", "v0, vcc = v_subb_co_u32 v1, v2, vcc", ONE_SHORT,
      BOTH(SURE)},
     {ROW_OF(READLANE_SGPR_VALU), "s4 = v_readlane_b32 v1, 3", "v0 = v_mov_b32 s4", 0, BOTH(REFUTED)},
@@ -71,6 +84,9 @@ static const Expected expected[] = {
     {ROW_OF(VALU_VGPR_DPP_OTHERS), "v0 = v_mov_b32 0",
      "v0 = v_fmac_f32 v3, v4, v0 form:dpp dpp_ctrl:0x150 dpp_masks:0xff", ONE_SHORT, BOTH(UNDECIDED)},
     {ROW_OF(VALU_VGPR_DPP_OLD), "v0 = v_mov_b32 0", DPP("0x111"), ONE_SHORT, BOTH(SURE)},
+    {ROW_OF(VALU_VGPR_DPP_OLD), "v0 = v_mov_b32 0", DPP_PART("0x0b1"), 0, {REFUTED, SURE}},
+    {ROW_OF(VALU_VGPR_DPP_OLD), "v0 = v_add_f32 v1, v2", DPP_PART("0x0b1"), 0, BOTH(SURE)},
+    {ROW_OF(VALU_VGPR_DPP_OLD), DPP("0x0b1"), DPP_PART("0x140"), 0, {REFUTED, SURE}}, /* row_mirror */
     {ROW_OF(PACKED_VALU), "v[2:3] = v_pk_mul_f32 v[4:5], v[6:7] op_sel_hi:7", "v0 = v_mov_b32 v3", 0, BOTH(REFUTED)},
     {ROW_OF(PACKED_VALU), "v2 = v_pk_mul_f16 v4, v6 op_sel_hi:7", "v0 = v_mov_b32 v2", 0, BOTH(HAZARD_CAUTIOUS)},
     {ROW_OF(CVT_SCALE_VALU),

@@ -33,10 +33,11 @@ static BufferResource read_gfx9(const uint32_t words[4])
         .swizzle = words[1] >> 31,
         .add_tid = words[3] >> 23 & 1,
         .is_buffer = true,
+        .is_bound = words[3] >> 15 & 15, /* data_format; LLVM's and MLIR's descriptors say that it must not be 0 */
     };
     resource.bytes = resource.stride ? resource.stride * words[2] : words[2];
     /* With add_tid, data_format holds stride[17:14]. */
-    if (resource.add_tid) resource.stride |= (words[3] >> 15 & 15) << 14;
+    if (resource.add_tid) resource.stride |= (words[3] >> 15 & 15) << 14, resource.is_bound = true;
     return resource;
 }
 
@@ -78,6 +79,7 @@ static BufferResource read_wide(const uint32_t words[4])
         .swizzle = words[3] >> 28 & 1,
         .checks_record = words[3] >> 29 & 1,
         .is_buffer = !(words[3] >> 30),
+        .is_bound = true,
     };
 }
 

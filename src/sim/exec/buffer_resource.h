@@ -13,6 +13,7 @@ typedef struct BufferResource {
     bool swizzle, add_tid;
     bool checks_record; /* gfx1250, OOB_SELECT: an access must also end within the record */
     bool is_buffer;     /* its type is buffer; else image */
+    bool is_bound;      /* else vector memory operations find no records in it */
 } BufferResource;
 
 /* What the operation adds for a lane: bytes from VGPR, immediate and SGPR, and the index. */

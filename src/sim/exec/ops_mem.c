@@ -117,7 +117,7 @@ static bool scratch_buffer_addresses(SimWave *wave, const SimOp *op, const Buffe
 static bool buffer_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     const TargetFamily *family = target_family(wave->group->program->target);
-    const BufferResource resource = sim_buffer_resource(family, sim_src(wave, op, 2));
+    BufferResource resource = sim_buffer_resource(family, sim_src(wave, op, 2));
     const uint32_t soffset = *sim_src(wave, op, 3);
     const uint32_t *vaddr = sim_src(wave, op, 0);
     const bool idxen = op->flags & SIM_OP_IDXEN, offen = op->flags & SIM_OP_OFFEN;
@@ -125,13 +125,14 @@ static bool buffer_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
                          .soffset = soffset,
                          .bytes = op->info->memory_bytes,
                          .whole = inst_info(op->info->decoded.inst.opcode)->flags & INST_ATOMIC};
-    if (has_scratch_base(wave) && resource.base >= SIM_SCRATCH_BASE)
+    if (has_scratch_base(wave) && resource.is_bound && resource.base >= SIM_SCRATCH_BASE)
         return scratch_buffer_addresses(wave, op, &resource, access);
     access_begin(wave, op, SPACE_GLOBAL);
     if (!resource.is_buffer) {
         sim_stop(wave, op, SIM_FAULT, -1, 0, "the resource is not a buffer: the bits of its type are not 0");
         return false;
     }
+    if (!resource.is_bound) resource.num_records = resource.bytes = 0;
     if (sim_buffer_is_raw(&resource, idxen) && raw_addresses(wave, op, &resource, soffset, access)) return true;
     for (uint64_t left = wave->exec; left; left &= left - 1) {
         unsigned inside, lane = place.lane = (unsigned)__builtin_ctzll(left);

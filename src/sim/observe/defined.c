@@ -3,6 +3,7 @@
 
 #include "isa/family.h"
 #include "isa/idioms.h"
+#include "sim/exec/buffer_resource.h"
 #include "sim/exec/semantics.h"
 #include "sim/machine/host_levels.h"
 
@@ -348,6 +349,15 @@ static void branch_uses(SimWave *wave, const SimOp *op)
     }
 }
 
+/* Is it sure that the buffer has no records, by the last dword of its descriptor? Then no address matters. */
+static bool is_unbound(const SimWave *wave, const SimOp *op)
+{
+    const DefinedWave *d = defined_of(wave);
+    const int number = place_scalar(op->src[2]);
+    return number >= 0 && !d->scalars[number + 3] &&
+           !sim_buffer_resource(target_family(wave->group->program->target), wave->s + number).is_bound;
+}
+
 /* Checks registers that form addresses. Data is checked when the access is issued. */
 static void address_uses(SimWave *wave, const SimOp *op)
 {
@@ -367,7 +377,7 @@ static void address_uses(SimWave *wave, const SimOp *op)
             use_scalars(wave, op, i, row->operands[i].width, USE_ADDRESS, "the tensor descriptor");
         return;
     case FORMAT_MUBUF:
-        if (!row->memory_bytes || !wave->exec) return;
+        if (!row->memory_bytes || !wave->exec || is_unbound(wave, op)) return;
         use_scalars(wave, op, 2, 4, USE_ADDRESS, "the buffer resource");
         use_scalars(wave, op, 3, 1, USE_ADDRESS, "the offset");
         if (op->flags & (SIM_OP_OFFEN | SIM_OP_IDXEN))

@@ -2,8 +2,8 @@
 # lanes outside num_records, scalar uses of values that differ among lanes. With near misses.
 #
 # RUN: %with_kernel_inc > %t.s
-# RUN: sh -c 'for k in lds lds_last lds_two lds_stored dma dma_last atomic atomic_aligned dword_odd short_odd scalar_odd scalar_aligned kernarg kernarg_last range lane; do wavecc run %t.s --quiet --check=all --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=iota --arg=@8:i32=5 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=warning --implicit-check-not=fault
-# RUN: sh -c 'for k in range range_inside lane lane_same branch branch_all; do wavecc run %t.s --quiet --check=range,divergence --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=iota --arg=@8:i32=5 2>&1; echo "$k: $?"; done' | FileCheck %s --check-prefix=ASKED --implicit-check-not=error --implicit-check-not=warning
+# RUN: sh -c 'for k in lds lds_last lds_two lds_stored lds_kept lds_kept_not dma dma_last atomic atomic_aligned dword_odd short_odd scalar_odd scalar_aligned kernarg kernarg_last range unbound lane; do wavecc run %t.s --quiet --check=all --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=iota --arg=@8:i32=5 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=warning --implicit-check-not=fault
+# RUN: sh -c 'for k in range range_inside unbound bound lane lane_same branch branch_all; do wavecc run %t.s --quiet --check=range,divergence --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=iota --arg=@8:i32=5 2>&1; echo "$k: $?"; done' | FileCheck %s --check-prefix=ASKED --implicit-check-not=error --implicit-check-not=warning
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
   .macro kernel name
@@ -51,6 +51,20 @@
   global_store_dword v1, v2, s[4:5]
 # CHECK: lds_stored: 2
   descriptor lds_stored
+
+# Handwritten code keeps lanes from storing by addresses that no LDS has.
+  kernel lds_kept
+  v_or_b32_e32 v2, 0x10000, v1
+  ds_write_b32 v2, v0
+# CHECK: check_bounds.s:[[#@LINE-1]]: warning: store of 4 bytes at LDS address 0x10000, outside the 256 bytes of the workgroup [bounds]
+# CHECK: lds_kept: 0
+  descriptor lds_kept
+  kernel lds_kept_not
+  v_or_b32_e32 v2, 0xff00, v1
+  ds_write_b32 v2, v0
+# CHECK: check_bounds.s:[[#@LINE-1]]: error: store of 4 bytes at LDS address 0xff00
+# CHECK: lds_kept_not: 2
+  descriptor lds_kept_not
 
   kernel dma
   s_mov_b32 m0, 4
@@ -127,6 +141,25 @@
   buffer_load_dword v2, v1, s[8:11], 0 offen
   descriptor range_inside
 # ASKED-NEXT: range_inside: 0
+
+# A buffer with data format 0 has no records, whatever the rest says. So its addresses do not matter, and may be undefined.
+  kernel unbound
+  s_mov_b64 s[8:9], 0
+  s_mov_b32 s11, 0x00607000
+  buffer_store_dword v0, v40, s[8:11], 0 offen
+# ASKED: check_bounds.s:[[#@LINE-1]]: warning: {{.*}}store of 4 bytes outside of the buffer, whose data format is 0: loads give 0, stores are dropped [range]
+  buffer_load_dword v2, v40, s[8:11], 0 idxen
+  s_waitcnt vmcnt(0)
+  v_readfirstlane_b32 s6, v2
+  s_load_dword s7, s[4:5], s6
+# ASKED: unbound: 0
+  descriptor unbound
+# CHECK-NEXT: unbound: 0
+  kernel bound
+  s_mov_b32 s11, 0x8000
+  buffer_load_dword v2, v1, s[8:11], 0 offen
+  descriptor bound
+# ASKED-NEXT: bound: 0
 
   kernel lane
   v_readfirstlane_b32 s6, v0
