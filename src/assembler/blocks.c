@@ -53,8 +53,8 @@ static const char *argument_value(const Arguments *a, const char *name, size_t l
     return NULL;
 }
 
-/* After .altmacro: the name of a parameter stands for its value without a backslash, too. '&' ends it. Other words stay.
-   Returns what follows. */
+/* After .altmacro: the name of a parameter stands for its value without a backslash, too. '&' ends it. Other words
+   stay. Returns what follows. */
 static const char *expand_word(const char *word, const Arguments *a, StrBuf *out)
 {
     size_t length = 0;
