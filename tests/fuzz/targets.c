@@ -160,8 +160,7 @@ void fuzz_assembly(const uint8_t *data, size_t size)
     text[size] = 0;
     const StrBuf input = {text, size, size + 1};
     const AssemblerInput assembly = {"input.s", (Target)(size % NUM_TARGETS), &input, NULL, NULL};
-    if (assembler_run(&assembly, &unknown, &object, &diags))
-        fuzz_object((const uint8_t *)object.data, object.len);
+    if (assembler_run(&assembly, &unknown, &object, &diags)) fuzz_object((const uint8_t *)object.data, object.len);
     free(text);
     strbuf_free(&object);
     arena_free(arena);

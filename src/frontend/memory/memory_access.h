@@ -13,9 +13,9 @@ typedef struct Access {
     const Expr *soffset;
     bool nontemporal;
     bool is_volatile; /* stays in order with all others, and is not joined */
-    uint8_t cache;  /* CACHE_ bits */
-    bool has_scope; /* for a read-modify-write: `cache` gives its scope; otherwise it has device scope */
-    uint32_t align; /* alignment of the first element in bytes, as the author states; 0: not stated */
+    uint8_t cache;    /* CACHE_ bits */
+    bool has_scope;   /* for a read-modify-write: `cache` gives its scope; otherwise it has device scope */
+    uint32_t align;   /* alignment of the first element in bytes, as the author states; 0: not stated */
 } Access;
 
 bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index, const Type *type,
