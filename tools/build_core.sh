@@ -7,7 +7,7 @@
 #   FOLDER        the program becomes FOLDER/wavecc; what is compiled stays there, so a second run is quick
 #   ARCHITECTURE  Debian's name (default arm64); its libyaml, zlib and zstd come from Debian's archive into FOLDER, nothing is installed
 #   FLAGS         of the compiler (default -O1)
-#   WAVECC_BUILD: a build of this source, which has made the commit's header and the report's page (default build); CC: another compiler; JOBS (default 2)
+#   WAVECC_BUILD: a build of this source, which has made the commit's header, the opcodes and the report's page (default build); CC: another compiler; JOBS (default 2)
 set -euo pipefail
 [ $# -ge 1 ] && [ "${1#-}" = "$1" ] || { sed -n '2,/^set/p' "$0" | grep '^#' | cut -c3-; exit 2; }
 cd "$(dirname "$0")/.."
@@ -30,8 +30,8 @@ compile_one() {
   case $1 in src/sim/exec/vector/*) more="-DSIM_LEVEL=2 -fno-math-errno -fno-trapping-math -Wno-psabi" ;; esac
   [ -f "$object.d" ] && [ -f "$object" ] && [ -z "$(sed 's/^[^:]*://; s/\\$//' "$object.d" | xargs -n 200 sh -c 'find "$@" -newer "$0"' "$object" 2>&1)" ] && return
   # shellcheck disable=SC2086
-  "$CC" -std=gnu17 -DNDEBUG -DSIM_ONE_LEVEL -ffp-contract=off $flags $more -Isrc -Iinclude -I"$build/made" -I"$build/made/report" \
-    -I"$folder/root/usr/include" '-DWAVECC_LIBDIR="lib"' '-DWAVECC_DOCDIR="share/doc/wavecc"' -MMD -MF "$object.d" -c "$1" -o "$object"
+  "$CC" -std=gnu17 -DNDEBUG -DSIM_ONE_LEVEL -ffp-contract=off $flags $more -Isrc -Iinclude -I"$build/made" -I"$build/made/include" \
+    -I"$build/made/report" -I"$folder/root/usr/include" '-DWAVECC_LIBDIR="lib"' '-DWAVECC_DOCDIR="share/doc/wavecc"' -MMD -MF "$object.d" -c "$1" -o "$object"
 }
 export -f compile_one
 { find src -name '*.c' ! -path 'src/frontend/*' ! -path 'src/hip/*' ! -path src/command/doctor.c; echo packaging/no_frontend.c; } |

@@ -6,8 +6,8 @@ file(GLOB isa_tables CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/isa/*.def ${CMAKE
 set_property(DIRECTORY ${CMAKE_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${isa_tables})
 function(isa_expand name table)
   execute_process(COMMAND ${CMAKE_C_COMPILER} -E -P -x c -I${CMAKE_SOURCE_DIR}/src ${ARGN} ${CMAKE_SOURCE_DIR}/src/isa/${table}
-    OUTPUT_FILE ${isa_made}/${name}.new COMMAND_ERROR_IS_FATAL ANY)
-  file(COPY_FILE ${isa_made}/${name}.new ${isa_made}/${name} ONLY_IF_DIFFERENT)
+    OUTPUT_FILE ${isa_made}.new COMMAND_ERROR_IS_FATAL ANY)
+  file(COPY_FILE ${isa_made}.new ${isa_made}/${name} ONLY_IF_DIFFERENT)
 endfunction()
 isa_expand(opcodes.def inst.def "-DINST(id,...)=OP_##id,")
 isa_expand(operand_counts.def inst.def "-DPSEUDO(id,...)=DEFS_OF_OP_##id = 0, USES_OF_OP_##id = USES_ANY,"
