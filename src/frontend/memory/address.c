@@ -119,7 +119,6 @@ void set_memory_fields(Reader *r, Inst *inst, const Address *a, uint32_t distanc
     inst->m.mods.cache |= a->access->cache;
     if (a->access->is_volatile) inst->flags |= INST_AUTHOR;
     /* The LDS has no caches. */
-    if (a->access->is_volatile) inst->flags |= INST_AUTHOR;
     if (a->access->nontemporal && a->access->memref->space != SPACE_LDS) inst->m.mods.cache |= CACHE_NT;
     if (a->access->memref->space == SPACE_BUFFER && a->parts.lane.kind != OPERAND_NONE) inst->m.mods.flags |= MEM_OFFEN;
     inst->mem = a->mem;

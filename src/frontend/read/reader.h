@@ -181,13 +181,13 @@ Value *implicit_pointer(Reader *r, const Type *type, Implicit implicit, MakeSymb
 /* Checks attributes of parameters and functions (parameter_attributes.c, function_attributes.c). Unknown ones are
    refused by name. False after a diagnostic. */
 bool check_parameters(Reader *r, MlirOperation function);
-/* Does parameter `index` have llvm.byref? If so, its type, and llvm.align or 0. */
 /* The numbers from *first to *last that llvm.range allows a kernel argument of `bits` bits, signed. False: there is no
    such attribute, or it is no signed range. */
 bool parameter_range(Reader *r, uint32_t index, unsigned bits, int64_t *first, int64_t *last);
 /* Is memory that is written through this pointer accessed through no other one? */
 bool parameter_is_noalias(Reader *r, uint32_t index);
 bool parameter_any_noalias(Reader *r);
+/* Does parameter `index` have llvm.byref? If so, its type, and llvm.align or 0. */
 bool parameter_byref(Reader *r, uint32_t index, MlirType *pointee, uint64_t *align);
 bool read_function_attributes(Reader *r, MlirOperation function);
 /* Reads an LLVM attribute of the function, as in `passthrough`; "" means no value. False after a diagnostic. */

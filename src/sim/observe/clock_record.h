@@ -14,9 +14,9 @@
 /* A record can hold several runs of one program, one after the other. Their traces share the patterns. */
 struct SimClockRecord {
     /* The caller's. */
-    Arena *arena;         /* rows of the program's target */
-    const TimeRows *rows; /* most steps of all runs; beyond that, the run ends with SIM_BUDGET. 0: no limit */
-    uint64_t max_steps;   /* also keep workgroups that did not end because the run did */
+    Arena *arena;
+    const TimeRows *rows; /* of the program's target */
+    uint64_t max_steps;   /* of all runs; beyond that, the run ends with SIM_BUDGET. 0: no limit */
     bool keep_beginnings; /* of workgroups that did not end because the run did */
     /* The run ends with SIM_BUDGET when each workgroup that has started has accessed memory other than by the scalar
        unit, or has ended. */
