@@ -207,19 +207,24 @@ static bool emit_int(Reader *r, MlirOperation op)
 
 /* ---- comparison ---- */
 
-/* A pointer as the number that is compared with another. Flat pointers to private memory, whose address is not known,
-   are offsets, where null is -1. `ordered`: the comparison is not for equality. */
-static const Expr *compared_pointer(Reader *r, const Value *v, const Value *other, bool ordered)
+/* Are two flat pointers compared by their offsets in private memory, whose address is not known? Null is offset -1
+   there, which equals no other offset; `ordered` comparisons with it have no answer. */
+static bool compares_offsets(Reader *r, const Value *a, const Value *b, bool ordered)
 {
-    const Memref *m = v->memref, *o = other->memref;
-    const bool is_flat = v->type->space == SPACE_GLOBAL, both = m->space == SPACE_PRIVATE && o->space == m->space;
-    const Expr *null = expr_const(r->pool, 0);
-    if (is_flat && !ordered && o->space == SPACE_PRIVATE && m->space == SPACE_GLOBAL && m->base == null)
-        return expr_const(r->pool, UINT32_MAX);
+    const Memref *m = a->memref, *other = b->memref;
+    if (a->type->space != SPACE_GLOBAL) return false;
+    if (m->space == other->space) return m->space == SPACE_PRIVATE;
+    if (m->space != SPACE_PRIVATE) m = b->memref, other = a->memref;
+    return !ordered && m->space == SPACE_PRIVATE && other->space == SPACE_GLOBAL &&
+           other->base == expr_const(r->pool, 0);
+}
+
+/* A pointer as the number that is compared. */
+static const Expr *compared_pointer(Reader *r, const Value *v, bool as_offset)
+{
+    if (as_offset && v->memref->space != SPACE_PRIVATE) return expr_const(r->pool, UINT32_MAX);
     const Expr *e = pointer_integer(r, v);
-    const bool with_null = !ordered && o->space == SPACE_GLOBAL && o->base == null;
-    if (e && is_flat && m->space == SPACE_PRIVATE && (both || with_null)) e = expr_sub(r->pool, e, private_aperture(r));
-    return e;
+    return e && as_offset ? expr_sub(r->pool, e, private_aperture(r)) : e;
 }
 
 static bool read_cmpi(Reader *r, MlirOperation op)
@@ -235,11 +240,12 @@ static bool read_cmpi(Reader *r, MlirOperation op)
     Cmp cmp = predicates[predicate];
     const bool pointers = a->form == VALUE_MEMREF && b->form == VALUE_MEMREF; /* llvm.icmp */
     IntOp s = {.p = r->pool, .from = pointers ? pointer_bits(a->type) : a->type->bits};
-    bool is_signed = cmp >= CMP_SLT && cmp <= CMP_SGE, ordered = cmp >= CMP_SLT;
+    const bool is_signed = cmp >= CMP_SLT && cmp <= CMP_SGE;
+    const bool as_offsets = pointers && compares_offsets(r, a, b, cmp >= CMP_SLT);
     Value *v = exprs_new(r, type);
     for (uint32_t i = 0; i < v->num; i++) {
-        const Expr *x = pointers ? compared_pointer(r, a, b, ordered) : value_expr(r, a, i),
-                   *y = pointers ? compared_pointer(r, b, a, ordered) : value_expr(r, b, i);
+        const Expr *x = pointers ? compared_pointer(r, a, as_offsets) : value_expr(r, a, i),
+                   *y = pointers ? compared_pointer(r, b, as_offsets) : value_expr(r, b, i);
         if (!x || !y) return false;
         if (is_signed) x = as_signed(&s, x), y = as_signed(&s, y);
         v->exprs[i] = expr_cmp(r->pool, cmp, x, y);
