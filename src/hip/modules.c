@@ -333,7 +333,7 @@ void __hipRegisterManagedVar(void **program, void **pointer, void *value, const 
     hip_end(hipSuccess);
 }
 
-void __hipUnregisterFatBinary(void **program) { (void)program; }
+void __hipUnregisterFatBinary(void **) {}
 
 /* ---- finding ---- */
 

@@ -46,9 +46,8 @@ const Expr *shared_aperture(Reader *r)
     return r->shared_aperture = expr_symbol(r->pool, &s);
 }
 
-static Operand refuse_private_aperture(void *context, Builder *b, const ExprSymbol *symbol)
+static Operand refuse_private_aperture(void *context, Builder *, const ExprSymbol *)
 {
-    (void)b, (void)symbol;
     Reader *r = context;
     read_error(r, "%s: the pointer has no address: private memory has none of 64 bits", op_name(r->op));
     return operand_imm(0);

@@ -583,4 +583,4 @@ bool sim_decode_op(SimProgram *program, SimOp *op)
 
 /* ---- VSKIP (skip.c) ---- */
 
-void sim_run_skipped(SimWave *wave, const SimOp *op) { (void)wave, (void)op; }
+void sim_run_skipped(SimWave *, const SimOp *) {}

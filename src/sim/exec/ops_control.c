@@ -266,7 +266,7 @@ static void run_S_BARRIER_WAIT(SimWave *wave, const SimOp *op)
     else if (wave->has_signalled) wave->state = WAVE_AT_BARRIER;
     else sim_stop(wave, op, SIM_FAULT, -1, 0, "the wave waits at a barrier at which it has not signalled");
 }
-static void do_nothing(SimWave *wave, const SimOp *op) { (void)wave, (void)op; }
+static void do_nothing(SimWave *, const SimOp *) {}
 /* Memory operations are already complete, except loads that workgroups share: these need all workgroups to issue them.
    A wait for a count above 0 may leave exactly those outstanding. */
 static void wait_for_shared(SimWave *wave, const SimOp *op)

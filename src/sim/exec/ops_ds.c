@@ -72,8 +72,8 @@ static void complete_read2(SimWave *wave, SimAccess *access)
 static void complete_write2(SimWave *wave, SimAccess *access)
 {
     if (sim_store_lds_two(wave, access, access->op->param & 7)) return;
-    for (uint64_t left = access->active; left; left &= left - 1)
-        if (!write_two(wave, access, (unsigned)__builtin_ctzll(left))) return;
+    FOREACH_LANE(lane, access->active)
+        if (!write_two(wave, access, (unsigned)lane)) return;
 }
 
 static bool capture_two(SimWave *wave, const SimOp *op, SimAccess *access)

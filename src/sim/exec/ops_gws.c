@@ -13,7 +13,7 @@ static void tell(SimWave *wave, unsigned number, SimNamedEvent event)
 }
 
 /* Nothing is moved; the wave waits for lgkmcnt. */
-static void complete_nothing(SimWave *wave, SimAccess *access) { (void)wave, (void)access; }
+static void complete_nothing(SimWave *, SimAccess *) {}
 
 static SimGlobalSync *begin(SimWave *wave, const SimOp *op)
 {

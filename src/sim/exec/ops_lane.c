@@ -90,7 +90,7 @@ static void v_permlane(SimWave *wave, const SimOp *op)
     }
     FOREACH_LANE(lane, wave->exec) row[lane] = data[sim_permlane_source(op->param, lane, which, width)];
     uint32_t *to = sim_dst(wave, op->dst);
-    for (uint64_t left = wave->exec; left; left &= left - 1) to[__builtin_ctzll(left)] = row[__builtin_ctzll(left)];
+    FOREACH_LANE(lane, wave->exec) to[lane] = row[lane];
 }
 /* For ds_bpermute: the lane's number in its group, times 4. */
 static void run_V_PERMLANE_IDX_GEN_B32(SimWave *wave, const SimOp *op)

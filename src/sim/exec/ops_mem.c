@@ -134,8 +134,9 @@ static bool buffer_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
     }
     if (!resource.is_bound) resource.num_records = resource.bytes = 0;
     if (sim_buffer_is_raw(&resource, idxen) && raw_addresses(wave, op, &resource, soffset, access)) return true;
-    for (uint64_t left = wave->exec; left; left &= left - 1) {
-        unsigned inside, lane = place.lane = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(lane, wave->exec) {
+        unsigned inside;
+        place.lane = (unsigned)lane;
         place.index = idxen ? vaddr[lane] : 0;
         place.voffset = offen ? vaddr[(idxen ? LANES : 0) + lane] : 0;
         access->address[lane] = sim_buffer_address(family, &resource, &place, idxen, &inside);

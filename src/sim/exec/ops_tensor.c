@@ -33,8 +33,8 @@ static void complete(SimWave *wave, SimAccess *access)
     SimAccess part;
     tensor_walk(&walk, access);
     while (tensor_next(&walk, &part))
-        for (uint64_t left = part.active; left; left &= left - 1)
-            if (!move_piece(wave, &part, (unsigned)__builtin_ctzll(left))) return;
+        FOREACH_LANE(lane, part.active)
+            if (!move_piece(wave, &part, (unsigned)lane)) return;
 }
 
 /* ---- issue ---- */

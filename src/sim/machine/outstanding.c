@@ -368,8 +368,7 @@ static void drop_outside(SimWave *wave, SimAccess *access)
     measure(access);
     if (!op->info->decoded.inst.num_defs) return;
     for (unsigned r = 0; r < op->info->decoded.operands[0].width; r++)
-        for (uint64_t left = access->dropped; left; left &= left - 1)
-            sim_dst(wave, op->dst)[r * LANES + (unsigned)__builtin_ctzll(left)] = 0;
+        FOREACH_LANE(lane, access->dropped) sim_dst(wave, op->dst)[r * LANES + lane] = 0;
 }
 
 static void tell_part(SimWave *wave, SimAccess *access)

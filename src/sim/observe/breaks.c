@@ -48,8 +48,7 @@ static void append_rows(const SimWave *wave, unsigned base, unsigned first, unsi
 {
     for (unsigned i = first; i < end; i++) {
         strbuf_printf(out, "  %c%-4u", base ? 'a' : 'v', i);
-        for (uint64_t left = lanes; left; left &= left - 1)
-            strbuf_printf(out, " %08x", wave->v[base + i][__builtin_ctzll(left)]);
+        FOREACH_LANE(lane, lanes) strbuf_printf(out, " %08x", wave->v[base + i][lane]);
         strbuf_char(out, '\n');
     }
 }

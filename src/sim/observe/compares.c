@@ -65,8 +65,8 @@ static void after(void *self, SimWave *wave, const SimOp *op, void *data)
     const uint64_t lanes = is_vector ? (uint64_t)(uintptr_t)wave->observed[OBSERVER_COMPARES] : 1;
     const bool is_known = site->seen[COMPARE_LESS] && site->seen[COMPARE_SAME] && site->seen[COMPARE_MORE];
     const unsigned chosen = lanes >> LANE & 1 ? LANE : lanes ? (unsigned)__builtin_ctzll(lanes) : 0;
-    for (uint64_t left = is_known && lanes ? UINT64_C(1) << chosen : lanes; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left), stride = is_vector ? LANES : 1;
+    FOREACH_LANE(lane, is_known && lanes ? UINT64_C(1) << chosen : lanes) {
+        const unsigned stride = is_vector ? LANES : 1;
         SimComparePair p = {.a = operand(wave, op, 0, bits, lane, stride)};
         p.b = is_short ? (uint32_t)(number_is_signed(site->type) ? (int16_t)op->imm : (uint16_t)op->imm)
                        : operand(wave, op, 1, bits, lane, stride);

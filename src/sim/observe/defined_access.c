@@ -37,8 +37,8 @@ static bool access_near_marked(const SimWave *wave, const SimAccess *access)
     const SimExtent *extent = &access->extent;
     bool any = false;
     if (!near_marked(memory, extent->low, extent->high - extent->low + access->bytes)) return false;
-    for (uint64_t left = memory->pages.count ? access->active : 0; left; left &= left - 1)
-        any |= near_marked(memory, access->address[__builtin_ctzll(left)], access->bytes);
+    FOREACH_LANE(lane, memory->pages.count ? access->active : 0)
+        any |= near_marked(memory, access->address[lane], access->bytes);
     return any;
 }
 
@@ -175,11 +175,9 @@ static inline bool lds_bytes_defined(const SimWave *wave, const SimAccess *acces
     const uint8_t *shadow = defined_lds_of(wave->group);
     uint64_t any = 0;
     if (access->extent.high + bytes > wave->lds_bytes) return false;
-    for (uint64_t left = access->one_place ? access->active & (0 - access->active) : access->active; left;
-         left &= left - 1) {
-        const uint64_t at = address[__builtin_ctzll(left)];
+    FOREACH_LANE(lane, access->one_place ? access->active & (0 - access->active) : access->active) {
         uint64_t found[2] = {0, 0};
-        memcpy(found, shadow + at, bytes);
+        memcpy(found, shadow + address[lane], bytes);
         any |= found[0] | found[1];
     }
     return !any;

@@ -256,8 +256,7 @@ static bool exchange(SimWave *wave, const SimAccess *access, unsigned lane, Exch
         return true;
     }
     uint64_t now = memory_bits(wave, access, lane, access->bytes);
-    for (uint64_t left = done->lanes; left; left &= left - 1) { /* earlier lanes have changed it */
-        const unsigned other = (unsigned)__builtin_ctzll(left);
+    FOREACH_LANE(other, done->lanes) { /* earlier lanes have changed it */
         if (access->address[other] == access->address[lane]) now = register_bits(wave, row - dwords, other, dwords);
     }
     if (register_bits(wave, row, lane, dwords) != now) return true;

@@ -253,8 +253,8 @@ static void order_access(void *self, SimWave *wave, SimAccess *access)
 static void acquire(OrderState *state, SimWave *wave, const SimAccess *access, uint64_t lanes)
 {
     const Release *last = NULL;
-    for (uint64_t left = lanes; left; left &= left - 1) {
-        const uint64_t address = access->address[__builtin_ctzll(left)] & ~UINT64_C(3);
+    FOREACH_LANE(lane, lanes) {
+        const uint64_t address = access->address[lane] & ~UINT64_C(3);
         Release *release = map_get(&state->places, address);
         if (release && release != last) order_acquire(wave, access->mark[state->mark], address, release);
         last = release;

@@ -175,8 +175,8 @@ void order_lds_completed(SimWave *wave, const SimAccess *access)
     const OrderGroup *group = order_group_of(wave);
     const unsigned shift = order_state_of(wave)->lds_shift;
     uint64_t before = UINT64_MAX;
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const uint64_t address = access->address[__builtin_ctzll(left)];
+    FOREACH_LANE(lane, access->active) {
+        const uint64_t address = access->address[lane];
         if (address + access->bytes > wave->lds_bytes || address == before) continue;
         before = address;
         const uint64_t last = (address + access->bytes - 1) >> shift;
@@ -206,9 +206,8 @@ void order_lds_access(SimWave *wave, const SimAccess *access, OrderAccess self)
     if (!conflicts && !wave->plain && remember_reads(&c, self, access->address) &&
         (!two || remember_reads(&c, self, access->address2)))
         return;
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
-        c.lane = lane;
+    FOREACH_LANE(lane, access->active) {
+        c.lane = (unsigned)lane;
         order_set_lane(&self, lane);
         c.data = 0;
         if (dma) {
