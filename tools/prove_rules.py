@@ -2,7 +2,7 @@
 """Proves the rewrite rules of src/opt/rules.def and each step of the algebras over src/isa/meaning.def with z3, over all operands.
 
 usage: tools/prove_rules.py [--build=DIR] [--only=rules|algebras|emulator] [--seconds=N] [--rules=FILE] [NAME ...]
-  --build=DIR   with bin/wavecc (default: build), for the rules that run on the emulator
+  --build=DIR   with made headers, and bin/wavecc for the rules that run on the emulator (default: build)
   --seconds=N   at most that long for one proof (default 2)
   --rules=FILE  another table of rules
   NAME          rules or steps that hold it in their names
@@ -145,7 +145,7 @@ __attribute__((always_inline)) Known meaning_known_step(unsigned, unsigned, cons
 class Code:
     """Functions of an algebra: as terms, and compiled."""
 
-    def __init__(self, algebra, operations, folder):
+    def __init__(self, algebra, operations, folder, build):
         include, wrapper = WRAPPERS[algebra].strip().split("\n", 1)
         source = os.path.join(folder, algebra + ".c")
         with open(source, "w") as out:
@@ -153,7 +153,7 @@ class Code:
             for name, bits in sorted(operations):
                 out.write(wrapper % {"name": name, "bits": bits} + "\n")
         inline = "-Dstatic=static __attribute__((always_inline))"  # all of an operation in one function
-        common = ["-w", "-I" + os.path.join(ROOT, "src"), "-I" + os.path.join(ROOT, "include"), source]
+        common = ["-w", *("-I" + path for path in (os.path.join(ROOT, "src"), os.path.join(ROOT, "include"), os.path.join(build, "made/include"))), source]
         clang = next(c for c in ("/usr/lib/llvm-22/bin/clang", "clang-22", "clang") if c[0] != "/" or os.path.exists(c))
         terms = subprocess.run([clang, "-S", "-emit-llvm", "-O2", "-fno-vectorize", "-fno-slp-vectorize", "-mllvm", "-unroll-threshold=100000",
                                 inline, "-o", "-"] + common, check=True, stdout=subprocess.PIPE, text=True).stdout
@@ -527,7 +527,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="wavecc-prove-") as folder:
         operations = set().union(*(row.operations() for row in rows.values()))
         algebras = ("known", "range", "demand") if options["only"] in ("", "algebras") else ("known",)
-        codes = {algebra: Code(algebra, operations, folder) for algebra in algebras}
+        codes = {algebra: Code(algebra, operations, folder, options["build"]) for algebra in algebras}
         for rule in rules:
             try:
                 claims.append(rule_claim(rule, rows, codes["known"]))

@@ -407,7 +407,7 @@ static inline void prepare_memory(Random *r, SimWave *wave, MachineInst *inst)
         put_scalar(wave, soffset, 0, 4 * below(r, 2000));
         put_pair(wave, scalar, MEMORY_BASE);
         put_scalar(wave, scalar, 2, 32768);
-        put_scalar(wave, scalar, 3, 0);
+        put_scalar(wave, scalar, 3, WITNESS_BUFFER_FORMAT);
     }
     const uint64_t base = info->format == FORMAT_MUBUF || info->format == FORMAT_SCRATCH ? 0 : MEMORY_BASE + 4096;
     const bool has_base = (info->format == FORMAT_GLOBAL || info->format == FORMAT_FLAT) && scalar.kind != OPERAND_NONE;

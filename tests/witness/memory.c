@@ -59,7 +59,8 @@ static uint8_t *place(Access *x, unsigned bytes)
         const int resource = witness_scalar_number(x->scalar);
         const uint32_t word1 = w->s[resource + 1], records = w->s[resource + 2];
         uint64_t in_buffer = (uint64_t)offset;
-        if (x->inst->mods.flags & MEM_IDXEN || word1 >> 16 || w->s[resource + 3]) declined = true;
+        if (x->inst->mods.flags & MEM_IDXEN || word1 >> 16 || w->s[resource + 3] != WITNESS_BUFFER_FORMAT)
+            declined = true;
         if (x->inst->mods.flags & MEM_OFFEN) in_buffer += vector(x, x->address, 0);
         in_buffer += witness_scalar(w, TYPE_B32, x->soffset, &declined);
         if (in_buffer + bytes > records) declined = true;

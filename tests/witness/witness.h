@@ -19,6 +19,7 @@ enum {
     WITNESS_TTMP = 108,
     WITNESS_M0 = 124,
     WITNESS_EXEC = 126,
+    WITNESS_BUFFER_FORMAT = 0x20000, /* dword 3 of a buffer's descriptor: data format 4, 32 bits */
 };
 
 /* MODE */
