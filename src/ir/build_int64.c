@@ -15,8 +15,7 @@ static Operand pair(Builder *b, Operand low, Operand high)
     return build_merge(b, parts, 2);
 }
 
-/* The constant value of a 64-bit operand, if it has one. */
-static bool known64(const Builder *b, Operand x, int64_t *value)
+bool build_known_i64(const Builder *b, Operand x, int64_t *value)
 {
     Operand low = lo(b, x), high = hi(b, x);
     if (!operand_is_imm(low) || !operand_is_imm(high)) return false;
@@ -51,7 +50,7 @@ static bool is_zero(Operand o) { return operand_is_imm(o) && o.value == 0; }
 Operand build_add_i64(Builder *b, Operand x, Operand y)
 {
     int64_t a, c;
-    bool known_x = known64(b, x, &a), known_y = known64(b, y, &c);
+    bool known_x = build_known_i64(b, x, &a), known_y = build_known_i64(b, y, &c);
     if (known_x && known_y) return const64(b, (int64_t)((uint64_t)a + (uint64_t)c));
     if (known_x && a == 0) return unchanged(b, y);
     if (known_y && c == 0) return unchanged(b, x);
@@ -77,7 +76,7 @@ Operand build_add_i64(Builder *b, Operand x, Operand y)
 Operand build_sub_i64(Builder *b, Operand x, Operand y)
 {
     int64_t a, c;
-    bool known_x = known64(b, x, &a), known_y = known64(b, y, &c);
+    bool known_x = build_known_i64(b, x, &a), known_y = build_known_i64(b, y, &c);
     if (known_x && known_y) return const64(b, (int64_t)((uint64_t)a - (uint64_t)c));
     if (operand_same(x, y)) return unchanged(b, imm(0));
     if (known_y && c >= -INT32_MAX && c <= INT32_MAX) {
@@ -101,7 +100,7 @@ Operand build_mad_u64_u32(Builder *b, Operand x, Operand y, Operand sum)
 Operand build_mul_i64(Builder *b, Operand x, Operand y)
 {
     int64_t a, c;
-    bool known_x = known64(b, x, &a), known_y = known64(b, y, &c);
+    bool known_x = build_known_i64(b, x, &a), known_y = build_known_i64(b, y, &c);
     if (known_x && known_y) return const64(b, (int64_t)((uint64_t)a * (uint64_t)c));
     if (known_x) {
         Operand old = x;
@@ -147,7 +146,7 @@ Operand build_shl_b64(Builder *b, Operand x, Operand amount)
     if (operand_is_imm(amount)) {
         unsigned n = amount.value & 63;
         if (n == 0) return unchanged(b, x);
-        if (known64(b, x, &value)) return const64(b, (int64_t)((uint64_t)value << n));
+        if (build_known_i64(b, x, &value)) return const64(b, (int64_t)((uint64_t)value << n));
         if (n >= 32) {
             b->flags = 0;
             return pair(b, imm(0), build_shl_b32(b, lo(b, x), imm(n - 32)));
@@ -165,7 +164,7 @@ Operand build_lshr_b64(Builder *b, Operand x, Operand amount)
     if (operand_is_imm(amount)) {
         unsigned n = amount.value & 63;
         if (n == 0) return unchanged(b, x);
-        if (known64(b, x, &value)) return const64(b, (int64_t)((uint64_t)value >> n));
+        if (build_known_i64(b, x, &value)) return const64(b, (int64_t)((uint64_t)value >> n));
         if (n >= 32) return pair(b, build_lshr_b32(b, hi(b, x), imm(n - 32)), imm(0));
         if (is_imm_value(hi(b, x), 0)) return pair(b, build_lshr_b32(b, lo(b, x), imm(n)), imm(0));
         amount = imm(n);
@@ -181,7 +180,7 @@ Operand build_ashr_i64(Builder *b, Operand x, Operand amount)
     if (operand_is_imm(amount)) {
         unsigned n = amount.value & 63;
         if (n == 0) return unchanged(b, x);
-        if (known64(b, x, &value)) return const64(b, value >> n);
+        if (build_known_i64(b, x, &value)) return const64(b, value >> n);
         Operand high = hi(b, x);
         if (is_imm_value(high, 0)) return build_lshr_b64(b, x, amount);
         if (n >= 32) {

@@ -33,24 +33,12 @@ Operand math_divide_f32(Builder *b, WaveccType, Operand x, Operand y)
     return BUILD(b, OP_V_DIV_FIXUP_F32, BUILD(b, OP_V_CVT_F32_F64, quotient), y, x);
 }
 
-/* Dword `n` of a pair that is put together from constants. */
-static bool known_dword(const Kernel *k, Operand pair, unsigned n, uint32_t *bits)
-{
-    const Inst *merge = ssa_def(k, pair);
-    if (!merge || pair.flags || pair.offset || merge->m.opcode != OP_MERGE || inst_num_uses(merge) != 2) return false;
-    Operand part = inst_uses(merge)[n];
-    const Inst *copy = ssa_def(k, part);
-    if (copy && copy->m.opcode == OP_COPY) part = inst_uses(copy)[0];
-    *bits = part.value;
-    return operand_is_imm(part) && !part.flags;
-}
-
 /* The significand of x, between 1/2 and 1, and its exponent. Those of a constant need no instruction. */
 static Operand significand_f64(Builder *b, Operand x, Operand *exponent)
 {
-    uint32_t half[2];
+    int64_t bits;
     double value = 0;
-    if (known_dword(b->k, x, 0, &half[0]) && known_dword(b->k, x, 1, &half[1])) memcpy(&value, half, sizeof value);
+    if (operand_is_reg(x) && build_known_i64(b, x, &bits)) memcpy(&value, &bits, sizeof value);
     if (!isnormal(value)) {
         *exponent = BUILD(b, OP_V_FREXP_EXP_I32_F64, x);
         return BUILD(b, OP_V_FREXP_MANT_F64, x);

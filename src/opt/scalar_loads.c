@@ -92,11 +92,7 @@ static void find_parting(ScalarLoads *s)
 {
     const Kernel *k = s->k;
     bool any_write = false;
-    FOREACH_BLOCK_INST(k, block, inst)
-    {
-        any_write |= may_write(inst);
-        if (may_write(inst) && inst_has(inst, INST_STORE | INST_ATOMIC)) VEC_PUSH(s->arena, &s->writes, inst->mem);
-    }
+    FOREACH_BLOCK_INST(k, block, inst) any_write |= may_write(inst);
     if (!any_write || isa_waves(k->target, kernel_max_threads(k)) == 1) return;
     const WavePaths paths = wave_paths_build(s->arena, k);
     FOREACH_BLOCK(k, block)
@@ -117,6 +113,8 @@ static bool is_written(const ScalarLoads *s, const Inst *load)
 static void find_written(ScalarLoads *s)
 {
     find_parting(s);
+    FOREACH_BLOCK_INST(s->k, block, inst)
+    if (may_write(inst) && inst_has(inst, INST_STORE | INST_ATOMIC)) VEC_PUSH(s->arena, &s->writes, inst->mem);
     s->written = bitset_new(s->arena, s->k->blocks.len);
     for (bool changed = true; changed;) {
         changed = false;

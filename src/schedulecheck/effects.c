@@ -3,8 +3,6 @@
 
 #include "isa/events.h"
 
-#include <string.h>
-
 /* ---- registers ---- */
 
 Cells cells_new(const Kernel *k, Arena *arena)
@@ -141,21 +139,32 @@ bool inst_stores_use(const Inst *inst, unsigned use)
     return row->flags & INST_STORE && row->operands[inst->m.num_defs + use].flags & OPERAND_SAME_CLASS;
 }
 
+/* Of an instruction with two offsets: do they count 64 elements each? */
+static bool has_far_elements(const Inst *inst)
+{
+    switch (inst->m.opcode) {
+    case OP_DS_READ2ST64_B32:
+    case OP_DS_READ2ST64_B64:
+    case OP_DS_WRITE2ST64_B32:
+    case OP_DS_WRITE2ST64_B64: return true;
+    default: return false;
+    }
+}
+
 bool inst_lane_bytes(const Inst *inst, int32_t *first, int32_t *end)
 {
     const InstInfo *row = inst_row(inst);
     const bool has_lanes = row->format == FORMAT_DS || row->format == FORMAT_GLOBAL || row->format == FORMAT_MUBUF;
     const uint32_t others = INST_ATOMIC | INST_CONVERGENT | INST_READS_LANES | INST_TRANSPOSE | INST_BARRIER;
     const int32_t offset = inst->m.mods.offset, bytes = row->memory_bytes;
-    if (!has_lanes || !bytes || row->flags & others || inst->flags & INST_AUTHOR || row->event == EVENT_LDS_DMA ||
+    if (!has_lanes || !bytes || row->flags & others || inst->flags & INST_AUTHOR || event_copies_to_lds(row->event) ||
         event_copies_from_lds(row->event) || inst->m.mods.flags & ~MEM_OFFEN ||
         inst->m.mods.cache & (CACHE_SC0 | CACHE_SC1))
         return false;
     *first = offset;
     *end = offset + bytes;
     if (!(row->modifiers & MOD_OFFSET2)) return true;
-    /* Two elements; those of "st64" lie 64 times as far apart. */
-    const int32_t element = bytes / 2, unit = strstr(row->name, "st64") ? 64 * element : element;
+    const int32_t element = bytes / 2, unit = has_far_elements(inst) ? 64 * element : element;
     const int32_t a = (offset & 255) * unit, b = (offset >> 8 & 255) * unit;
     *first = a < b ? a : b;
     *end = (a < b ? b : a) + element;

@@ -94,7 +94,8 @@ static LanePlace lane_place(const Machine *m, const Decoded *d)
         for (unsigned n = 0; n < slot.width; n++)
             if (slot.width > 2) key = term_mix(key, value_identity(value[n]));
             else
-                for (unsigned lane = 0; lane < 2; lane++) sum[lane] += (uint64_t)value[n].lane[1 + lane] << 32 * n;
+                for (unsigned lane = 0; lane < 2; lane++)
+                    sum[lane] += (uint64_t)value[n].lane[IDENTITY + lane] << 32 * n;
     }
     const uint64_t first = sum[0] + (uint64_t)(int64_t)d->first;
     return (LanePlace){term_mix(key, sum[0] - sum[1]) | 1, first, first + (uint64_t)(d->end - d->first)};
