@@ -58,19 +58,31 @@ static bool check_attribute(Reader *r, intptr_t index, const char *name)
                       (long)index, name);
 }
 
-static MlirAttribute parameter(MlirOperation function, intptr_t index)
+/* 0: none has attributes. */
+static intptr_t num_parameters(MlirOperation function)
 {
     const MlirAttribute all = op_attribute(function, "arg_attrs");
-    if (mlirAttributeIsNull(all) || !mlirAttributeIsAArray(all) || index >= mlirArrayAttrGetNumElements(all))
-        return (MlirAttribute){NULL};
-    const MlirAttribute one = mlirArrayAttrGetElement(all, index);
+    return mlirAttributeIsNull(all) || !mlirAttributeIsAArray(all) ? 0 : mlirArrayAttrGetNumElements(all);
+}
+
+static MlirAttribute parameter(MlirOperation function, intptr_t index)
+{
+    if (index >= num_parameters(function)) return (MlirAttribute){NULL};
+    const MlirAttribute one = mlirArrayAttrGetElement(op_attribute(function, "arg_attrs"), index);
     return mlirAttributeIsADictionary(one) ? one : (MlirAttribute){NULL};
+}
+
+/* Null: the parameter does not have it. */
+static MlirAttribute parameter_attribute(const Reader *r, uint32_t index, const char *name)
+{
+    const MlirAttribute one = parameter(r->function, index);
+    if (mlirAttributeIsNull(one)) return one;
+    return mlirDictionaryAttrGetElementByName(one, mlirStringRefCreateFromCString(name));
 }
 
 bool check_parameters(Reader *r, MlirOperation function)
 {
-    const MlirAttribute all = op_attribute(function, "arg_attrs");
-    const intptr_t num = mlirAttributeIsNull(all) || !mlirAttributeIsAArray(all) ? 0 : mlirArrayAttrGetNumElements(all);
+    const intptr_t num = num_parameters(function);
     for (intptr_t i = 0; i < num; i++) {
         const MlirAttribute one = parameter(function, i);
         for (intptr_t a = 0; !mlirAttributeIsNull(one) && a < mlirDictionaryAttrGetNumElements(one); a++) {
@@ -83,9 +95,8 @@ bool check_parameters(Reader *r, MlirOperation function)
 
 bool parameter_range(Reader *r, uint32_t index, unsigned bits, int64_t *first, int64_t *last)
 {
-    const MlirAttribute one = parameter(r->function, index);
-    if (mlirAttributeIsNull(one) || !bits || bits > 64) return false;
-    const MlirAttribute range = mlirDictionaryAttrGetElementByName(one, mlirStringRefCreateFromCString("llvm.range"));
+    if (!bits || bits > 64) return false;
+    const MlirAttribute range = parameter_attribute(r, index, "llvm.range");
     const char *from = mlirAttributeIsNull(range) ? NULL : strchr(attribute_text(r->fc, range), ',');
     const char *to = from ? strchr(from + 1, ',') : NULL; /* #llvm.constant_range<i32, 0, 64>: the end is exclusive */
     if (!to) return false;
@@ -97,15 +108,12 @@ bool parameter_range(Reader *r, uint32_t index, unsigned bits, int64_t *first, i
 
 bool parameter_is_noalias(Reader *r, uint32_t index)
 {
-    const MlirAttribute one = parameter(r->function, index);
-    const MlirStringRef name = mlirStringRefCreateFromCString("llvm.noalias");
-    return !mlirAttributeIsNull(one) && !mlirAttributeIsNull(mlirDictionaryAttrGetElementByName(one, name));
+    return !mlirAttributeIsNull(parameter_attribute(r, index, "llvm.noalias"));
 }
 
 bool parameter_any_noalias(Reader *r)
 {
-    const MlirAttribute all = op_attribute(r->function, "arg_attrs");
-    const intptr_t num = mlirAttributeIsNull(all) || !mlirAttributeIsAArray(all) ? 0 : mlirArrayAttrGetNumElements(all);
+    const intptr_t num = num_parameters(r->function);
     for (intptr_t i = 0; i < num; i++)
         if (parameter_is_noalias(r, (uint32_t)i)) return true;
     return false;
@@ -113,10 +121,8 @@ bool parameter_any_noalias(Reader *r)
 
 bool parameter_byref(Reader *r, uint32_t index, MlirType *pointee, uint64_t *align)
 {
-    const MlirAttribute one = parameter(r->function, index);
-    if (mlirAttributeIsNull(one)) return false;
-    const MlirAttribute type = mlirDictionaryAttrGetElementByName(one, mlirStringRefCreateFromCString("llvm.byref")),
-                        at = mlirDictionaryAttrGetElementByName(one, mlirStringRefCreateFromCString("llvm.align"));
+    const MlirAttribute type = parameter_attribute(r, index, "llvm.byref"),
+                        at = parameter_attribute(r, index, "llvm.align");
     if (mlirAttributeIsNull(type)) return false;
     if (!mlirAttributeIsAType(type)) return read_error(r, "kernel argument %u: llvm.byref has no type", index);
     const int64_t n = mlirAttributeIsNull(at) || !mlirAttributeIsAInteger(at) ? 0 : mlirIntegerAttrGetValueInt(at);
