@@ -15,9 +15,11 @@ usage: bench/foreign/foreign.py [TABLE ...] [--hipblaslt DIR] [--aiter DIR] [--f
   --only=TEXT  of these only rows that have the text: columns with commas between
   --rows=FILE  write each row with its prediction, as CSV
 
-The rows are in TABLE.csv: what was measured, by whom, and whether a constant of the clock was chosen on the row (`fitted`:
-yes, no, doubted: reported, and judged by nobody, or seen: the model was changed with an eye on it). Prints for each part rows, the median error, its ninetieth percentile,
-how many measured times are in the range that `wavecc time` prints (it claims 90 %), and the rank correlation; of attention also without what a Python call takes beside the kernel; of pairs how often the faster code is predicted, among those that differ by over 3 %. Exit status 0: every row was predicted; 1: some were not, and are named; 2: bad usage."""
+The rows are in TABLE.csv: what was measured, by whom, and whether a constant of the clock was chosen on the row (`fitted`: yes, no, doubted:
+reported, and judged by nobody, or seen: the model was changed with an eye on it). Prints for each part rows, the median error, its ninetieth
+percentile, how many measured times are in the range that `wavecc time` prints (it claims 90 %), and the rank correlation; of attention also without
+what a Python call takes beside the kernel; of pairs how often the faster code is predicted, among those that differ by over 3 %. Exit status 0: every
+row was predicted; 1: some were not, and are named; 2: bad usage."""
 import argparse
 import concurrent.futures
 import csv
