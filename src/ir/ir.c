@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "ir/exec_uses.h"
 #include "ir/pass_notes.h"
 #include "isa/events.h"
 #include "support/sorted.h"
@@ -352,8 +353,7 @@ bool inst_can_move_to_region(const Kernel *k, const Inst *inst, uint32_t to)
     if (!region_contains(k, to, from)) return false;
     /* EXEC is constant within a region, except in a divergent loop, which its lanes leave one by one. */
     bool same_exec = from == to && !k->regions.data[to].is_loop;
-    bool convergent = (row->flags & INST_CONVERGENT) || form_is_dpp(inst->m.form);
-    if (convergent && !same_exec) return false;
+    if (!same_exec && inst_depends_on_exec(k, inst)) return false;
     for (unsigned i = 0; i < inst->m.num_operands; i++) {
         const Operand *o = &inst->m.operands[i];
         bool is_def = i < inst->m.num_defs;
@@ -363,8 +363,7 @@ bool inst_can_move_to_region(const Kernel *k, const Inst *inst, uint32_t to)
             return false;
         } else if (o->kind == OPERAND_SPECIAL) {
             if (is_def) return false;
-            if (o->value == SPECIAL_EXEC ? !same_exec : o->value <= SPECIAL_EXECZ && o->value != SPECIAL_FLAT_SCRATCH)
-                return false;
+            if (o->value != SPECIAL_EXEC && o->value <= SPECIAL_EXECZ && o->value != SPECIAL_FLAT_SCRATCH) return false;
         }
     }
     return true;

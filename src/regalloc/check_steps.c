@@ -1,5 +1,6 @@
 /* The steps of check_regalloc: what one instruction reads, how it changes the symbolic register file, and rules for a
  * single instruction (ties, early clobber, alignment, pins). allocation_check.c explains the names. */
+#include "ir/exec_uses.h"
 #include "regalloc/allocation_check.h"
 
 #include <stdio.h>
@@ -258,7 +259,7 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
     }
     check_row(c, inst);
     for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++)
-        check_read(c, inst, i, virt[i], c->region, inst_has(inst, INST_WHOLE_WAVE));
+        check_read(c, inst, i, virt[i], c->region, inst_reads_lanes_off(inst, i));
     for (unsigned i = 0; i < inst->m.num_defs; i++) {
         if (inst->m.opcode == OP_UNDEF && phys[i].kind == OPERAND_NONE && virt[i].kind == OPERAND_VREG) {
             open_in_memory(c, virt[i]);
@@ -427,8 +428,10 @@ static void transfer_recomputed(Checker *c, const Inst *inst, const RecordedInst
 {
     const Operand *virt = original->operands;
     const Inst *first = original->inst;
-    if (inst->m.opcode != first->m.opcode || inst->m.form != first->m.form || !is_pure(first) || touches_exec(first) ||
-        inst_has(first, INST_WHOLE_WAVE | INST_CONVERGENT | INST_READS_LANES) || form_is_dpp(first->m.form) ||
+    Inst written = *first;
+    written.m.operands = original->operands;
+    if (inst->m.opcode != first->m.opcode || inst->m.form != first->m.form || !is_pure(first) ||
+        inst_has(first, INST_WHOLE_WAVE) || inst_depends_on_exec(c->k, &written) ||
         inst->m.num_operands != first->m.num_operands || memcmp(&inst->m.mods, &first->m.mods, sizeof inst->m.mods) ||
         virt[0].kind != OPERAND_VREG || c->k->vregs.data[virt[0].value].is_var)
         check_wrong(c, "a computation that is not the one that it stands for");

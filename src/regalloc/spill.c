@@ -10,6 +10,7 @@
  * It repeats this until the maximum fits. Then spill_rewrite.c changes the kernel, and liveness, coalescing and
  * placement run again. The temporaries of the rewriting are short and are never spilled, so this ends. If the maximum
  * fits but placement fails (tuples and alignment), each round keeps a few more registers free. */
+#include "ir/exec_uses.h"
 #include "regalloc/regalloc.h"
 #include "support/sorted.h"
 
@@ -56,6 +57,7 @@ typedef struct Choice {
     Access *sorted; /* sorted by root, then by point */
     uint32_t *over; /* by point: number of earlier points over the limit */
     uint32_t points;
+    bool changes_mode; /* the kernel writes MODE: how floats are rounded depends on the place */
 } Choice;
 
 static uint64_t weight_of(const Block *block)
@@ -141,6 +143,7 @@ static void note_accesses(Choice *c)
         uint64_t weight = weight_of(block);
         FOREACH_INST(block, inst)
         {
+            c->changes_mode |= (inst_row(inst)->implicit_writes & IMP_MODE) != 0;
             for (unsigned i = 0; i < inst->m.num_operands; i++)
                 if (inst->m.operands[i].kind == OPERAND_VREG)
                     note_access(c, inst, inst->m.operands[i], i, i < inst->m.num_defs, weight);
@@ -169,7 +172,7 @@ static void sort_accesses(Choice *c)
 /* ---- recomputation ---- */
 
 /* Can the web's value be computed again at each of its uses? It must be one SSA register, its operands must be live
- * there, and it must not depend on the lanes that are on. */
+ * there, and it must not depend on the lanes that are on or on a MODE that changes. */
 static bool can_recompute(const Choice *c, uint32_t root)
 {
     const Kernel *k = c->s->k;
@@ -177,15 +180,14 @@ static bool can_recompute(const Choice *c, uint32_t root)
     const Inst *def = k->vregs.data[root].def;
     if (web->first_member != web->last_member || k->vregs.data[root].is_var || !def || web->pin != NO_REG) return false;
     if (def->m.num_defs != 1 || def->m.opcode == OP_LIVE_IN || def->m.operands[0].width != web->width) return false;
-    if (inst_has(def, INST_WHOLE_WAVE | INST_CONVERGENT | INST_READS_LANES) || form_is_dpp(def->m.form)) return false;
-    if (isa_keeps_destination(&def->m)) return false;
+    if (inst_has(def, INST_WHOLE_WAVE) || inst_depends_on_exec(k, def) || isa_keeps_destination(&def->m)) return false;
+    if (c->changes_mode && inst_row(def)->implicit_reads & IMP_MODE) return false;
     if ((inst_row(def)->implicit_writes & ~IMP_SCC) || (def->flags & INST_BY_RA)) return false;
     if (inst_has(def, INST_LOAD) && inst_row(def)->unit != UNIT_SMEM) return false;
     if (!inst_is_removable(k, def) || !inst_can_move_to_region(k, def, def->block->region)) return false;
     const Candidate *can = &c->c[root];
     for (unsigned i = 1; i < def->m.num_operands; i++) {
         Operand o = def->m.operands[i];
-        if (o.kind == OPERAND_SPECIAL && o.value == SPECIAL_EXEC) return false;
         if (o.kind != OPERAND_VREG) continue;
         if (k->vregs.data[o.value].lane_mask && web->reg_class == CLASS_S && !k->vregs.data[root].lane_mask)
             return false; /* a mask read as a number has 0 for lanes that are off: it depends on EXEC */
@@ -201,20 +203,15 @@ static bool can_recompute(const Choice *c, uint32_t root)
     return true;
 }
 
-/* A whole-wave operation reads all lanes. A value that an inner region recomputes has only those of the region. */
-static void refuse_whole_wave_uses(Choice *c)
+/* Some operations read lanes that are off. A value that is recomputed in an inner region has only its lanes. */
+static void refuse_reads_of_lanes_off(Choice *c)
 {
-    const Kernel *k = c->s->k;
-    FOREACH_BLOCK(k, block)
+    FOREACH_BLOCK_INST(c->s->k, block, inst)
     {
-        FOREACH_INST(block, inst)
-        {
-            if (!inst_has(inst, INST_WHOLE_WAVE) || !block->region) continue;
-            for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++) {
-                const Operand *o = &inst->m.operands[i];
-                if (o->kind == OPERAND_VREG && k->vregs.data[o->value].reg_class != CLASS_S)
-                    c->c[root_of(c->w, o->value)].cost[SPILL_REMAT] = NEVER;
-            }
+        for (unsigned i = inst->m.num_defs; block->region && i < inst->m.num_operands; i++) {
+            const Operand *o = &inst->m.operands[i];
+            if (o->kind == OPERAND_VREG && o->reg_class != CLASS_S && inst_reads_lanes_off(inst, i))
+                c->c[root_of(c->w, o->value)].cost[SPILL_REMAT] = NEVER;
         }
     }
 }
@@ -262,7 +259,7 @@ static Choice *new_choice(Spiller *s, Webs *w)
     }
     note_accesses(c);
     sort_accesses(c);
-    refuse_whole_wave_uses(c);
+    refuse_reads_of_lanes_off(c);
     return c;
 }
 

@@ -7,11 +7,13 @@
  *                                       v_mul_f32 %y, %u, %z
  *
  * EXEC: like a write to a register, a store writes the active lanes. A load reads them. That is enough for instructions
- * under the same EXEC. A whole-wave operation in an exec region needs all lanes, so its access sets exec = -1.
+ * under the same EXEC. A whole-wave operation in an exec region, and one that reads lanes that are off, needs all
+ * lanes, so its access sets exec = -1.
  *
  * After a store or load, the value stays in its temporary for later accesses in the block, as far as the pressure
  * allows. Block parameters in memory get their arguments by stores on the edge. If argument and parameter share a slot,
  * nothing is needed. */
+#include "ir/exec_uses.h"
 #include "regalloc/spill_access.h"
 
 #include <string.h>
@@ -34,9 +36,10 @@ static Inst *place_behind(Inst *inst)
     return inst_scc_is_used(inst) ? next->next : next;
 }
 
-static bool needs_all_lanes(const Inst *inst, Operand o)
+static bool needs_all_lanes(const Inst *inst, unsigned i)
 {
-    return o.reg_class != CLASS_S && inst_has(inst, INST_WHOLE_WAVE) && inst->block->region != 0;
+    if (inst->m.operands[i].reg_class == CLASS_S || !inst->block->region) return false;
+    return i < inst->m.num_defs ? inst_has(inst, INST_WHOLE_WAVE) : inst_reads_lanes_off(inst, i);
 }
 
 /* ---- reads ---- */
@@ -56,7 +59,7 @@ static void rewrite_use(Rewriter *r, Inst *inst, unsigned i)
         use->reg_class = CLASS_A;
         return;
     }
-    bool all_lanes = needs_all_lanes(inst, o),
+    bool all_lanes = needs_all_lanes(inst, i),
          alone = is_tied_use(inst, i) || (r->all_lanes && o.reg_class != CLASS_S) || r->in_front;
     if ((all_lanes || alone || !spill_find_held(r, o, &t)) &&
         (alone || !spill_load_in_front(r, inst, o, all_lanes, &t))) {
@@ -118,6 +121,7 @@ static void rewrite_def(Rewriter *r, Inst *inst, unsigned i)
         else *def = operand_none();
         return;
     }
+    const bool all_lanes = needs_all_lanes(inst, i);
     Operand t = spill_temp(r, spill_temp_class(r, o), o.width);
     v = &r->k->vregs.data[o.value];
     if (inst->m.opcode == OP_LIVE_IN) {
@@ -127,7 +131,6 @@ static void rewrite_def(Rewriter *r, Inst *inst, unsigned i)
     r->k->vregs.data[t.value].lane_mask = v->lane_mask;
     inst_set_def(r->k, inst, i, t);
     Inst *after = place_behind(inst);
-    bool all_lanes = needs_all_lanes(inst, o);
     Operand saved = all_lanes ? spill_exec_on(r, after) : operand_none();
     if (kind == SPILL_AGPR) {
         Operand home = o;

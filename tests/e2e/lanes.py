@@ -3,6 +3,7 @@ work-item, UNDEFINED where MLIR does not say it. `compare` runs a kernel and com
 import os
 import subprocess
 
+from few_registers import with_few_registers
 from npy_files import read_npy, write_npy
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -82,8 +83,8 @@ class Names:
         return "%%v%d" % self.count
 
 
-def compare(kernel, target, folder):
-    """Runs the kernel (text, block, arguments) with all that it holds; the text of what is wrong, or None."""
+def compare(kernel, target, folder, few=None):
+    """Runs the kernel (text, block, arguments) with all that it holds; the text of what is wrong, or None. `few`: its number, for few registers."""
     file = os.path.join(folder, "k.mlir")
     with open(file, "w") as out:
         out.write(kernel.text)
@@ -93,7 +94,12 @@ def compare(kernel, target, folder):
     if any(UNDEFINED in a.expected for _, a in outputs):
         command.append("--check=flight,hazards,races,coherence,bounds")  # all but undefined values, which the kernel stores
     command += ["--dump=%d=%s" % (i, os.path.join(folder, "out%d.npy" % i)) for i, a in outputs]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, timeout=120)
+
+    def call(more):
+        done = subprocess.run(command + more, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, timeout=120)
+        return done.returncode == 0, done.stdout, done
+    done = (with_few_registers(few, call) if few is not None else call([]))[2]
+    command = done.args
     if done.returncode:
         return "status %d of %s\n%s" % (done.returncode, " ".join(command), done.stdout.decode("utf-8", "replace")[:1500])
     for i, buffer in outputs:
@@ -101,5 +107,5 @@ def compare(kernel, target, folder):
         for at, wanted in enumerate(buffer.expected):
             got = int.from_bytes(content[at * size:(at + 1) * size], "little")
             if wanted is not UNDEFINED and got != wanted:
-                return "argument %d, element %d: %#x, not %#x: %s" % (i, at, got, wanted, file)
+                return "argument %d, element %d: %#x, not %#x: %s" % (i, at, got, wanted, " ".join(command))
     return None
