@@ -119,7 +119,8 @@ static bool ends_region(const Validator *v, uint32_t index)
     uint32_t region = k->blocks.data[index]->region;
     for (uint32_t p = 0; p < v->graph.nodes[index].num_preds; p++) {
         uint32_t from = k->blocks.data[v->graph.nodes[index].preds[p]]->region;
-        if (from != region && (k->regions.data[from].parent == region || k->regions.data[from].is_whole)) return true;
+        if (from == region || (k->regions.data[region].is_whole && !from)) continue; /* it enters the whole region */
+        if (k->regions.data[from].parent == region || k->regions.data[from].is_whole) return true;
     }
     return false;
 }

@@ -393,7 +393,7 @@ static void transfer_exec(Checker *c, const Inst *inst)
             check_wrong(c, "EXEC is saved in something that is no scalar register");
         for (unsigned d = 0; d < to.width; d++) c->now[at + d] = names_with(c->arena, NULL, EXEC_MASK | c->region, 0);
     } else if (operand_is_imm(from) && from.value == UINT32_MAX) {
-        c->region = 0;
+        c->region = c->k->regions.data[0].parent; /* the whole region, if there is one */
         c->all_lanes = true;
     } else { /* restored */
         uint32_t at = check_location(c, from);

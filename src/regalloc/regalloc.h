@@ -219,6 +219,8 @@ bool regalloc_spill(Spiller *s, Webs *w, const Placement *p);
 bool regalloc_lighten(Spiller *s, Webs *w);
 /* How many operands could the instruction read directly if this register and its `companions` were AGPRs? */
 bool spill_takes_agpr(const Spiller *s, Webs *w, const Inst *inst, unsigned operand);
+/* May fewer lanes be on at the instruction than have values of their own in register `o`? */
+bool spill_may_lack_lanes(const Kernel *k, const Inst *inst, Operand o);
 void spill_rewrite(Spiller *s, Webs *w);
 /* ---- spill_slots.c ---- */
 /* Sets Spiller.home of all members. `choice`: SpillKind by root of a web. */

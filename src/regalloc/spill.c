@@ -138,17 +138,14 @@ static void note_edges(Choice *c, const Inst *inst, uint64_t weight)
 
 static void note_accesses(Choice *c)
 {
-    FOREACH_BLOCK(c->s->k, block)
+    FOREACH_BLOCK_INST(c->s->k, block, inst)
     {
-        uint64_t weight = weight_of(block);
-        FOREACH_INST(block, inst)
-        {
-            c->changes_mode |= (inst_row(inst)->implicit_writes & IMP_MODE) != 0;
-            for (unsigned i = 0; i < inst->m.num_operands; i++)
-                if (inst->m.operands[i].kind == OPERAND_VREG)
-                    note_access(c, inst, inst->m.operands[i], i, i < inst->m.num_defs, weight);
-            if (inst->branch) note_edges(c, inst, weight);
-        }
+        const uint64_t weight = weight_of(block);
+        c->changes_mode |= (inst_row(inst)->implicit_writes & IMP_MODE) != 0;
+        for (unsigned i = 0; i < inst->m.num_operands; i++)
+            if (inst->m.operands[i].kind == OPERAND_VREG)
+                note_access(c, inst, inst->m.operands[i], i, i < inst->m.num_defs, weight);
+        if (inst->branch) note_edges(c, inst, weight);
     }
 }
 
@@ -208,10 +205,11 @@ static void refuse_reads_of_lanes_off(Choice *c)
 {
     FOREACH_BLOCK_INST(c->s->k, block, inst)
     {
-        for (unsigned i = inst->m.num_defs; block->region && i < inst->m.num_operands; i++) {
-            const Operand *o = &inst->m.operands[i];
-            if (o->kind == OPERAND_VREG && o->reg_class != CLASS_S && inst_reads_lanes_off(inst, i))
-                c->c[root_of(c->w, o->value)].cost[SPILL_REMAT] = NEVER;
+        for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++) {
+            const Operand o = inst->m.operands[i];
+            if (o.kind == OPERAND_VREG && o.reg_class != CLASS_S && inst_reads_lanes_off(inst, i) &&
+                spill_may_lack_lanes(c->s->k, inst, o))
+                c->c[root_of(c->w, o.value)].cost[SPILL_REMAT] = NEVER;
         }
     }
 }

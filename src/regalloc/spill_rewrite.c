@@ -13,6 +13,7 @@
  * After a store or load, the value stays in its temporary for later accesses in the block, as far as the pressure
  * allows. Block parameters in memory get their arguments by stores on the edge. If argument and parameter share a slot,
  * nothing is needed. */
+#include "analysis/cfg.h"
 #include "ir/exec_uses.h"
 #include "regalloc/spill_access.h"
 
@@ -36,9 +37,16 @@ static Inst *place_behind(Inst *inst)
     return inst_scc_is_used(inst) ? next->next : next;
 }
 
-static bool needs_all_lanes(const Inst *inst, unsigned i)
+bool spill_may_lack_lanes(const Kernel *k, const Inst *inst, Operand o)
 {
-    if (inst->m.operands[i].reg_class == CLASS_S || !inst->block->region) return false;
+    const Block *home = vreg_home(k, o.value);
+    return inst->block->region || (home ? home->region : k->regions.data[0].parent); /* a whole region is around 0 */
+}
+
+static bool needs_all_lanes(const Rewriter *r, const Inst *inst, unsigned i)
+{
+    const Operand o = inst->m.operands[i];
+    if (o.reg_class == CLASS_S || !spill_may_lack_lanes(r->k, inst, o)) return false;
     return i < inst->m.num_defs ? inst_has(inst, INST_WHOLE_WAVE) : inst_reads_lanes_off(inst, i);
 }
 
@@ -59,7 +67,7 @@ static void rewrite_use(Rewriter *r, Inst *inst, unsigned i)
         use->reg_class = CLASS_A;
         return;
     }
-    bool all_lanes = needs_all_lanes(inst, i),
+    bool all_lanes = needs_all_lanes(r, inst, i),
          alone = is_tied_use(inst, i) || (r->all_lanes && o.reg_class != CLASS_S) || r->in_front;
     if ((all_lanes || alone || !spill_find_held(r, o, &t)) &&
         (alone || !spill_load_in_front(r, inst, o, all_lanes, &t))) {
@@ -121,7 +129,7 @@ static void rewrite_def(Rewriter *r, Inst *inst, unsigned i)
         else *def = operand_none();
         return;
     }
-    const bool all_lanes = needs_all_lanes(inst, i);
+    const bool all_lanes = needs_all_lanes(r, inst, i);
     Operand t = spill_temp(r, spill_temp_class(r, o), o.width);
     v = &r->k->vregs.data[o.value];
     if (inst->m.opcode == OP_LIVE_IN) {
