@@ -7,21 +7,13 @@
 
 enum { LEAST_BITS = 256 }; /* smaller numbers are counters, not bits of floats */
 
-static bool is_narrow(WaveccType type) { return wavecc_type_info(type)->bits < 16; }
-
-static bool has_narrow(const Judgement *j)
+/* Has a buffer integers that may have any value, or elements so narrow that small numbers are their bits? */
+static bool has_small_numbers(const Judgement *j)
 {
     VEC_FOREACH(const JudgeBuffer, b, &j->buffers) {
-        if (is_narrow(b->type)) return true;
-    }
-    return false;
-}
-
-static bool has_integers(const Judgement *j)
-{
-    VEC_FOREACH(const JudgeBuffer, b, &j->buffers) {
-        const Fill *fill = &b->args[JUDGE_CANDIDATE]->fill;
-        if (fill->kind == FILL_RANDOM && wavecc_type_info(b->type)->kind != WAVECC_KIND_FLOAT) return true;
+        const WaveccTypeInfo *info = wavecc_type_info(b->type);
+        const bool is_integer = info->kind != WAVECC_KIND_FLOAT;
+        if (info->bits < 16 || (is_integer && b->args[JUDGE_CANDIDATE]->fill.kind == FILL_RANDOM)) return true;
     }
     return false;
 }
@@ -30,7 +22,7 @@ static bool add_choice(JudgeRequest *request, Judgement *j, JudgeChoice c)
 {
     enum { MOST = 64 };
     if (j->choices.len == MOST || (c.from == c.to && !c.beside)) return false;
-    if (!number_is_float(c.type) && c.from < LEAST_BITS && !has_integers(j) && !has_narrow(j)) return false;
+    if (!number_is_float(c.type) && c.from < LEAST_BITS && !has_small_numbers(j)) return false;
     VEC_FOREACH(const JudgeChoice, o, &j->choices) {
         if (o->from == c.from && o->type == c.type) return false;
     }
@@ -89,11 +81,8 @@ unsigned judge_choose(JudgeRequest *request, Judgement *j)
     }
     limit_looks(&looks, instructions);
     judge_solve(&looks);
-    unsigned variants = j->choices.len > 0;
-    VEC_FOREACH(const JudgeEdit, e, &j->edits) {
-        if (e->variant >= variants) variants = e->variant + 1;
-    }
-    return variants;
+    /* edits are in the order of the variants */
+    return j->edits.len ? j->edits.data[j->edits.len - 1].variant + 1 : j->choices.len > 0;
 }
 
 /* ---- the element that a choice makes ---- */

@@ -160,19 +160,31 @@ static uint64_t narrow_code(const Fill *fill, JudgeData data, uint64_t random, u
     return data == DATA_LOW ? code | sign : data == DATA_HIGH ? code & ~sign : code;
 }
 
+static uint64_t largest_integer(WaveccType type)
+{
+    const WaveccTypeInfo *info = wavecc_type_info(type);
+    return ~UINT64_C(0) >> (64 - (type == WAVECC_I1 ? 1 : info->bits) + (info->kind == WAVECC_KIND_SIGNED));
+}
+
+void judge_integer_range(const Fill *fill, double *low, double *high)
+{
+    const double most = (double)largest_integer(fill->type);
+    const bool is_signed = wavecc_type_info(fill->type)->kind == WAVECC_KIND_SIGNED;
+    *low = fill->is_bounded ? fill->low : is_signed ? -1 - most : 0;
+    *high = fill->is_bounded ? fill->high : most;
+}
+
 /* All equal, rising and falling, or at the ends of the range. */
 static uint64_t ordered_code(const Fill *fill, JudgeData data, uint64_t random, uint64_t element)
 {
-    const WaveccTypeInfo *info = wavecc_type_info(fill->type);
-    const bool is_signed = info->kind == WAVECC_KIND_SIGNED;
-    const uint64_t most = ~UINT64_C(0) >> (64 - (fill->type == WAVECC_I1 ? 1 : info->bits) + is_signed);
-    const double low = fill->is_bounded ? fill->low : is_signed ? -1 - (double)most : 0;
-    const double high = fill->is_bounded ? fill->high : (double)most;
+    double low, high;
+    judge_integer_range(fill, &low, &high);
     if (data == DATA_RAMP) return wavecc_encode(fill->type, floor(ramp(low, high, element)));
     const bool is_high = data == DATA_ZEROS ? high < 0 : random & 1;
     if (data == DATA_ZEROS && low < 0 && high >= 0) return 0;
     if (fill->is_bounded) return wavecc_encode(fill->type, is_high ? high : low);
-    return is_high ? most : is_signed ? most + 1 : 0;
+    const uint64_t most = largest_integer(fill->type);
+    return is_high ? most : low < 0 ? most + 1 : 0;
 }
 
 static uint64_t integer_code(const Judgement *j, const Fill *fill, JudgeData data, uint64_t random, uint64_t element)

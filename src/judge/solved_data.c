@@ -6,16 +6,26 @@
 
 enum { MOST_TRIES = 24, MOST_STEPS = 16 };
 
-/* What one operand of a comparison is beyond the other, in the pair of that number. NaN: the pair is not there.
-   Equality of integers holds modulo their size. */
-static double beyond(const JudgeLooks *s, uint32_t site, unsigned pair)
+static const SimCompareSite *site_of(const JudgeLooks *s, const JudgeGoal *goal)
 {
-    const SimCompareSite *c = &s->compares->sites.data[site];
-    if (pair >= c->num_pairs) return NAN;
-    const SimComparePair p = c->pairs[pair];
-    if (c->is_order || number_is_float(c->type))
-        return sim_compared_number(c->type, p.a) - sim_compared_number(c->type, p.b);
-    const unsigned unused = 64 - number_bits(c->type);
+    return &s->compares->sites.data[goal->site];
+}
+
+static const Fill *fill_of(const JudgeLooks *s, const JudgeEdit *e)
+{
+    return &s->j->buffers.data[e->buffer].args[JUDGE_BASE]->fill;
+}
+
+/* What the first operand of the goal's pair is beyond the second. NaN: the pair is not there. Equality of integers
+   holds modulo their size. */
+static double beyond(const JudgeLooks *s, const JudgeGoal *goal)
+{
+    const SimCompareSite *site = site_of(s, goal);
+    if (goal->pair >= site->num_pairs) return NAN;
+    const SimComparePair p = site->pairs[goal->pair];
+    if (site->is_order || number_is_float(site->type))
+        return sim_compared_number(site->type, p.a) - sim_compared_number(site->type, p.b);
+    const unsigned unused = 64 - number_bits(site->type);
     return (double)((int64_t)((p.a - p.b) << unused) >> unused);
 }
 
@@ -39,11 +49,10 @@ bool judge_look(JudgeLooks *s)
 /* Integers stay in the range of the launch and of the type. */
 static double in_range(const Fill *fill, double value)
 {
-    const WaveccTypeInfo *info = wavecc_type_info(fill->type);
-    if (info->kind == WAVECC_KIND_FLOAT) return value;
-    const bool is_signed = info->kind == WAVECC_KIND_SIGNED;
-    const double most = ldexp(1, (int)info->bits - is_signed), high = fill->is_bounded ? fill->high : most - 1;
-    return fmax(fill->is_bounded ? fill->low : is_signed ? -most : 0, fmin(high, rint(value)));
+    double low, high;
+    if (wavecc_type_info(fill->type)->kind == WAVECC_KIND_FLOAT) return value;
+    judge_integer_range(fill, &low, &high);
+    return fmax(low, fmin(high, rint(value)));
 }
 
 /* An element that is not the same, near it. */
@@ -66,45 +75,67 @@ void judge_edit(const Judgement *j, uint32_t buffer, const Fill *fill, uint8_t *
     }
 }
 
-/* Does the comparison see something else if these elements are moved? */
-static bool depends(JudgeLooks *s, uint32_t site, unsigned pair, double usual, JudgeProbe probe)
+/* A run with these elements moved. Those with an edit stay. */
+static bool look_moved(JudgeLooks *s, JudgeProbe probe)
 {
     s->j->probe = probe;
-    judge_look(s);
+    const bool good = judge_look(s);
     s->j->probe = (JudgeProbe){0};
-    return beyond(s, site, pair) != usual;
+    return good;
 }
 
-/* An element without an edit that the pair depends on. False: there is none in the buffer. */
-static bool find_element(JudgeLooks *s, uint32_t site, unsigned pair, double usual, JudgeEdit *e)
+/* Does the pair see something else if these elements are moved? */
+static bool depends(JudgeLooks *s, const JudgeGoal *goal, double usual, JudgeProbe probe)
 {
-    uint64_t begin = 0, end = s->j->buffers.data[e->buffer].elements;
-    if (!depends(s, site, pair, usual, (JudgeProbe){e->buffer, begin, end})) return false;
-    while (end - begin > 1 && s->left) {
-        const uint64_t middle = begin + (end - begin) / 2;
-        if (depends(s, site, pair, usual, (JudgeProbe){e->buffer, begin, middle})) end = middle;
-        else begin = middle;
+    look_moved(s, probe);
+    return beyond(s, goal) != usual;
+}
+
+/* An element without an edit that the pair depends on. False: there is none. */
+static bool find_element(JudgeLooks *s, const JudgeGoal *goal, JudgeEdit *e)
+{
+    const double usual = beyond(s, goal);
+    for (uint32_t b = 0; b < s->j->buffers.len; b++) {
+        JudgeProbe p = {b, 0, s->j->buffers.data[b].elements};
+        if (!judge_is_set(s->j, b) || !depends(s, goal, usual, p)) continue;
+        while (p.end - p.begin > 1 && s->left) {
+            const uint64_t middle = p.begin + (p.end - p.begin) / 2;
+            if (depends(s, goal, usual, (JudgeProbe){b, p.begin, middle})) p.end = middle;
+            else p.begin = middle;
+        }
+        e->buffer = b;
+        e->element = p.begin;
+        return s->left > 0;
     }
-    e->element = begin;
-    return s->left > 0;
+    return false;
 }
 
 /* The element's code as the data set has it. */
 static uint64_t code_now(const JudgeLooks *s, const JudgeEdit *e)
 {
-    const JudgeBuffer *b = &s->j->buffers.data[e->buffer];
+    const Fill *fill = fill_of(s, e);
     uint64_t code = 0;
-    if (judge_set_all(s->request, s->j, DATA_CHOSEN)) code = wavecc_get(b->type, b->args[0]->fill.data, e->element);
+    if (judge_set_all(s->request, s->j, DATA_CHOSEN)) code = wavecc_get(fill->type, fill->data, e->element);
     judge_put_back(s->j, s->fills);
     return code;
 }
 
-/* Is the operand where it was wanted: at the other one (0), or just below or above it? */
-static bool is_met(const SimCompareSite *site, unsigned pair, double away, int side)
+/* How far beside the second operand a solution is aimed: of floats 8 steps of f32, because sums round. */
+static double beside(const SimCompareSite *site, unsigned pair)
 {
-    if (isnan(away) || !side) return away == 0;
-    const double step = fabs(sim_compared_number(site->type, site->pairs[pair].b)) * 0x1p-18;
-    return away * side > 0 && fabs(away) <= (number_is_float(site->type) ? fmax(step, 0x1p-40) : 1);
+    const double other = fabs(sim_compared_number(site->type, site->pairs[pair].b));
+    return number_is_float(site->type) ? fmax(other * 0x1p-20, 0x1p-42) : 1;
+}
+
+/* Is the first operand where the goal wants it: at the second one (0), or just below or above it? */
+static bool is_met(const JudgeLooks *s, const JudgeGoal *goal)
+{
+    enum { SLACK = 4 };
+    const SimCompareSite *site = site_of(s, goal);
+    const double away = beyond(s, goal);
+    if (isnan(away) || !goal->side) return away == 0;
+    const double most = beside(site, goal->pair) * (number_is_float(site->type) ? SLACK : 1);
+    return away * goal->side > 0 && fabs(away) <= most;
 }
 
 typedef enum Outcome { OUTCOME_FAR, OUTCOME_MET, OUTCOME_CONFLICT /* with what the variant has solved */ } Outcome;
@@ -112,13 +143,12 @@ typedef enum Outcome { OUTCOME_FAR, OUTCOME_MET, OUTCOME_CONFLICT /* with what t
 static Outcome try_code(JudgeLooks *s, const JudgeGoal *goal, JudgeEdit e, double *away)
 {
     VEC_PUSH(s->request->arena, &s->j->edits, e);
-    *away = judge_look(s) ? beyond(s, goal->site, goal->pair) : NAN;
+    const bool good = judge_look(s);
     s->j->edits.len--;
-    if (!is_met(&s->compares->sites.data[goal->site], goal->pair, *away, goal->side)) return OUTCOME_FAR;
-    VEC_FOREACH(const JudgeGoal, g, &s->met) {
-        const SimCompareSite *site = &s->compares->sites.data[g->site];
-        if (g->variant == s->j->variant && !is_met(site, g->pair, beyond(s, g->site, g->pair), g->side))
-            return OUTCOME_CONFLICT;
+    *away = good ? beyond(s, goal) : NAN;
+    if (!good || !is_met(s, goal)) return OUTCOME_FAR;
+    VEC_FOREACH(const JudgeGoal, g, &s->done) {
+        if (g->is_met && g->variant == s->j->variant && !is_met(s, g)) return OUTCOME_CONFLICT;
     }
     return OUTCOME_MET;
 }
@@ -127,7 +157,7 @@ static Outcome try_code(JudgeLooks *s, const JudgeGoal *goal, JudgeEdit e, doubl
 static Outcome try_neighbours(JudgeLooks *s, const JudgeGoal *goal, JudgeEdit *e)
 {
     enum { NEIGHBOURS = 4 };
-    const Fill *fill = &s->j->buffers.data[e->buffer].args[0]->fill;
+    const Fill *fill = fill_of(s, e);
     const JudgeEdit best = *e;
     Outcome outcome = OUTCOME_FAR;
     for (int i = -NEIGHBOURS; i <= NEIGHBOURS && outcome == OUTCOME_FAR; i++) {
@@ -143,13 +173,11 @@ static Outcome try_neighbours(JudgeLooks *s, const JudgeGoal *goal, JudgeEdit *e
 /* Finds the element's code at which the comparison is met, by secants. Else the code is the one that comes nearest. */
 static Outcome solve(JudgeLooks *s, const JudgeGoal *goal, JudgeEdit *e)
 {
-    const Fill *fill = &s->j->buffers.data[e->buffer].args[0]->fill;
-    const SimCompareSite *site = &s->compares->sites.data[goal->site];
-    const double other = fabs(sim_compared_number(site->type, site->pairs[goal->pair].b));
-    const double aim = goal->side * (number_is_float(site->type) ? fmax(other * 0x1p-20, 0x1p-42) : 1);
+    const Fill *fill = fill_of(s, e);
+    const double aim = goal->side * beside(site_of(s, goal), goal->pair);
     JudgeEdit best = *e;
     best.code = code_now(s, e);
-    double x = wavecc_decode(fill->type, best.code), away = beyond(s, goal->site, goal->pair), slope = NAN, now;
+    double x = wavecc_decode(fill->type, best.code), away = beyond(s, goal), slope = NAN, now;
     double least = isnan(away) ? INFINITY : fabs(away);
     e->code = moved(fill, best.code);
     for (unsigned i = 0; i < MOST_STEPS; i++) {
@@ -176,7 +204,6 @@ static bool try_element(JudgeLooks *s, const JudgeGoal *goal, JudgeEdit e, Outco
     if (!judge_look(s)) return false;
     *outcome = solve(s, goal, &e);
     if (*outcome != OUTCOME_CONFLICT) VEC_PUSH(s->request->arena, &s->j->edits, e);
-    if (*outcome == OUTCOME_MET) VEC_PUSH(s->request->arena, &s->met, *goal);
     return *outcome == OUTCOME_FAR;
 }
 
@@ -192,12 +219,8 @@ static void try_side(JudgeLooks *s, JudgeGoal goal)
     for (unsigned i = 0; i < MOST_ELEMENTS && more && judge_look(s); i++) {
         const uint32_t num = s->compares->sites.data[goal.site].num_pairs;
         if (!i) goal.pair = num ? before % num : 0; /* another wave than the last one */
-        const double usual = beyond(s, goal.site, goal.pair);
         JudgeEdit e = {.variant = j->variant};
-        while (e.buffer < j->buffers.len &&
-               (!judge_is_set(j, e.buffer) || !find_element(s, goal.site, goal.pair, usual, &e)))
-            e.buffer++;
-        if (e.buffer == j->buffers.len) break;
+        if (!find_element(s, &goal, &e)) break;
         more = try_element(s, &goal, e, &outcome);
     }
     const uint32_t end = j->edits.len;
@@ -206,7 +229,9 @@ static void try_side(JudgeLooks *s, JudgeGoal goal)
         if (outcome == OUTCOME_FAR) j->edits.len = end;
     }
     if (outcome != OUTCOME_MET) j->edits.len = before;
-    if (outcome == OUTCOME_FAR && j->variant) VEC_PUSH(s->request->arena, &s->given_up, goal);
+    /* The choices may stand in the way. The first variant alone has them, so later ones try again. */
+    goal.is_met = outcome == OUTCOME_MET;
+    if (goal.is_met || (outcome == OUTCOME_FAR && j->variant)) VEC_PUSH(s->request->arena, &s->done, goal);
 }
 
 bool judge_is_threshold(const SimCompareSite *site, bool *is_first)
@@ -224,16 +249,13 @@ bool judge_is_threshold(const SimCompareSite *site, bool *is_first)
 static bool *find_sites(JudgeLooks *s)
 {
     const uint32_t num = s->compares->sites.len;
-    bool *found = arena_alloc(s->request->arena, num + 1), is_first;
+    bool *found = ARENA_ARRAY(s->request->arena, bool, num + 1), is_first;
     SimCompareSite *usual = ARENA_ARRAY(s->request->arena, SimCompareSite, num + 1);
-    memset(found, 0, num + 1);
     if (!judge_look(s)) return found;
     memcpy(usual, s->compares->sites.data, num * sizeof *usual);
     for (uint32_t b = 0; b < s->j->buffers.len; b++) {
         if (!judge_is_set(s->j, b)) continue;
-        s->j->probe = (JudgeProbe){b, 0, s->j->buffers.data[b].elements};
-        const bool good = judge_look(s);
-        s->j->probe = (JudgeProbe){0};
+        const bool good = look_moved(s, (JudgeProbe){b, 0, s->j->buffers.data[b].elements});
         for (uint32_t i = 0; i < num && good; i++) {
             const SimCompareSite *now = &s->compares->sites.data[i];
             found[i] = found[i] || (judge_is_threshold(&usual[i], &is_first) &&
@@ -246,10 +268,7 @@ static bool *find_sites(JudgeLooks *s)
 
 static void try_goal(JudgeLooks *s, uint32_t site, int side)
 {
-    VEC_FOREACH(const JudgeGoal, g, &s->met) {
-        if (g->site == site && g->side == side) return;
-    }
-    VEC_FOREACH(const JudgeGoal, g, &s->given_up) {
+    VEC_FOREACH(const JudgeGoal, g, &s->done) {
         if (g->site == site && g->side == side) return;
     }
     if (s->tries++ < MOST_TRIES) try_side(s, (JudgeGoal){.site = site, .side = side, .variant = s->j->variant});
