@@ -64,7 +64,6 @@ static HostCalls *host_calls(const ObjectKernel *kernel)
     return calls;
 }
 
-enum { MAX_WAVES = 16384 }; /* that are resident in the emulator */
 static Residency residency(const HipLaunch *launch)
 {
     const HipFunction *f = launch->function;
@@ -75,9 +74,8 @@ static Residency residency(const HipLaunch *launch)
 static unsigned most_clusters(const HipLaunch *launch)
 {
     const Residency r = residency(launch);
-    const unsigned on_device = r.resident * hip_device()->cus, emulated = MAX_WAVES / r.waves_of_group;
     const unsigned size = launch->cluster.x * launch->cluster.y * launch->cluster.z;
-    return (on_device < emulated ? on_device : emulated) / (size ? size : 1);
+    return groups_at_once(&r, hip_device()) / (size ? size : 1);
 }
 
 static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
@@ -195,8 +193,8 @@ static hipError_t check_cooperative(const HipLaunch *launch)
     const Residency r = residency(launch);
     const unsigned __int128 groups = (unsigned __int128)launch->grid.x * launch->grid.y * launch->grid.z;
     const unsigned most = r.resident * hip_device()->cus;
-    if (groups <= most && groups * r.waves_of_group <= MAX_WAVES) return hipSuccess;
-    if (groups <= most) hip_say("a cooperative launch of more than %d waves is not emulated", MAX_WAVES);
+    if (groups <= groups_at_once(&r, hip_device())) return hipSuccess;
+    if (groups <= most) hip_say("a cooperative launch of more than %d waves is not emulated", EMULATED_WAVES);
     else
         hip_say("a cooperative launch has more workgroups than can be resident on %s (%u of this kernel)",
                 hip_device()->name, most);

@@ -130,7 +130,6 @@ static void take_contents(const Memory *memory, JudgeBuffer *buffer, unsigned si
 /* Lets all workgroups of a launch run at the same time, if a device holds as many. False: no launch has changed. */
 static bool make_resident(JudgeSide *side)
 {
-    enum { MAX_WAVES = 16384 };
     bool any = false;
     for (uint32_t i = 0; i < side->launches.len; i++) {
         Run *run = side->launches.data[i];
@@ -139,42 +138,38 @@ static bool make_resident(JudgeSide *side)
         const Target target = run->input.object.target;
         const Residency r =
             residency_of(target, &run->input.kernel->desc, run->launch.block, run->launch.dynamic_lds_bytes);
-        const uint64_t most = (uint64_t)r.resident * device_of_target(target)->cus;
-        if (run->options.resident > 1 || groups < 2 || groups > most || groups * r.waves_of_group > MAX_WAVES) continue;
+        if (run->options.resident > 1 || groups < 2 || groups > groups_at_once(&r, device_of_target(target))) continue;
         run->options.resident = (unsigned)groups;
         any = true;
     }
     return any;
 }
 
-static void run_launches(JudgeRequest *request, Judgement *j, JudgeSide *side, const JudgeOrder *order, Memory *memory,
-                         JudgeSnapshot *snapshot)
+/* Returns the memory after all launches, which the caller frees. NULL: no launch has run. */
+static Memory *run_launches(JudgeRequest *request, Judgement *j, JudgeSide *side, const JudgeOrder *order,
+                            JudgeSnapshot *snapshot)
 {
-    snapshot->failure = NULL;
+    Memory *memory = new_memory(side, order);
+    snapshot->failure = memory ? NULL : "its buffers have no room in memory";
+    snapshot->status = memory ? SIM_OK : SIM_UNSUPPORTED;
     for (uint32_t i = 0; i < side->launches.len && !snapshot->failure; i++) {
         Run *run = side->launches.data[i];
         run->memory = memory;
         snapshot->failure = run_launch(request, j, side, i, order);
         snapshot->status = run->result.status == SIM_OK && snapshot->failure ? SIM_UNSUPPORTED : run->result.status;
     }
+    return memory;
 }
 
 void judge_run(JudgeRequest *request, Judgement *j, unsigned number, const JudgeOrder *order, JudgeSnapshot *snapshot)
 {
     JudgeSide *side = &request->sides[number];
-    Memory *memory = new_memory(side, order);
-    *snapshot = (JudgeSnapshot){.status = SIM_OK, .num_contents = j->buffers.len};
-    if (!memory) {
-        snapshot->failure = "its buffers have no room in memory";
-        snapshot->status = SIM_UNSUPPORTED;
-        return;
-    }
     const uint64_t before = j->instructions;
-    run_launches(request, j, side, order, memory, snapshot);
+    *snapshot = (JudgeSnapshot){.num_contents = j->buffers.len};
+    Memory *memory = run_launches(request, j, side, order, snapshot);
     if (snapshot->status == SIM_DEADLOCK && make_resident(side)) { /* workgroups may wait for later ones */
         memory_free(memory);
-        memory = new_memory(side, order);
-        run_launches(request, j, side, order, memory, snapshot);
+        memory = run_launches(request, j, side, order, snapshot);
     }
     snapshot->good = !snapshot->failure;
     snapshot->instructions = j->instructions - before;

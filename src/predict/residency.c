@@ -24,6 +24,12 @@ Residency residency_of(Target target, const KernelDescriptor *desc, SimDim3 bloc
     return r;
 }
 
+uint32_t groups_at_once(const Residency *residency, const DeviceInfo *device)
+{
+    const uint32_t on_device = residency->resident * device->cus, emulated = EMULATED_WAVES / residency->waves_of_group;
+    return on_device < emulated ? on_device : emulated;
+}
+
 static uint64_t divided_up(uint64_t a, uint64_t b) { return (a + b - 1) / b; }
 
 Rounds rounds_of(const DeviceInfo *device, uint64_t groups, uint32_t resident)

@@ -15,6 +15,11 @@ typedef struct Residency {
 /* The residency of that kernel, with workgroups of `block` work-items. */
 Residency residency_of(Target target, const KernelDescriptor *desc, SimDim3 block, uint32_t dynamic_lds_bytes);
 
+enum { EMULATED_WAVES = 16384 }; /* most waves that the emulator lets run at the same time */
+
+/* How many workgroups may wait for each other: the device holds as many, and the emulator too. */
+uint32_t groups_at_once(const Residency *residency, const DeviceInfo *device);
+
 /* How the workgroups are spread over time. A round is the time in which the resident workgroups run once. */
 typedef struct Rounds {
     uint64_t groups;       /* workgroups that do not exit at once */
