@@ -298,7 +298,7 @@ def other_pairs(path):
     yield Pair("seventh_ll_computed", ll("%s = fmul float %v, 3.0", "%r = fadd float %s, 0.5"), ll("%s = fmul float %v, 3.0", "%q = fadd float %s, 0.5", "%c = fcmp oeq float %q, 1.75", "%r = select i1 %c, float 0.0, float %q"), of, WRONG, ["different"], None)
     yield axpy_pair("seventh_axpy_clamped", WRONG, ["different"], None, (FMAC, "v_fma_f32 v3, s8, v2, v3 clamp"))
     yield axpy_pair("seventh_axpy_by_two_roundings", RIGHT, [], None, (FMAC, lines("v_mul_f32 v2, s8, v2", "v_add_f32 v3, v2, v3")))
-    yield axpy_pair("seventh_axpy_in_f16", ("worse", "wrong"), ["smaller-type"], None, (FMAC, lines("v_cvt_f16_f32 v2, v2", "v_cvt_f32_f16 v2, v2", FMAC)))
+    yield axpy_pair("seventh_axpy_in_f16", WORSE_OR_WRONG, ["smaller-type"], None, (FMAC, lines("v_cvt_f16_f32 v2, v2", "v_cvt_f32_f16 v2, v2", FMAC)))
     yield axpy_pair("seventh_axpy_towards_zero", RIGHT, [], None, (FMAC, lines("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 2), 3", FMAC)))
     yield axpy_pair("seventh_axpy_computed", WRONG, ["different"], None, (FMAC, lines(FMAC, "v_mov_b32 v4, 0x3fa00000", "v_cmp_eq_f32 vcc, v3, v4", "v_cndmask_b32_e64 v3, v3, 0, vcc")), (".amdhsa_next_free_vgpr 4", ".amdhsa_next_free_vgpr 8"), (".amdhsa_accum_offset 4", ".amdhsa_accum_offset 8"))
     rows, args = "%X: memref<64x64xf8E4M3FNUZ>, %Y: memref<64x64xf32>", options("f8E4M3FNUZ[64x64]=random", "f32[64x64]=zero")

@@ -51,7 +51,7 @@ def _sized(*names: str) -> Callable[[_Function], _Function]:
             given.apply_defaults()
             for name in names:
                 size = given.arguments[name]
-                if name == "width" and size is None:
+                if size is None and signature.parameters[name].default is None:
                     continue
                 if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or not 1 <= size < 1 << 31:
                     raise ValueError("%s: %s is a positive whole number below 2^31; found %r" % (function.__name__, name, size))
@@ -346,7 +346,7 @@ def rope(tokens: int, heads: int, depth: int, dtype: str = "f16", target: str = 
 def topk(m: int, n: int, k: int, dtype: str = "f32", target: str = "gfx942", device: Optional[str] = None) -> Picked:
     """The k largest of each row of X [m, n], in order: values [m, k] of dtype, places [m, k] of i32. k is at most 64."""
     lanes = _lanes(target)
-    if not 1 <= k <= min(n, 64):
+    if k > min(n, 64):
         raise ValueError("topk: k is at most n and 64; found %d of %d" % (k, n))
     configs = [{"waves": waves, "elements": elements} for waves in (1, 2, 4) for elements in (1, 2, 4) if waves * elements * lanes <= max(n, lanes)]
     configs += [{"waves": waves, "rows": rows} for waves in (1, 4) for rows in (2, 4, 8, 16) if m > 1 and n <= 64 * lanes // rows]

@@ -48,8 +48,9 @@ def build(m: int, n: int, k: int, dtype: tkl.DataType, out: tkl.DataType, tile: 
 
     def store(sums: Any, c: Any, a_scale: Any = None, b_scale: Any = None, added: Any = None) -> None:
         if a_scale is not None:
-            scales = (tkw.broadcast(tkw.read(scale), sums.shape) for scale in (a_scale, b_scale))
-            sums = tkw.cast(sums, tkl.f32) * next(scales) * next(scales)
+            sums = tkw.cast(sums, tkl.f32)
+            for scale in (a_scale, b_scale):
+                sums = sums * tkw.broadcast(tkw.read(scale), sums.shape)
         if added is not None:
             sums = sums + tkw.broadcast(tkw.cast(tkw.read(added), sums.dtype), sums.shape)
         tkw.write(tkw.cast(ACTIVATIONS[activation](sums), out), c, mapping=exchanged(N, M) if turned else None)
