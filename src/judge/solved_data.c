@@ -266,8 +266,16 @@ static bool *find_sites(JudgeLooks *s)
     return found;
 }
 
+/* An element that changes once more in the variant of the choices would take back what they brought about. */
+static bool is_chosen(const JudgeLooks *s, uint32_t site, int side)
+{
+    const bool had = site < s->num_had && s->had[site] >> (COMPARE_SAME + side) & 1;
+    return had && !s->j->variant && s->compares->sites.data[site].is_order;
+}
+
 static void try_goal(JudgeLooks *s, uint32_t site, int side)
 {
+    if (is_chosen(s, site, side)) return;
     VEC_FOREACH(const JudgeGoal, g, &s->done) {
         if (g->site == site && g->side == side) return;
     }
@@ -288,8 +296,21 @@ static void try_sites(JudgeLooks *s)
     }
 }
 
+static void note_outcomes(JudgeLooks *s)
+{
+    s->num_had = s->compares->sites.len;
+    uint8_t *had = arena_alloc(s->request->arena, s->num_had + 1);
+    for (uint32_t i = 0; i < s->num_had; i++) {
+        had[i] = 0;
+        for (unsigned o = 0; o < NUM_COMPARE_OUTCOMES; o++)
+            had[i] |= (uint8_t)(s->compares->sites.data[i].seen[o] << o);
+    }
+    s->had = had;
+}
+
 void judge_solve(JudgeLooks *s)
 {
+    note_outcomes(s);
     for (s->j->variant = 0; s->j->variant < JUDGE_VARIANTS; s->j->variant++) try_sites(s);
     s->j->variant = 0;
 }

@@ -19,9 +19,11 @@ typedef struct JudgeLooks {
     Judgement *j;
     struct SimCompares *compares;
     JudgeFills *fills;
-    unsigned left;  /* runs that may still be made */
-    uint64_t limit; /* of the judgement's wave instructions */
-    unsigned tries; /* for goals */
+    unsigned left;      /* runs that may still be made */
+    uint64_t limit;     /* of the judgement's wave instructions */
+    unsigned tries;     /* for goals */
+    const uint8_t *had; /* by comparison: a bit for each outcome that choices have brought about */
+    uint32_t num_had;
     VEC(JudgeGoal) done;
 } JudgeLooks;
 
