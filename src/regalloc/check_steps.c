@@ -253,6 +253,8 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
     const Inst *inst = r->inst;
     const Operand *virt = r->operands, *phys = inst->m.operands;
     if (c->all_lanes) check_wrong(c, "an instruction of the program with all lanes on");
+    if (inst_reads_scc(inst) && inst->prev && inst->prev->flags & INST_BY_RA)
+        check_wrong(c, "something was put between SCC and its reader");
     if (inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE) {
         check_transfer_copy(c, inst, virt);
         return;

@@ -106,6 +106,8 @@ static void note_access(Choice *c, const Inst *inst, Operand o, unsigned index, 
     uint32_t point = is_def ? inst_write_point(inst) : inst_read_point(inst);
     VEC_PUSH(c->arena, &c->accesses, ((Access){can->root, point, o.width}));
     if (is_def && in_inst && v->is_var && isa_keeps_destination(&inst->m)) can->fixed = true;
+    for (const Inst *i = inst; is_def && in_inst && inst_scc_is_used(i); i = i->next)
+        can->fixed |= inst_reads_of(i->next, o.value) > 0; /* nothing fits between them */
     uint64_t per_dword = weight * o.width;
     bool direct = in_inst && spill_takes_agpr(s, c->w, inst, index);
     can->cost[SPILL_AGPR] += direct ? 0 : per_dword * COST_AGPR;

@@ -33,10 +33,11 @@ Inst *spill_insert(Rewriter *r, Inst *before, Opcode opcode, unsigned num_defs, 
     return inst;
 }
 
-/* SCC goes from one instruction to the next, so nothing may be inserted between them. */
+/* SCC goes from one instruction to the next, so nothing may be inserted between them. A carry may go on through many. */
 Inst *spill_place_before(Inst *inst)
 {
-    return inst_reads_scc(inst) && inst->prev && inst_scc_is_used(inst->prev) ? inst->prev : inst;
+    while (inst_reads_scc(inst) && inst->prev && inst_scc_is_used(inst->prev)) inst = inst->prev;
+    return inst;
 }
 
 /* ---- EXEC ---- */

@@ -29,12 +29,13 @@ static void own_operands(Rewriter *r, Inst *inst)
 /* The hardware fills registers from the start, so new code goes after all live_ins. */
 static Inst *place_behind(Inst *inst)
 {
+    while (inst_scc_is_used(inst)) inst = inst->next;
     CHECK(inst->next);
     Inst *next = inst->next;
     bool input = inst->m.opcode == OP_LIVE_IN;
     while (input && (next->m.opcode == OP_LIVE_IN || (next->m.opcode == OP_UNDEF && (next->flags & INST_BY_RA))))
         next = next->next; /* and after the instruction that initialises the registers for lanes */
-    return inst_scc_is_used(inst) ? next->next : next;
+    return next;
 }
 
 bool spill_may_lack_lanes(const Kernel *k, const Inst *inst, Operand o)
