@@ -33,7 +33,7 @@ Inst *spill_insert(Rewriter *r, Inst *before, Opcode opcode, unsigned num_defs, 
     return inst;
 }
 
-/* SCC goes from one instruction to the next, so nothing may be inserted between them. A carry may go on through many. */
+/* SCC goes from one instruction to the next, so nothing may be inserted between them. A carry goes on through many. */
 Inst *spill_place_before(Inst *inst)
 {
     while (inst_reads_scc(inst) && inst->prev && inst_scc_is_used(inst->prev)) inst = inst->prev;
