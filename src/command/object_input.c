@@ -27,8 +27,10 @@ AssemblyOptions cli_assembly_options(const Options *given)
 {
     const OptionValue *symbols = &given->values[OPTION_DEFSYM], *folders = &given->values[OPTION_INCLUDE];
     StrBuf lines = {0};
-    for (uint32_t i = 0; i < symbols->texts.len; i++) strbuf_printf(&lines, ".set %s\n", symbols->texts.data[i]);
-    for (char *at = lines.data; at && (at = strchr(at, '=')); at = strchr(at, '\n')) *at = ',';
+    for (uint32_t i = 0; i < symbols->texts.len; i++) {
+        const char *name = symbols->texts.data[i], *equals = strchr(name, '=');
+        strbuf_printf(&lines, ".set %.*s,%s\n", (int)(equals - name), name, equals + 1);
+    }
     const char *definitions = lines.len ? arena_strndup(given->arena, lines.data, lines.len) : NULL;
     strbuf_free(&lines);
     return (AssemblyOptions){definitions, folders->texts.data, folders->texts.len};
