@@ -4,8 +4,6 @@
 
 #include <math.h>
 
-enum { MOST_TRIES = 24, MOST_STEPS = 16 };
-
 static const SimCompareSite *site_of(const JudgeLooks *s, const JudgeGoal *goal)
 {
     return &s->compares->sites.data[goal->site];
@@ -33,11 +31,11 @@ bool judge_look(JudgeLooks *s)
 {
     Judgement *j = s->j;
     JudgeSnapshot run;
-    if (!s->left || judge_over_budget(s->request, j) || j->instructions >= s->limit) return false;
-    s->left--;
     VEC_FOREACH(SimCompareSite, site, &s->compares->sites) {
         site->num_pairs = 0;
     }
+    if (!s->left || judge_over_budget(s->request, j) || j->instructions >= s->limit) return false;
+    s->left--;
     const JudgeOrder order = {.name = "first", .completion = SIM_COMPLETE_EARLIEST, .compares = s->compares};
     const bool is_set = judge_set_all(s->request, j, DATA_CHOSEN);
     if (is_set) judge_run(s->request, j, JUDGE_CANDIDATE, &order, &run);
@@ -140,13 +138,12 @@ static bool is_met(const JudgeLooks *s, const JudgeGoal *goal)
 
 typedef enum Outcome { OUTCOME_FAR, OUTCOME_MET, OUTCOME_CONFLICT /* with what the variant has solved */ } Outcome;
 
-static Outcome try_code(JudgeLooks *s, const JudgeGoal *goal, JudgeEdit e, double *away)
+static Outcome try_code(JudgeLooks *s, const JudgeGoal *goal, JudgeEdit e)
 {
     VEC_PUSH(s->request->arena, &s->j->edits, e);
-    const bool good = judge_look(s);
+    judge_look(s);
     s->j->edits.len--;
-    *away = good ? beyond(s, goal) : NAN;
-    if (!good || !is_met(s, goal)) return OUTCOME_FAR;
+    if (!is_met(s, goal)) return OUTCOME_FAR;
     VEC_FOREACH(const JudgeGoal, g, &s->done) {
         if (g->is_met && g->variant == s->j->variant && !is_met(s, g)) return OUTCOME_CONFLICT;
     }
@@ -161,10 +158,9 @@ static Outcome try_neighbours(JudgeLooks *s, const JudgeGoal *goal, JudgeEdit *e
     const JudgeEdit best = *e;
     Outcome outcome = OUTCOME_FAR;
     for (int i = -NEIGHBOURS; i <= NEIGHBOURS && outcome == OUTCOME_FAR; i++) {
-        double away;
         e->code = best.code + (uint64_t)(int64_t)i;
         const double value = wavecc_decode(fill->type, e->code);
-        if (i && in_range(fill, value) == value) outcome = try_code(s, goal, *e, &away);
+        if (i && in_range(fill, value) == value) outcome = try_code(s, goal, *e);
     }
     if (outcome == OUTCOME_FAR) *e = best;
     return outcome;
@@ -173,6 +169,7 @@ static Outcome try_neighbours(JudgeLooks *s, const JudgeGoal *goal, JudgeEdit *e
 /* Finds the element's code at which the comparison is met, by secants. Else the code is the one that comes nearest. */
 static Outcome solve(JudgeLooks *s, const JudgeGoal *goal, JudgeEdit *e)
 {
+    enum { MOST_STEPS = 16 };
     const Fill *fill = fill_of(s, e);
     const double aim = goal->side * beside(site_of(s, goal), goal->pair);
     JudgeEdit best = *e;
@@ -181,7 +178,8 @@ static Outcome solve(JudgeLooks *s, const JudgeGoal *goal, JudgeEdit *e)
     double least = isnan(away) ? INFINITY : fabs(away);
     e->code = moved(fill, best.code);
     for (unsigned i = 0; i < MOST_STEPS; i++) {
-        const Outcome outcome = try_code(s, goal, *e, &now);
+        const Outcome outcome = try_code(s, goal, *e);
+        now = beyond(s, goal);
         if (outcome) return outcome;
         if (isnan(now)) break;
         if (fabs(now) < least) best.code = e->code, least = fabs(now);
@@ -266,6 +264,8 @@ static bool *find_sites(JudgeLooks *s)
     return found;
 }
 
+enum { MOST_TRIES = 24 };
+
 /* An element that changes once more in the variant of the choices would take back what they brought about. */
 static bool is_chosen(const JudgeLooks *s, uint32_t site, int side)
 {
@@ -300,11 +300,9 @@ static void note_outcomes(JudgeLooks *s)
 {
     s->num_had = s->compares->sites.len;
     uint8_t *had = arena_alloc(s->request->arena, s->num_had + 1);
-    for (uint32_t i = 0; i < s->num_had; i++) {
-        had[i] = 0;
+    for (uint32_t i = 0; i < s->num_had; i++)
         for (unsigned o = 0; o < NUM_COMPARE_OUTCOMES; o++)
             had[i] |= (uint8_t)(s->compares->sites.data[i].seen[o] << o);
-    }
     s->had = had;
 }
 

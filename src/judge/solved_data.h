@@ -27,7 +27,7 @@ typedef struct JudgeLooks {
     VEC(JudgeGoal) done;
 } JudgeLooks;
 
-/* One run. False: there are no more, or no input can be chosen. */
+/* One run. False: there are no more, or no input can be chosen; then no comparison has pairs. */
 bool judge_look(JudgeLooks *looks);
 /* Adds elements (Judgement.edits) with which comparisons of computed values come out otherwise. */
 void judge_solve(JudgeLooks *looks);

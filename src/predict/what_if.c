@@ -17,7 +17,7 @@ typedef struct Trial {
     TimeRows rows;
     const char *what; /* the change as text for the reader, in the arena */
     double us;        /* time with the change, if it is known without a run; else 0 */
-    double kept;      /* clocks to add to the time that a run gives */
+    double waits;     /* clocks to add to the time that a run gives */
 } Trial;
 
 /* ---- memory and LDS ---- */
@@ -103,6 +103,7 @@ static bool has_room(const Trial *t)
 static bool no_memory_latency(Trial *t)
 {
     static const Time rows[] = {TIME_L2_LATENCY, TIME_MALL_LATENCY, TIME_HBM_LATENCY};
+    const TimeRows *rows_now = t->known->request->rows;
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) t->rows.value[rows[i]] = 1;
     t->rows.value[TIME_COLD_LATENCY] = 0;
     t->what =
@@ -111,7 +112,7 @@ static bool no_memory_latency(Trial *t)
                      has_room(t) ? ", or more waves" : "");
     /* in a single round nothing runs beside the first load */
     if (t->facts.rounds.full + (t->facts.rounds.rest > 0) < 2)
-        t->kept = t->known->request->rows->value[TIME_HBM_LATENCY] + t->known->request->rows->value[TIME_COLD_LATENCY];
+        t->waits = rows_now->value[TIME_HBM_LATENCY] + rows_now->value[TIME_COLD_LATENCY];
     return true;
 }
 
@@ -417,9 +418,10 @@ static void time_change(void *self, uint32_t number, Arena *arena)
     DeviceTime device = {.us = trial->us};
     if (!trial->us) {
         time_near(trial, &device);
-        device.us = fmin(device.us + trial->kept / trial->time->ghz * 1e-3, fmax(device.us, trial->time->us));
+        device.us = fmin(device.us + trial->waits / trial->time->ghz * 1e-3, fmax(device.us, trial->time->us));
+    } else if (known->request->device->hypothetical) {
+        return;
     }
-    if (trial->us && known->request->device->hypothetical) return;
     trials->results[number] = (WhatIf){changes[number].id, trial->what, device.us, gain_of(trial, &device)};
 }
 
