@@ -13,6 +13,7 @@ import concurrent.futures
 import glob
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -153,7 +154,15 @@ def sanitizer_tests(count, sampled):
     lit_tests(build, count, "lit under sanitizers", prefix="sanitize/", sampled=sampled.get("sanitize/lit", []))
 
 
+def let_children_be_stopped():
+    """Tests send signals to their programs, which a shell's background job would ignore: a handler here is none in children."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        if signal.getsignal(number) == signal.SIG_IGN:
+            signal.signal(number, lambda *_: None)
+
+
 def main():
+    let_children_be_stopped()
     parser = argparse.ArgumentParser()
     parser.add_argument("--build", default="build")
     parser.add_argument("--quick", action="store_true")
