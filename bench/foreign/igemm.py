@@ -105,6 +105,16 @@ def run(file, target, seed, folder):
     return "%d of %d elements wrong: %s" % (wrong.sum(), wrong.size, vars(problem)) if wrong.any() else "ok"
 
 
+def print_results(runs):
+    """runs: (kernel's file, result) in turn. A line for each, and the counts. The exit status: 0 if none is wrong."""
+    counts = collections.Counter()
+    for file, result in runs:
+        counts[result.split(":")[0].split(" of ")[0]] += 1
+        print(os.path.basename(file)[:-2], result, flush=True)
+    print(", ".join("%d %s" % (n, what) for what, n in counts.items()))
+    return 0 if set(counts) <= {"ok", "left out"} else 1
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("miopen")
@@ -116,14 +126,9 @@ def main():
     files = [f for f in files if "gkgs" not in f and "_me." not in f]
     if not files:
         sys.exit("no kernels in " + args.miopen)
-    counts = collections.Counter()
+    drawn = random.Random(args.seed).sample(files, min(args.count, len(files)))
     with tempfile.TemporaryDirectory() as folder:
-        for i, file in enumerate(random.Random(args.seed).sample(files, min(args.count, len(files)))):
-            result = run(file, args.target, args.seed * 1000 + i, folder)
-            counts[result.split(":")[0].split(" of ")[0]] += 1
-            print(os.path.basename(file)[:-2], result, flush=True)
-    print(", ".join("%d %s" % (n, what) for what, n in counts.items()))
-    return 0 if set(counts) <= {"ok", "left out"} else 1
+        return print_results((file, run(file, args.target, args.seed * 1000 + i, folder)) for i, file in enumerate(drawn))
 
 
 if __name__ == "__main__":

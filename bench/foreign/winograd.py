@@ -7,7 +7,6 @@ Forward convolutions in NCHW at random, --count of each kernel: groups, padding,
 with part of the image, so a launch has few workgroups. A line for each kernel: its name and ok, or what is wrong. Left out are findings
 that docs/production-kernels.md explains."""
 import argparse
-import collections
 import glob
 import os
 import random
@@ -17,7 +16,7 @@ import tempfile
 
 import numpy as np
 
-from igemm import WAVECC, Convolution, numbers, stored
+from igemm import WAVECC, Convolution, numbers, print_results, stored
 
 NKC_STRIDES, GROUP_STRIDES, ACTIVATION_MODE = 1 << 9, 1 << 10, 1 << 14
 ERRORS = {"fp16": 2**-8, "fp32": 2**-18}  # of the sum of all products' sizes: the transforms round
@@ -94,14 +93,8 @@ def main():
     files = sorted(glob.glob(os.path.join(args.miopen, "src/kernels/Conv_Winograd_v30_3_1_*.s")))
     if not files:
         sys.exit("no kernels in " + args.miopen)
-    counts = collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
-        for i, file in enumerate(files * args.count):
-            result = run(file, args.target, args.seed * 1000 + i, folder)
-            counts[result.split(":")[0].split(" of ")[0]] += 1
-            print(os.path.basename(file)[:-2], result, flush=True)
-    print(", ".join("%d %s" % (n, what) for what, n in counts.items()))
-    return 0 if set(counts) <= {"ok", "left out"} else 1
+        return print_results((file, run(file, args.target, args.seed * 1000 + i, folder)) for i, file in enumerate(files * args.count))
 
 
 if __name__ == "__main__":

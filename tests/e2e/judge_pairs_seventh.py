@@ -1,10 +1,8 @@
 """A seventh draw: types below 16 bits, something else done for values that are computed before they are compared, counters and sums too narrow for data that is not
 random, splits of K, streams of tiles, orders of softmax and variance, conversions by hand. The verdicts were written down before `wavecc judge` saw the kernels."""
-import os
-
-from judge_pairs_base import FMAC, RIGHT, WRONG, Pair, axpy_pair, lines
+from judge_pairs_base import FMAC, RIGHT, WRONG, Pair, axpy_pair, hip_pairs, launch_option, lines, swap
 from judge_pairs_kept import kernel, options
-from judge_pairs_sixth import buffer, hip, launches, swap
+from judge_pairs_sixth import buffer, hip, launches
 
 WORSE_OR_WRONG = ("worse", "wrong")
 X, Y = buffer("x", "f32", "[n]"), buffer("y", "f32", "[n]", "zero")
@@ -286,8 +284,8 @@ def ll(*body, attributes=""):
     return LL % ("\n  ".join(body), attributes), ".ll"
 
 
-def other_pairs(path):
-    of = ["--target=gfx942", "--launch=" + path]
+def other_pairs(launch):
+    of = ["--target=gfx942", launch]
     inverse = ll("%s = fadd float %v, 3.0", "%r = fdiv float 1.0, %s")
     yield Pair("seventh_ll_reciprocal", inverse, ll("%s = fadd float %v, 3.0", "%r = call float @llvm.amdgcn.rcp.f32(float %s)"), of, RIGHT, [], None)
     yield Pair("seventh_ll_reciprocal_in_f16", inverse, ll("%s = fadd float %v, 3.0", "%h = fptrunc float %s to half", "%q = call half @llvm.amdgcn.rcp.f16(half %h)", "%r = fpext half %q to float"), of, ("worse", "wrong"), [], None)
@@ -312,15 +310,5 @@ def other_pairs(path):
 
 
 def pairs(folder):
-    draw = [*narrow_pairs(), *computed_pairs(), *integer_pairs(), *product_pairs(), *row_pairs()]
-    for name, base, candidate, launch, verdicts, rules, own in draw:
-        paths = [os.path.join(folder, "seventh_%s_%s.yaml" % (name, side)) for side in ("base", "candidate")]
-        for path, text in zip(paths, (launch, own or "")):
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(text)
-        of = ["--allow-hip", "--target=gfx942", "--launch=" + paths[0]] + (["--candidate-launch=" + paths[1]] if own else [])
-        yield Pair("seventh_" + name, (base, ".hip"), (candidate, ".hip"), of, verdicts, rules, None)
-    path = os.path.join(folder, "seventh_one.yaml")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(ONE)
-    yield from other_pairs(path)
+    yield from hip_pairs(folder, "seventh", [*narrow_pairs(), *computed_pairs(), *integer_pairs(), *product_pairs(), *row_pairs()])
+    yield from other_pairs(launch_option(folder, "seventh_one", ONE))

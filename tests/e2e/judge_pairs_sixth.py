@@ -1,8 +1,6 @@
 """A sixth draw, as somebody else would make it: HIP with other launches, layouts, workspaces, look-back, sums by atomics, values that only a comparison names,
 and kernels that are quick on the given data alone. The verdicts were written down before `wavecc judge` saw the kernels."""
-import os
-
-from judge_pairs_base import RIGHT, WORSE, WRONG, Pair
+from judge_pairs_base import RIGHT, WORSE, WRONG, Pair, hip_pairs, launch_option, swap
 
 HEAD = "#include <hip/hip_runtime.h>\n#define T threadIdx.x\n#define B blockIdx.x\n"
 NOT_BETTER = ("equal", "worse")
@@ -10,13 +8,6 @@ NOT_BETTER = ("equal", "worse")
 
 def hip(text):
     return HEAD + text
-
-
-def swap(text, *changes):
-    for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new)
-    return text
 
 
 def launches(buffers, *steps, sizes="n: 4096"):
@@ -162,15 +153,7 @@ attributes #0 = { "amdgpu-flat-work-group-size"="256,256" "denormal-fp-math-f32"
 
 
 def pairs(folder):
-    for name, base, candidate, launch, verdicts, rules, own in [*value_pairs(), *memory_pairs(), *sum_pairs(), *time_pairs()]:
-        paths = [os.path.join(folder, "sixth_%s_%s.yaml" % (name, side)) for side in ("base", "candidate")]
-        for path, text in zip(paths, (launch, own or "")):
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(text)
-        options = ["--allow-hip", "--target=gfx942", "--launch=" + paths[0]] + (["--candidate-launch=" + paths[1]] if own else [])
-        yield Pair("sixth_" + name, (base, ".hip"), (candidate, ".hip"), options, verdicts, rules, None)
-    path = os.path.join(folder, "sixth_one.yaml")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(ONE)
+    yield from hip_pairs(folder, "sixth", [*value_pairs(), *memory_pairs(), *sum_pairs(), *time_pairs()])
     half = swap(TWICE, ("x[i] * 2", "x[i] * 0.5f"))
-    yield Pair("sixth_denormals_flushed", (half, ".hip"), (DENORMALS, ".ll"), ["--allow-hip", "--target=gfx942", "--launch=" + path], RIGHT, ["denormals"], None)
+    of = ["--allow-hip", "--target=gfx942", launch_option(folder, "sixth_one", ONE)]
+    yield Pair("sixth_denormals_flushed", (half, ".hip"), (DENORMALS, ".ll"), of, RIGHT, ["denormals"], None)

@@ -243,6 +243,15 @@ static void address_from_another_launch(void **state)
     launch_free(l);
 }
 
+/* Runs it and looks at its six v_mul_u32_u24 in turn. `block` 0: whole waves. A wave that starts with some lanes only:
+   which of them a write leaves is not known, so all are executed. */
+static void reuse(const char *text, Target target, unsigned block, const bool *left)
+{
+    Launch *l = run_both(text, (Shape){.block = block, .target = target}, NULL, 0);
+    for (unsigned i = 0; i < 6; i++) assert_int_equal(left_out(l, OP_V_MUL_U32_U24, i), left && left[i]);
+    launch_free(l);
+}
+
 /* v2 is an address, then data, then an address again; in masked code a write does not end the need. */
 static void register_reuse(void **state)
 {
@@ -264,13 +273,8 @@ static void register_reuse(void **state)
                                      "global_load_dword v3, v2, s[6:7]\n"
                                      "s_endpgm";
     static const bool out_of_it[] = {false, true, false, false, true, false};
-    Launch *l = run_both(text, (Shape){0}, NULL, 0);
-    for (unsigned i = 0; i < 6; i++) assert_int_equal(left_out(l, OP_V_MUL_U32_U24, i), out_of_it[i]);
-    launch_free(l);
-    /* A wave that starts with some lanes only: which of them a write leaves is not known. */
-    l = run_both(text, (Shape){.block = 40}, NULL, 0);
-    for (unsigned i = 0; i < 6; i++) assert_false(left_out(l, OP_V_MUL_U32_U24, i));
-    launch_free(l);
+    reuse(text, TARGET_GFX942, 0, out_of_it);
+    reuse(text, TARGET_GFX942, 40, NULL);
 }
 
 /* The same where waves have 32 lanes, whose masks are single registers. */
@@ -295,12 +299,8 @@ static void register_reuse_32(void **state)
                                "global_load_b32 v3, v2, s[6:7]\n s_wait_xcnt 0\n"
                                "s_endpgm";
     static const bool out_of_it[] = {false, true, false, false, true, false};
-    Launch *l = run_both(text, (Shape){.block = 32, .target = TARGET_GFX1250}, NULL, 0);
-    for (unsigned i = 0; i < 6; i++) assert_int_equal(left_out(l, OP_V_MUL_U32_U24, i), out_of_it[i]);
-    launch_free(l);
-    l = run_both(text, (Shape){.block = 40, .target = TARGET_GFX1250}, NULL, 0);
-    for (unsigned i = 0; i < 6; i++) assert_false(left_out(l, OP_V_MUL_U32_U24, i));
-    launch_free(l);
+    reuse(text, TARGET_GFX1250, 32, out_of_it);
+    reuse(text, TARGET_GFX1250, 40, NULL);
 }
 
 /* Saved registers: what is needed of scratch needs all that is stored there. */
