@@ -44,7 +44,8 @@ unsigned inst_accesses(const Inst *inst, Access out[MAX_ACCESSES]);
 bool refs_may_meet(const MemRef *a, const MemRef *b);
 
 /* Does each lane access the bytes from `first` to before `end` beyond its own address, and no lane those of others?
-   False for atomics, for what the author has ordered, and for addresses that are more than a sum. */
+   False for atomics, for what the author has ordered, and for addresses that are more than a sum. Written apart from
+   ir/mem.h, because it checks what the scheduler does with that. */
 bool inst_lane_bytes(const Inst *inst, int32_t *first, int32_t *end);
 /* Is that source (not counted from the results) data that the instruction stores? */
 bool inst_stores_use(const Inst *inst, unsigned use);

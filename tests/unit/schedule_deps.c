@@ -230,7 +230,6 @@ static void test_memory(void **state)
     close(&f);
 }
 
-/* Objects that change places: of one loop they do not overlap, but one becomes the other. */
 /* One address, other immediates: the lanes meet nothing. */
 static void test_memory_of_one_address(void **state)
 {
@@ -269,6 +268,7 @@ static void test_memory_of_one_address(void **state)
     close(&f);
 }
 
+/* Objects that change places: of one loop they do not overlap, but one becomes the other. */
 static void test_turns(void **state)
 {
     (void)state;
