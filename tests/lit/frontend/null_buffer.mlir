@@ -63,9 +63,11 @@ llvm.func @chosen(%in: !llvm.ptr<1>, %out: !llvm.ptr<1>, %n: i32) attributes {ro
   %four = llvm.mlir.constant(4 : i32) : i32
   %stride = llvm.mlir.constant(0 : i16) : i16
   %bytes = llvm.mlir.constant(256 : i64) : i64
+  // Word 3 holds a data format: a buffer with format 0 has no bytes either.
+  %format = llvm.mlir.constant(159744 : i32) : i32
   %t = rocdl.workitem.id.x : i32
   %at = llvm.mul %t, %four : i32
-  %real = rocdl.make.buffer.rsrc %in, %stride, %bytes, %zero : !llvm.ptr<1> to !llvm.ptr<8>
+  %real = rocdl.make.buffer.rsrc %in, %stride, %bytes, %format : !llvm.ptr<1> to !llvm.ptr<8>
   %none = llvm.mlir.zero : !llvm.ptr<8>
   %is = llvm.icmp "eq" %n, %zero : i32
   %r = llvm.select %is, %none, %real : i1, !llvm.ptr<8>
