@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Tries wavecc on Wave's own Python programs: examples, tests with their templates, and text tests of a checkout of iree-org/wave, which the user names.
 
-usage: tools/wave_programs.py CHECKOUT [TEXT...] [--target NAMES] [--run] [--list] [--seconds N]
+usage: tools/wave_programs.py CHECKOUT [TEXT...] [--target NAMES] [--run | --check] [--list] [--seconds N]
 Each test function, with the first of its parameters, is tried in a process of its own; TEXT selects those whose name holds it. Each is one of
-  right      it ran to its end on the emulator, with the test's own comparison (--run)
+  right      it ran to its end on the emulator, with the test's own comparison (--run); or two workgroups of its first kernel, with numbers drawn at
+             random, computed what wave_reference.py computes (--check)
   compiled   each kernel that it compiles, to the first one that runs, became code
   refused    wavecc says why it makes no kernel of it
   error      Python found an error, or the result is wrong
@@ -13,6 +14,7 @@ A test that is refused for the first of the targets is tried for the others: eac
 Prints a table of files, and the messages with how often each comes; --list: every test. torch is wavecc's stand-in where it is not installed."""
 import argparse
 import collections
+import dataclasses
 import importlib
 import importlib.abc
 import importlib.machinery
@@ -122,7 +124,29 @@ def make_pytest():
     return module
 
 
-def prepare(checkout, target, run):
+OPEN_SIZE = 192  # of a dimension that only a call says
+checked = []  # what came of each kernel that was compared: "" or what is wrong; an Unchecked
+
+
+def check(made):
+    """Two workgroups of a compiled kernel, the first and the last, with numbers drawn at random, beside the reference."""
+    import wave_reference
+    trace = made.get_trace()
+    if trace is None:
+        return
+    grid = made.grid
+    try:
+        places = sorted({(0, 0, 0), tuple(size - 1 for size in grid)})
+        given, before = wave_reference.arguments(trace, 1)
+        wanted = wave_reference.expected(trace, places, before)
+    except wave_reference.Unchecked as error:
+        checked.append(error)
+        return
+    made.module.run(grid, *given, block=trace.workgroup(), kernel=trace.name, workgroups=places)
+    checked.append(wave_reference.differences(trace, given, wanted, before))
+
+
+def prepare(checkout, target, run, is_checked=False):
     """Wave's modules are wavecc's; a compilation says how it ended. target: a list of one name, which may change."""
     sys.dont_write_bytecode = True
     here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -135,8 +159,12 @@ def prepare(checkout, target, run):
     def wave_compile(options, kernel, schedule=None, **more):
         options.target, options.quiet, options.compile_to_mlir = target[0], True, False
         made = real_compile(options, kernel, schedule, **more)
-        if not options.dynamic_symbols:
-            made.module
+        sized = made
+        if options.dynamic_symbols and not run:
+            sizes = {symbol: OPEN_SIZE for symbol in options.dynamic_symbols}
+            sized = real_compile(dataclasses.replace(options, subs={**options.subs, **sizes}, dynamic_symbols=()), kernel)
+        if is_checked:
+            check(sized)
         if not run:
             made.invoke = lambda *arguments, **keywords: (_ for _ in ()).throw(Compiled())
             type(made).__call__ = lambda self, *arguments, **keywords: (_ for _ in ()).throw(Compiled())
@@ -220,6 +248,17 @@ def arguments_of(function):
     return chosen
 
 
+def after_checks(kind, text):
+    """An outcome, given what the comparisons with the reference found."""
+    wrong = [one for one in checked if isinstance(one, str) and one]
+    if wrong:
+        return "error", "wrong: " + wrong[0]
+    unchecked = [one for one in checked if not isinstance(one, str)]
+    if kind != "compiled" or not checked or len(unchecked) == len(checked):
+        return kind, text or "".join("unchecked: %s" % one for one in unchecked[:1])
+    return "right", ""
+
+
 def outcome(function, run):
     from wavecc import WaveccError
     from wavecc.wave import WaveError
@@ -297,7 +336,7 @@ def names_in(checkout, path):
 def one(checkout, path, name, run):
     for found, function in tests_of(load(checkout, path)):
         if found == name:
-            return outcome(function, run)
+            return after_checks(*outcome(function, run))
     return "other", "not found"
 
 
@@ -333,13 +372,14 @@ def main():
     parser.add_argument("text", nargs="*")
     parser.add_argument("--target", default="gfx950,gfx942,gfx90a,gfx1250")
     parser.add_argument("--run", action="store_true")
+    parser.add_argument("--check", action="store_true")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--seconds", type=int, default=60)
     args = parser.parse_args()
     checkout = os.path.abspath(args.checkout)
     targets = args.target.split(",")
     target = targets[:1]
-    prepare(checkout, target, args.run)
+    prepare(checkout, target, args.run, args.check)
     total, messages = collections.Counter(), collections.Counter()
     print("%-62s" % "file" + "".join("%9s" % kind for kind in KINDS))
     for path in files(checkout):

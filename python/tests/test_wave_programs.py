@@ -11,7 +11,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 import wavecc  # noqa: E402
 import wavecc.wave as tkw  # noqa: E402
 import wavecc.wave.lang as tkl  # noqa: E402
-from wavecc.wave import torch_utils as torch  # noqa: E402
+from wavecc.wave import WaveError, torch_utils as torch  # noqa: E402
 from wavecc.wave.compile import WaveCompileOptions, wave_compile  # noqa: E402
 from wavecc.wave.lang.global_symbols import GLOBAL_ADDRESS_SPACE as G, SHARED_ADDRESS_SPACE as LDS, WORKGROUP_2, sympy  # noqa: E402
 from wavecc.wave.utils import mxfp_utils  # noqa: E402
@@ -66,6 +66,35 @@ class Programs(unittest.TestCase):
             x, y, z = self.floats(30), self.floats(50), np.zeros((30, 50), np.float32)
             self.run_kernel(kernel, {M: 30, N: 50, BLOCK_M: 8, BLOCK_N: 32}, x, y, z)
             self.close(z, np.outer(x, y))
+
+    def dot(self, kind, space, dtype=tkl.f16, sums=tkl.f32, shapes=None):
+        """A product by a GenericDot."""
+        hardware = self.hardware(mma_type=kind, vector_shapes=shapes)
+
+        @tkw.wave([tkw.WorkgroupConstraint(M, BLOCK_M, 0), tkw.WorkgroupConstraint(N, BLOCK_N, 1), tkw.TilingConstraint(K, BLOCK_K), tkw.WaveConstraint(M, BLOCK_M),
+                   tkw.WaveConstraint(N, BLOCK_N), hardware])
+        def kernel(a: tkl.Memory[M, K, space, dtype], b: tkl.Memory[N, K, space, dtype], c: tkl.Memory[M, N, G, sums]):
+            @tkw.iterate(K, init_args=[tkl.Register[M, N, sums](0)])
+            def loop(acc):
+                return tkw.mma(tkw.read(a), tkw.read(b), acc)
+            tkw.write(loop, c)
+        return kernel
+
+    def test_generic_dot(self):
+        """Products without matrix operations: lanes along rows or columns, one or several of them for a sum; sizes that no tile divides."""
+        for _ in self.on_targets():
+            for along, together, space, (dtype, sums, held) in ((tkw.MMAOperand.M, 1, LDS, (tkl.f16, tkl.f32, np.float16)), (tkw.MMAOperand.N, 4, G, (tkl.i8, tkl.i32, np.int8)),
+                                                                (tkw.MMAOperand.N, self.lanes, LDS, (tkl.f32, tkl.f32, np.float32))):
+                kernel = self.dot(tkw.GenericDot(along_dim=along, k_mult=together), space, dtype, sums)
+                a, b, c = self.random.integers(-4, 5, (37, 75)).astype(held), self.random.integers(-4, 5, (41, 75)).astype(held), np.zeros((37, 41), sums.numpy)
+                wide = along == tkw.MMAOperand.M
+                subs = {M: 37, N: 41, K: 75, BLOCK_M: 64 if wide else 2, BLOCK_N: 2 if wide else 64, BLOCK_K: 64 if together > 4 else 16}
+                self.run_kernel(kernel, subs, a, b, c)
+                self.assertEqual(c.tolist(), (a.astype(int) @ b.T.astype(int)).tolist())
+        for kind, shapes, message in ((tkw.GenericDot(out_vec_size=2), None, "out_vec_size is 1"), (tkw.GenericDot(k_mult=3), None, "k_mult divides the lanes"),
+                                      (tkw.GenericDot(along_dim=tkw.MMAOperand.K), None, "along_dim M or N"), (tkw.GenericDot(), {N: 16}, "N has the vector shape 16; 32 is needed")):
+            with self.assertRaisesRegex(WaveError, r"test_wave_programs.py:\d+:\d+: error: tkw.mma: GenericDot: .*" + message):
+                self.run_kernel(self.dot(kind, G, shapes=shapes), {M: 37, N: 41, K: 75, BLOCK_M: 2, BLOCK_N: 64, BLOCK_K: 16})
 
     def test_alias(self):
         """A symbol that counts the waves along another dimension: its constraints follow from those of that one."""

@@ -46,9 +46,6 @@ class ScaledMMAType(enum.Enum):
     GFX1250_F32_16x16x128_F8F6F4 = 0x1940
 
 
-MmaKind = Union[MMAType, ScaledMMAType]
-
-
 class MMAOperand(enum.Enum):
     """Dimensions of a product."""
     M = 0
@@ -58,15 +55,20 @@ class MMAOperand(enum.Enum):
 
 @dataclass(frozen=True)
 class GenericDot:
-    """A product without matrix operations. Programs may name it; a kernel that uses it is refused."""
+    """A product without matrix operations: lanes lie along `along_dim`, M or N, and k_mult of them share a sum along K. wavecc reads as many
+    elements at once as follow one another, whatever k_vec_size says."""
     out_vec_size: int = 1
     k_vec_size: int = 4
     k_mult: int = 1
     along_dim: MMAOperand = MMAOperand.N
 
 
+MmaKind = Union[MMAType, ScaledMMAType, GenericDot]
+
+
 def mma_text(kind: MmaKind) -> str:
     """The kind's name in the dialect."""
+    assert not isinstance(kind, GenericDot)
     return kind.name.lower()
 
 
@@ -248,8 +250,8 @@ class HardwareConstraint(Constraint):
         self.max_bits_per_load = max_bits_per_load
         if isinstance(mma_type, (tuple, list)):  # of kernels whose products name their own, and of those that have none
             self.mma_type = mma_type = None
-        if mma_type is not None and not isinstance(mma_type, (MMAType, ScaledMMAType)):
-            raise self.refuse("HardwareConstraint: mma_type is an MMAType or a ScaledMMAType; %s is not read" % type(mma_type).__name__)
+        if mma_type is not None and not isinstance(mma_type, (MMAType, ScaledMMAType, GenericDot)):
+            raise self.refuse("HardwareConstraint: mma_type is an MMAType, a ScaledMMAType or a GenericDot; %s is not read" % type(mma_type).__name__)
 
     def waves(self, constraints: Sequence[Constraint], values: Mapping[str, int]) -> Tuple[int, int, int]:
         """Waves of a workgroup: as given, or as the wave constraints have them."""
@@ -272,7 +274,7 @@ class HardwareConstraint(Constraint):
 
     def mlir_with(self, waves: Tuple[int, int, int], values: Mapping[str, int]) -> str:
         fields = ["threads_per_wave = %d" % self.threads_per_wave, "waves_per_block = [%d, %d, %d]" % waves]
-        if self.mma_type is not None:
+        if self.mma_type is not None and not isinstance(self.mma_type, GenericDot):
             fields.append("mma_type = <%s>" % mma_text(self.mma_type))
         if self.vector_shapes:
             shapes = []

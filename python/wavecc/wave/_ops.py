@@ -7,7 +7,7 @@ import enum
 import math
 from typing import Any, Collection, Callable, Dict, List, Optional, Sequence, Tuple
 
-from ._constraints import IteratorBindings, MMAType, MmaKind, ScaledMMAType, coordinates, expr_list, mma_text
+from ._constraints import GenericDot, IteratorBindings, MMAOperand, MMAType, MmaKind, ScaledMMAType, coordinates, expr_list, mma_text
 from ._expr import COMPARISONS, IndexExpr, IndexSymbol, is_affine, ratio, substitute, to_expr
 from ._places import WaveError, caller, of_function
 from ._trace import Block, MemoryValue, Op, Shape, Trace, Value, current
@@ -767,12 +767,32 @@ def _kind(trace: Trace, given: Optional[MmaKind], wanted: Tuple[Any, ...], what:
     return " {kind = #wave.mma_kind<%s>}" % mma_text(kind)
 
 
+def _dot(trace: Trace, kind: GenericDot, lhs: Value, rhs: Value, acc: Value) -> Value:
+    """A product by multiplications and a sum along K: all lanes lie along one dimension of the result and, k_mult of them, along K."""
+    what, shapes, lanes = "tkw.mma: GenericDot", trace.hardware.vector_shapes, trace.hardware.threads_per_wave
+    if kind.out_vec_size != 1 or kind.along_dim == MMAOperand.K or kind.k_mult < 1 or lanes % kind.k_mult:
+        raise WaveError(caller(), "%s: out_vec_size is 1, along_dim M or N, and k_mult divides the lanes of a wave; found %r" % (what, kind))
+    depth = next(dim for dim in lhs.shape if dim in rhs.shape and dim not in acc.shape)
+    along = lhs if kind.along_dim == MMAOperand.M else rhs
+    sizes = {dim: 1 for dim in acc.shape}
+    sizes[[dim for dim in acc.shape if dim in along.shape and not (dim in lhs.shape and dim in rhs.shape)][-1]] = lanes // kind.k_mult
+    for dim, size in (*sizes.items(), (depth, kind.k_mult)):
+        if shapes.setdefault(dim, size) != size:
+            raise WaveError(caller(), "%s: %s has the vector shape %s; %d is needed" % (what, dim, shapes[dim], size))
+    shape = (*acc.shape, depth)
+    factors = [_to_shape(trace, in_order_of(cast(value, acc.dtype), shape), shape) for value in (lhs, rhs)]
+    return sum(factors[0] * factors[1], acc, depth)
+
+
 def mma(lhs: Any, rhs: Any, acc: Any = None, mma_type: Optional[MmaKind] = None, tag: Any = None) -> Value:
     """acc + lhs rhs^T of [M, K], [N, K] and [M, N]; without acc from zero. A ScaledMMAType is its operation without scales."""
     what = "tkw.mma"
     trace, a, b = current("mma"), _value(lhs, what), _value(rhs, what)
     c = _value(acc, what) if acc is not None else register(_mma_shape(what, a, b), f32 if a.dtype.kind == "float" else i32, 0)
     _check_mma(what, a, b, c)
+    kind = mma_type or trace.hardware.mma_type
+    if isinstance(kind, GenericDot):
+        return _dot(trace, kind, a, b, c)
     operands = [a, b, c]
     result = Value(c.shape, c.dtype)
     made: Value = trace.emit("wave.mma %%s, %%s, %%s%s : (%s) -> %s" % (
