@@ -3,6 +3,7 @@
 #include "assembly/instruction.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "assembly/mnemonic.h"
 #include "assembly/modifier.h"
@@ -327,7 +328,7 @@ static bool report_refusal(Cursor *c, const Statement *s, const Refusal *refusal
 static bool read_dual(Cursor *c, const OperandReader *reader, Statement *s, Opcode *opcode)
 {
     static const char prefix[] = "v_dual_";
-    char name[96];
+    char name[MNEMONIC_BYTES];
     const size_t skipped = sizeof prefix - 1;
     if (!cursor_take(c, ':') || !cursor_expect(c, ':'))
         return cursor_error(c, "expected \"::\" and a second operation");
@@ -336,7 +337,7 @@ static bool read_dual(Cursor *c, const OperandReader *reader, Statement *s, Opco
         return cursor_error(c, "expected v_dual_...");
     const size_t length = s->mnemonic.length + 1 + second.length - skipped;
     if (length >= sizeof name) return report_unknown(c, reader, second);
-    memcpy(name, s->mnemonic.text, s->mnemonic.length);
+    mnemonic_lower(name, s->mnemonic);
     name[s->mnemonic.length] = '_';
     memcpy(name + s->mnemonic.length + 1, second.text + skipped, second.length - skipped);
     c->at += second.length;
@@ -352,7 +353,7 @@ bool text_inst_read(Cursor *c, const OperandReader *reader, TextInst *out)
     Form suffix = FORM_AUTO;
     Statement s = {.mnemonic = cursor_word(c)};
     if (!s.mnemonic.text) return cursor_error(c, "expected an instruction, a label or a directive");
-    const bool dual = s.mnemonic.length > 7 && !memcmp(s.mnemonic.text, "v_dual_", 7);
+    const bool dual = s.mnemonic.length > 7 && !strncasecmp(s.mnemonic.text, "v_dual_", 7);
     Opcode opcode = dual ? OP_INVALID : mnemonic_of_word(reader->target, s.mnemonic, &suffix);
     if (opcode == OP_INVALID && !dual) return report_unknown(c, reader, s.mnemonic);
     c->at += s.mnemonic.length;

@@ -1,6 +1,7 @@
 /* See mnemonic.h. */
 #include "assembly/mnemonic.h"
 
+#include <ctype.h>
 #include <pthread.h>
 #include <string.h>
 
@@ -47,6 +48,11 @@ Opcode mnemonic_find(Target target, const char *text, size_t length)
     return found ? (Opcode)map_to_index(found) : OP_INVALID;
 }
 
+void mnemonic_lower(char *out, Word word)
+{
+    for (size_t i = 0; i < word.length; i++) out[i] = (char)tolower((unsigned char)word.text[i]);
+}
+
 Opcode mnemonic_next(Target target, Opcode opcode) { return (Opcode)next_of_text[target][opcode]; }
 
 Opcode mnemonic_of_word(Target target, Word word, Form *form)
@@ -56,10 +62,13 @@ Opcode mnemonic_of_word(Target target, Word word, Form *form)
         uint8_t form;
     } suffixes[] = {{"", FORM_AUTO},    {"_e64_dpp", FORM_E64_DPP}, {"_e32", FORM_E32},
                     {"_e64", FORM_E64}, {"_dpp", FORM_DPP},         {"_sdwa", FORM_SDWA}};
+    char name[MNEMONIC_BYTES];
+    if (word.length > sizeof name) return OP_INVALID;
+    mnemonic_lower(name, word);
     for (unsigned i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
         const size_t length = strlen(suffixes[i].text);
-        if (word.length < length || memcmp(word.text + word.length - length, suffixes[i].text, length) != 0) continue;
-        const Opcode opcode = mnemonic_find(target, word.text, word.length - length);
+        if (word.length < length || memcmp(name + word.length - length, suffixes[i].text, length) != 0) continue;
+        const Opcode opcode = mnemonic_find(target, name, word.length - length);
         *form = (Form)suffixes[i].form;
         if (opcode != OP_INVALID) return opcode;
     }

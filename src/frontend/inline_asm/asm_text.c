@@ -1,4 +1,5 @@
 /* See asm_text.h. */
+#define _GNU_SOURCE /* strcasestr: the case of a mnemonic does not matter */
 #include "frontend/inline_asm/asm_text.h"
 
 #include <stdlib.h>
@@ -100,16 +101,16 @@ bool asm_text_counts(const char *text)
         "vmcnt(",           "s_wait_loadcnt",       "s_wait_storecnt",      "s_wait_asynccnt",
         "s_wait_tensorcnt", "s_wait_loadcnt_dscnt", "s_wait_storecnt_dscnt"};
     for (size_t i = 0; i < sizeof waits / sizeof *waits; i++)
-        for (const char *at = text; (at = strstr(at, waits[i]));) {
+        for (const char *at = text; (at = strcasestr(at, waits[i]));) {
             at += strlen(waits[i]);
             if (strtol(at + strspn(at, " \t"), NULL, 0)) return true;
         }
-    const char *bits = strstr(text, "s_waitcnt ");
+    const char *bits = strcasestr(text, "s_waitcnt ");
     return bits && bits[10] >= '0' && bits[10] <= '9';
 }
 
 bool asm_text_copies_to_lds(const char *text)
 {
-    const char *at = strstr(text, "buffer_load");
-    return strstr(text, "_to_lds") || strstr(text, "global_load_lds") || (at && strstr(at, " lds"));
+    const char *at = strcasestr(text, "buffer_load");
+    return strcasestr(text, "_to_lds") || strcasestr(text, "global_load_lds") || (at && strstr(at, " lds"));
 }

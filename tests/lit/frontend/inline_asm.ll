@@ -14,7 +14,7 @@ declare i32 @llvm.amdgcn.readfirstlane.i32(i32)
 declare ptr addrspace(8) @llvm.amdgcn.make.buffer.rsrc.p8.p1(ptr addrspace(1), i16, i64, i32)
 @tile = internal addrspace(3) global [512 x i32] poison, align 16
 
-; Several lines, comments, a result that is read again, a tie by the row and one by the constraint.
+; Several lines, comments, a result that is read again, a tie by the row and one by the constraint, capital letters.
 define amdgpu_kernel void @lines(ptr addrspace(1) %o, ptr addrspace(1) %a, float %s) #0 {
   %t = call i32 @llvm.amdgcn.workitem.id.x()
   %p = getelementptr float, ptr addrspace(1) %a, i32 %t
@@ -22,7 +22,7 @@ define amdgpu_kernel void @lines(ptr addrspace(1) %o, ptr addrspace(1) %a, float
   %x = load float, ptr addrspace(1) %p
   %y = call float asm sideeffect "v_add_f32 $0, $1, |$1| ; twice, or 0\0A\09v_fmac_f32_e32 $0, $2, $1 // and more\0A", "=&v,v,s"(float %x, float %s)
   %z = call float asm "v_fmac_f32 $0, $1, $2\0Av_mul_f32 $0, ${3}, $0", "=v,v,v,n,0"(float %y, float %x, i32 2, float %y)
-  %w = call float asm "v_mul_f32_e64 $0, -$1, 0.5 clamp", "=v,v"(float %z)
+  %w = call float asm "V_MUL_F32_E64 $0, -$1, 0.5 clamp", "=v,v"(float %z)
   store float %w, ptr addrspace(1) %q
   ret void
 }
@@ -99,7 +99,7 @@ define amdgpu_kernel void @bytes(ptr addrspace(1) %o, ptr addrspace(1) %a) #0 {
   %p = getelementptr i32, ptr addrspace(1) %a, i32 %t
   %q = getelementptr float, ptr addrspace(1) %o, i32 %t
   %x = load i32, ptr addrspace(1) %p
-  %f = call float asm "v_cvt_off_f32_i4_sdwa $0, $1 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:BYTE_2", "=v,v"(i32 %x)
+  %f = call float asm "V_Cvt_off_f32_i4_SDWA $0, $1 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:BYTE_2", "=v,v"(i32 %x)
   %g = call i32 asm "v_mov_b32_sdwa $0, $1 dst_sel:BYTE_1 dst_unused:UNUSED_PRESERVE src0_sel:BYTE_3", "=v,v,0"(i32 %x, i32 %t)
   %h = call i32 asm "s_nop 1\0Av_add_u32_dpp $0, $1, $2 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf", "=v,v,v"(i32 %g, i32 %x)
   %k = call <2 x half> asm "v_pk_add_f16 $0, $1, $2 neg_lo:[0,1] neg_hi:[0,1]", "=v,v,v"(i32 %h, i32 %x)

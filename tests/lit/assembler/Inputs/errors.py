@@ -9,6 +9,11 @@ KERNEL = "k:\n s_endpgm\n" + HEAD
 CASES = [  # text, line:column, words of the message; more arguments
     ("  v_add_f33 v0, v1, v2", "1:3", "there is no instruction 'v_add_f33'"),
     ("  v_permlane32_swap_b32 v0, v1", "1:3", "gfx942 has no v_permlane32_swap_b32 (gfx950 has it)"),
+    ("  V_Add_F33 v0, v1, v2", "1:3", "there is no instruction 'V_Add_F33'"),
+    ("  V_PERMLANE32_SWAP_B32 v0, v1", "1:3", "gfx942 has no V_PERMLANE32_SWAP_B32 (gfx950 has it)"),
+    # only a mnemonic may have capital letters
+    ("  V_ADD_F32 V0, v1, v2", "1:13", ""),
+    ("  S_WAITCNT VMCNT(0)", "1:18", ""),
     ("  v_add_f32 v0, v1", "1:17", "operands are missing"),
     ("  v_add_f32 v0, v1, v2, v3", "1:25", "too many operands"),
     ("  v_add_f32 v0, v1, v256", "1:3", "register number out of range"),

@@ -62,7 +62,7 @@ begin:
 	.elseif 0
 	bad text
 	.elseif first == 6
-	s_nop 3
+	S_NOP 3
 	.else
 	bad text
 	.endif
