@@ -124,26 +124,33 @@ def make_pytest():
     return module
 
 
-OPEN_SIZE = 192  # of a dimension that only a call says
+OPEN_SIZE = 256  # of a dimension that only a call says
 checked = []  # what came of each kernel that was compared: "" or what is wrong; an Unchecked
 
 
 def check(made):
     """Two workgroups of a compiled kernel, the first and the last, with numbers drawn at random, beside the reference."""
     import wave_reference
+    from wavecc import RunError
     trace = made.get_trace()
     if trace is None:
         return
-    grid = made.grid
+    grid, outside = made.grid, None
+    places = sorted({(0, 0, 0), tuple(size - 1 for size in grid)})
     try:
-        places = sorted({(0, 0, 0), tuple(size - 1 for size in grid)})
         given, before = wave_reference.arguments(trace, 1)
         wanted = wave_reference.expected(trace, places, before)
     except wave_reference.Unchecked as error:
         checked.append(error)
         return
-    made.module.run(grid, *given, block=trace.workgroup(), kernel=trace.name, workgroups=places)
-    checked.append(wave_reference.differences(trace, given, wanted, before))
+    except wave_reference.OutOfBounds as error:
+        outside = error
+    try:
+        made.module.run(grid, *given, block=trace.workgroup(), kernel=trace.name, workgroups=places)
+    except RunError as error:
+        checked.append("" if outside and re.search("past the end|before the|outside", str(error)) else str(error))
+        return
+    checked.append("no check found the access out of bounds: %s" % outside if outside else wave_reference.differences(trace, given, wanted, before))
 
 
 def prepare(checkout, target, run, is_checked=False):

@@ -20,6 +20,10 @@ class Unchecked(Exception):
     """The kernel shows something that the reference does not know."""
 
 
+class OutOfBounds(Exception):
+    """The kernel accesses what its arguments have not: a run must say so."""
+
+
 def _erf(x):
     import math
     return np.vectorize(math.erf, otypes=[float])(x)
@@ -257,7 +261,7 @@ class Workgroup:
         index = tuple(c[mask] for c in coordinates)
         for i, (c, size) in enumerate(zip(index, held.shape)):
             if c.size and (c.min() < 0 or c.max() >= size):
-                raise Unchecked("an access out of bounds: %d to %d along dimension %d of %s, %d" % (c.min(), c.max(), i, memory.name, size))
+                raise OutOfBounds("%d to %d along dimension %d of %s, %d" % (c.min(), c.max(), i, memory.name, size))
         return held, index
 
     def read(self, op):

@@ -12,6 +12,7 @@ import wavecc  # noqa: E402
 import wavecc.wave as tkw  # noqa: E402
 import wavecc.wave.lang as tkl  # noqa: E402
 from wavecc.wave import WaveError, torch_utils as torch  # noqa: E402
+from wavecc.wave._expr import IndexSymbol  # noqa: E402
 from wavecc.wave.compile import WaveCompileOptions, wave_compile  # noqa: E402
 from wavecc.wave.lang.global_symbols import GLOBAL_ADDRESS_SPACE as G, SHARED_ADDRESS_SPACE as LDS, WORKGROUP_2, sympy  # noqa: E402
 from wavecc.wave.utils import mxfp_utils  # noqa: E402
@@ -95,6 +96,38 @@ class Programs(unittest.TestCase):
                                       (tkw.GenericDot(along_dim=tkw.MMAOperand.K), None, "along_dim M or N"), (tkw.GenericDot(), {N: 16}, "N has the vector shape 16; 32 is needed")):
             with self.assertRaisesRegex(WaveError, r"test_wave_programs.py:\d+:\d+: error: tkw.mma: GenericDot: .*" + message):
                 self.run_kernel(self.dot(kind, G, shapes=shapes), {M: 37, N: 41, K: 75, BLOCK_M: 2, BLOCK_N: 64, BLOCK_K: 16})
+
+    def test_debug_log(self):
+        """What a tensor holds in all workgroups, in each iteration or the last three places, as the call hands it out."""
+        told, last = [], IndexSymbol("LAST")
+        for _ in self.on_targets():
+            @tkw.wave(self.tiles())
+            def kernel(a: tkl.Memory[M, K, LDS, tkl.f16], b: tkl.Memory[N, K, LDS, tkl.f16], c: tkl.Memory[M, N, G, tkl.f32]):
+                @tkw.iterate(K, init_args=[tkl.Register[M, N, tkl.f32](0.0)])
+                def loop(acc):
+                    acc = tkw.mma(tkw.read(a), tkw.read(b), acc)
+                    tkw.debug_log(acc, "sums", [(last, K, 3)], printer=None, handler=told.append)
+                    return acc
+                tkw.debug_log(tkw.cast(loop, tkl.bf16), printer=lambda *given: told.append(given))
+                tkw.write(loop, c)
+            a, b, c, logs = self.random.integers(-3, 4, (40, 256)), self.random.integers(-3, 4, (50, 256)), np.zeros((40, 50), np.float32), {}
+            a, b, told[:] = a.astype(np.float16), b.astype(np.float16), []
+            made = wave_compile(WaveCompileOptions(subs={M: 40, N: 50, K: 256, BLOCK_M: 32, BLOCK_N: 32, BLOCK_K: 64}, target=self.target, quiet=True), kernel)
+            made(a, b, c, debug_logs=logs)
+            for i, end in enumerate((64, 128, 256)):  # the fourth iteration takes the third's place
+                self.close(logs["sums"]["value"][i], a[:, :end].astype(float) @ b[:, :end].T.astype(float))
+            self.assertEqual((logs["sums"]["iteration_dimensions"], logs["sums"]["symbolic_shape"]), ([last], (last, M, N)))
+            self.close(logs["debug_log_output_1"]["value"].float(), c, 1e-2)
+            self.assertEqual((told[0] is logs, told[1][0], told[1][1] is logs["debug_log_output_1"]["value"]), (True, "debug_log_output_1", True))
+            self.assertGreater(made.time().us, 0)
+            with self.assertRaisesRegex(TypeError, r"takes 3 arguments \(a, b, c\); 4 given"):
+                made(a, b, c, c)
+
+            @tkw.wave(self.tiles())
+            def wrong(a: tkl.Memory[M, N, G, tkl.f16]):
+                tkw.debug_log(tkw.read(a), extra_iteration_dimensions=[(last, K, 3)])
+            with self.assertRaisesRegex(WaveError, r"test_wave_programs.py:\d+:17: error: tkw.debug_log: extra_iteration_dimensions: it stands in no loop along K"):
+                self.run_kernel(wrong, {M: 40, N: 50, K: 256, BLOCK_M: 32, BLOCK_N: 32, BLOCK_K: 64})
 
     def test_alias(self):
         """A symbol that counts the waves along another dimension: its constraints follow from those of that one."""

@@ -18,6 +18,7 @@ from ._control import (conditional, iterate, memory_counter_wait, memory_counter
                        set_symbol, set_wave_prio, shared_memory_barrier, shared_memory_barrier_signal, shared_memory_barrier_wait,
                        tensor_counter_wait, workgroup_barrier)
 from ._kernel import LaunchableWave, wave
+from ._logs import debug_log
 from ._ops import (abs, allocate, apply_expr, atan2, bitcast, broadcast, cast, cbrt, ceil, cos, eq, erf, exp, exp2, extract, floor, ge, gt, le, log, log2,
                    log10, lt, max, maximum, min, minimum, mma, mod, ne, permute, powf, read, reciprocal, register, remf, round, roundeven, rsqrt,
                    scaled_mma, select, self_index, shuffle, sin, sinh, softsign, sqrt, sum, tag, tanh, tanh_approx, write)
@@ -28,7 +29,7 @@ from ._types import IndexMapping, Memory, MemoryAccessFlags, Register, bf16, f16
 __all__ = ["Assumption", "Constraint", "DeviceConstraint", "GenericDot", "GridConstraint", "HardwareConstraint", "IndexMapping", "IteratorBindings",
            "LaunchableWave", "MMAOperand", "MMAType", "Memory", "MemoryAccessFlags", "Register", "ReorderingConstraint", "ScaledMMAType", "SymbolicAlias", "TilingConstraint",
            "WaveConstraint", "WaveError", "WorkgroupConstraint", "abs", "allocate", "apply_expr", "atan2", "atomic_add", "atomic_max",
-           "atomic_min", "bf16", "bitcast", "broadcast", "cast", "cbrt", "ceil", "conditional", "cos", "cumsum", "eq", "erf", "exp",
+           "atomic_min", "bf16", "bitcast", "broadcast", "cast", "cbrt", "ceil", "conditional", "cos", "cumsum", "debug_log", "eq", "erf", "exp",
            "exp2", "extract", "f16", "f32", "f64", "floor", "ge", "gt", "i1", "i16", "i32", "i64", "i8", "iterate", "le", "log", "log10",
            "log2", "lt", "max", "maximum", "memory_counter_wait", "memory_counter_wait_barrier", "min", "minimum", "mma", "mod", "ne",
            "permute", "powf", "read", "reciprocal", "register", "remf", "round", "roundeven", "rsqrt", "scalar", "scaled_mma",

@@ -826,7 +826,7 @@ TAGGED = ("abs", "allocate", "apply_expr", "atan2", "bitcast", "broadcast", "cas
           "tanh_approx", "topk", "atomic_add", "atomic_min", "atomic_max", "workgroup_barrier", "set_wave_prio")
 _NO_PLACE = "Wave's dialect has no operation for it"
 _REFUSED: Dict[str, str] = {
-    **dict.fromkeys(("debug_log", "bounds_check"), _NO_PLACE),
+    **dict.fromkeys(("bounds_check",), _NO_PLACE),
     **dict.fromkeys(("extract_slice", "get_custom", "reshape"), "it is for Wave's own passes"),
     **dict.fromkeys(("gather_to_lds", "tensor_load_to_lds"), "read the memory with a shared address space instead"),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Set, Tuple, Union
+from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Set, Tuple, Union
 
 from ._constraints import Constraint, DistributedConstraint, HardwareConstraint, SymbolicAlias, expr_list, launch_attributes, tiles_of, with_aliases
 from ._expr import IndexExpr, IndexSymbol, Unbound, dim_name, evaluate, short_name, substitute, symbols_of, to_expr
@@ -201,6 +201,16 @@ class Block:
     finish: Optional[Any] = None  # what is still to be traced in it, given what its function returns
 
 
+@dataclass
+class Log:
+    """A buffer of tkw.debug_log, and who is told what it holds. iterations: its dimensions that are iterations of loops."""
+    memory: MemoryValue
+    label: str
+    iterations: Sequence[IndexExpr]
+    printer: Optional[Callable[[str, Any], Any]]
+    handler: Optional[Callable[[Dict[str, Any]], Any]]
+
+
 class Trace:
     """A kernel as it is traced. values: numbers of symbols; spaces: address spaces that symbols stand for."""
 
@@ -210,6 +220,7 @@ class Trace:
         self.spaces: Dict[str, Any] = {}
         self.derived: Dict[str, IndexExpr] = {}
         self.arguments: List[Union[MemoryValue, Scalar]] = []
+        self.logs: List[Log] = []  # their buffers are the last arguments
         self.allocated: List[Op] = []
         self.bound: Dict[IndexExpr, Value] = {}  # symbols whose number is in registers
         self.counters: Set[IndexExpr] = set()  # of these, what loops with a condition count

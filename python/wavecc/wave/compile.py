@@ -22,10 +22,12 @@ from .._signatures import compile as _compile
 from ._constraints import Constraint
 from ._expr import to_expr, whole_of
 from ._kernel import LaunchableWave
+from ._logs import hand_out
 from ._places import WaveError, caller
 from ._trace import Scalar, Trace
 from ._types import SymbolBind
-from .torch_utils import BitsTensor, as_argument, as_bytes, is_torch
+from .torch_utils import BitsTensor, as_argument, as_bytes, is_torch, zeros
+from .utils.general_utils import wave_dtype_to_torch
 from .wave_schedule import WaveSchedule
 
 
@@ -229,7 +231,7 @@ class WaveKernel:
     def _shapes(self, arguments: Sequence[Any]) -> None:
         """ValueError: an array has another shape than the kernel's memory."""
         assert self._trace is not None
-        given = self._trace.arguments
+        given = self._trace.arguments[:len(self._trace.arguments) - len(self._trace.logs)]
         if len(arguments) != len(given):
             raise TypeError("kernel %s takes %d arguments (%s); %d given" % (self.kernel.__name__, len(given), ", ".join(a.name for a in given), len(arguments)))
         for memory, array in zip(given, arguments):
@@ -288,6 +290,8 @@ class WaveKernel:
             self.last_run = sized.invoke(*arguments, **options)
             return self.last_run
         self._shapes(arguments)
+        logs, logged = self._logs(), options.pop("debug_logs", {})
+        arguments = (*arguments, *logs)
         chosen: Dict[str, Any] = {"check": self.options.check, "completion": self.options.completion, "seed": self.options.seed,
                                   "threads": self.options.threads, "mfma": self.options.mfma, **options}
         packed = [_packed(value) for value in arguments]
@@ -299,6 +303,7 @@ class WaveKernel:
         for value, array in zip(arguments, packed):
             _unpack(value, array)
         self.last_run = result
+        hand_out(self._trace.logs, logs, logged)
         if not self.options.quiet:
             print("wavecc: %s ran on the emulator of %s, not on a GPU: %d workgroups, %d instructions, %.2f s" %
                   (self.kernel.__name__, self.module.object.target, result.num_workgroups, result.num_instructions, result.seconds), file=sys.stderr)
@@ -310,13 +315,18 @@ class WaveKernel:
             return self._of_sizes(arguments).time(*arguments, **options)
         given = arguments or self._empty()
         self._shapes(given)
-        return self.module.time(self.grid, *map(as_argument, given), block=self._trace.workgroup(), kernel=self.kernel.__name__, **options)
+        return self.module.time(self.grid, *map(as_argument, (*given, *self._logs())), block=self._trace.workgroup(), kernel=self.kernel.__name__, **options)
+
+    def _logs(self) -> List[Any]:
+        """Tensors for what tkw.debug_log writes."""
+        assert self._trace is not None
+        return [zeros([self._trace.number(dim, log.label) for dim in log.memory.shape], dtype=wave_dtype_to_torch(log.memory.dtype)) for log in self._trace.logs]
 
     def _empty(self) -> Tuple[Any, ...]:
         """Arrays of zeroes, and ones for numbers, as the kernel takes them."""
         assert self._trace is not None
         return tuple(1 if isinstance(a, Scalar) else np.zeros([self._trace.number(dim, a.name) for dim in a.physical], a.dtype.numpy or "uint8")
-                     for a in self._trace.arguments)
+                     for a in self._trace.arguments[:len(self._trace.arguments) - len(self._trace.logs)])
 
 
 def wave_compile(options: WaveCompileOptions, kernel: LaunchableWave, schedule: Any = None) -> WaveKernel:
