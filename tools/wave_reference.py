@@ -13,6 +13,7 @@ from wavecc.wave._trace import MemoryValue, Scalar
 
 NAMES = {"bf16": "bfloat16", "f8E4M3FN": "float8_e4m3fn", "f8E5M2": "float8_e5m2", "f8E4M3FNUZ": "float8_e4m3fnuz", "f8E5M2FNUZ": "float8_e5m2fnuz"}
 FOUR = np.array([0, .5, 1, 1.5, 2, 3, 4, 6, -0., -.5, -1, -1.5, -2, -3, -4, -6])
+MOST_ELEMENTS, MOST_STEPS = 1 << 24, 30000
 SILENT = ("barrier", "set_wave_prio", "sched_barrier", "sched_group_barrier")
 
 
@@ -170,7 +171,10 @@ class Workgroup:
     def shape(self, dims):
         if len(set(dims)) != len(dims):
             raise Unchecked("a dimension twice")
-        return tuple(self.place(dim)[1] for dim in dims)
+        found = tuple(self.place(dim)[1] for dim in dims)
+        if np.prod(found, dtype=float) > MOST_ELEMENTS:
+            raise Unchecked("a tile of %s" % (found,))
+        return found
 
     def along(self, dims, i):
         """Where the elements are along dimension i."""
@@ -448,6 +452,8 @@ class Workgroup:
     def run(self, ops):
         for op in ops:
             self.steps += 1
+            if self.steps > MOST_STEPS:
+                raise Unchecked("more than %d steps" % MOST_STEPS)
             self.one(re.match(r"(?:wave|arith)\.(\w+)", op.text)[1], op)
 
     def one(self, name, op):
@@ -488,7 +494,7 @@ def arguments(trace, seed):
         if not a.dtype.numpy:
             raise Unchecked("an argument of %s" % a.dtype)
         shape = [trace.number(dim, a.name) for dim in a.physical]
-        if np.prod(shape, dtype=float) > 1 << 28:
+        if np.prod(shape, dtype=float) > 4 * MOST_ELEMENTS:
             raise Unchecked("an array of %s" % shape)
         low, high = (-3, 4) if a.dtype.kind == "float" and a.dtype.name != "f8E8M0FNU" else _integers(trace) if a.dtype.bits == 8 else (0, 3)
         numbers = rng.integers(low, high, shape)

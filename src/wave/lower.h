@@ -87,6 +87,8 @@ LowerWant lower_own(const WaveValue *value);
 /* The coordinate of element g of tile t along dimension d. For a place in LDS it leaves out the parts of workgroup and
    loop. */
 const WaveExpr *lower_coordinate(Lower *l, const LowerWant *want, unsigned d, int64_t t, int64_t g, bool is_local);
+/* Bytes of a thread for the value, whose loop the node is in; -1 after an error. */
+int64_t lower_bytes(Lower *l, const WaveNode *node, const WaveValue *value);
 /* Splits number `number` into its coordinates, for a tile or an element. */
 void lower_split(const int64_t *counts, unsigned rank, unsigned number, int64_t *out);
 /* The other way. */

@@ -41,9 +41,7 @@ static bool is_permuted(const Lower *l, const WaveValue *memory)
 static bool is_whole(Lower *l, const WaveNode *read, unsigned d)
 {
     const WavePlace p = wave_place(l->k, read->results.data[0]->type.dims[d], read->parent);
-    const int64_t covered =
-        p.workgroup || p.in_loop ? wave_ceil(p.size, p.group_extent) * p.group_extent : p.group_extent;
-    return covered == p.size;
+    return wave_is_covered(&p);
 }
 
 static bool is_dim(const WaveExpr *e, unsigned dim)

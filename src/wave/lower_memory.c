@@ -191,14 +191,12 @@ static void mask_dim(LowerAccess *a, LowerMask *mask, unsigned d, const WaveExpr
     const WaveExpr *base = a->is_lds ? wave_const(pool, 0) : wave_add(pool, p.group, p.loop);
     const bool past_tile = a->shape.counts[d] * axis->tile > extent;
     const bool past_group = extent * waves > p.group_extent || (past_tile && waves > 1);
-    const bool is_distributed = p.workgroup || p.in_loop;
-    const int64_t covered = is_distributed ? wave_ceil(p.size, p.group_extent) * p.group_extent : p.group_extent;
     if (past_tile && waves > 1)
         mask_with(a, mask, coordinate, wave_add(pool, wave_add(pool, base, p.wave), wave_const(pool, extent)),
                   is_vector);
     if ((past_tile && waves == 1) || past_group)
         mask_with(a, mask, coordinate, wave_add(pool, base, wave_const(pool, p.group_extent)), is_vector);
-    if (!a->is_lds && (covered != p.size || p.anywhere))
+    if (!a->is_lds && (!wave_is_covered(&p) || p.anywhere))
         mask_with(a, mask, coordinate, wave_const(pool, p.size), is_vector);
 }
 

@@ -138,14 +138,10 @@ static bool is_along(Phases *p, const WaveNode *read)
            shape.counts[1] == p->k_tiles;
 }
 
-/* Bytes of a thread for the value. */
 static int64_t bytes_of(Phases *p, const WaveNode *node)
 {
-    const WaveValue *value = node->results.data[0];
-    const LowerWant own = lower_own(value);
-    LowerShape shape;
-    if (!lower_shape(p->l, node, &own, &shape)) return INT32_MAX;
-    return wave_ceil((int64_t)shape.count * shape.elements * wave_bits(value->type.element), 8);
+    const int64_t bytes = lower_bytes(p->l, node, node->results.data[0]);
+    return bytes < 0 ? INT32_MAX : bytes;
 }
 
 /* Are there registers for what is read ahead, beside the sums and what is read from LDS? */

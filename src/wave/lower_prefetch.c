@@ -37,8 +37,7 @@ bool lower_feeds_products(const WaveNode *loop, const WaveValue *value)
 {
     for (uint32_t i = 0; i < value->users.len; i++) {
         const WaveNode *user = value->users.data[i];
-        const bool fits = user->op == WAVE_OP_MMA || user->op == WAVE_OP_SCALED_MMA || user->op == WAVE_OP_BITCAST ||
-                          user->op == WAVE_OP_CAST;
+        const bool fits = wave_is_product(user->op) || user->op == WAVE_OP_BITCAST || user->op == WAVE_OP_CAST;
         if (!fits || user->parent != loop) return false;
     }
     return true;
@@ -50,16 +49,15 @@ bool lower_prefetch_find(Lower *l, const WaveNode *loop, Prefetches *out)
     out->len = 0;
     for (uint32_t i = 0; i < loop->body.len; i++) {
         WaveNode *node = loop->body.data[i];
-        LowerShape shape;
         if (wave_has_body(node->op)) out->len = 0;
         if (wave_has_body(node->op)) return true; /* an inner loop has its own */
         const bool staged = node->op == WAVE_OP_READ && lower_is_staged(node);
         if (!staged && !(node->op == WAVE_OP_READ && lower_is_known_before(node) &&
                          lower_feeds_products(loop, node->results.data[0])))
             continue;
-        const LowerWant own = lower_own(node->results.data[0]);
-        if (!lower_shape(l, node, &own, &shape)) return false;
-        bytes[!staged] += (int64_t)shape.count * shape.elements * wave_bits(own.type->element) / 8;
+        const int64_t own = lower_bytes(l, node, node->results.data[0]);
+        if (own < 0) return false;
+        bytes[!staged] += own;
         VEC_PUSH(l->arena, out, ((Prefetch){.read = node, .staged = staged}));
     }
     uint32_t kept = 0;

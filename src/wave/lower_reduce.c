@@ -51,9 +51,7 @@ static const WaveExpr *end_of(const Reduction *r)
     if (axis->absolute) return NULL;
     const int64_t extent = axis->block ? p.group_extent : p.extent;
     const bool past_tile = r->shape.counts[r->dim] * axis->tile > extent;
-    const bool is_distributed = p.workgroup || p.in_loop;
-    const int64_t covered = is_distributed ? wave_ceil(p.size, p.group_extent) * p.group_extent : p.group_extent;
-    if (covered != p.size || p.anywhere)
+    if (!wave_is_covered(&p) || p.anywhere)
         return wave_const(pool, p.size); /* even if a tile reaches beyond it: see past_both */
     if (!past_tile) return NULL;
     const WaveExpr *base = wave_add(pool, wave_add(pool, p.group, p.loop), axis->block ? wave_const(pool, 0) : p.wave);

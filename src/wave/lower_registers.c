@@ -33,6 +33,14 @@ bool lower_shape(Lower *l, const WaveNode *node, const LowerWant *want, LowerSha
     return true;
 }
 
+int64_t lower_bytes(Lower *l, const WaveNode *node, const WaveValue *value)
+{
+    const LowerWant own = lower_own(value);
+    LowerShape shape;
+    if (!lower_shape(l, node, &own, &shape)) return -1;
+    return wave_ceil((int64_t)shape.count * shape.elements * wave_bits(value->type.element), 8);
+}
+
 void lower_split(const int64_t *counts, unsigned rank, unsigned number, int64_t *out)
 {
     for (unsigned d = rank; d-- > 0;) {

@@ -64,7 +64,8 @@ static bool make(Stages *p, Part part)
 {
     WaveNodes nodes = {0};
     for (uint32_t i = 0; i < stage_places(p); i++)
-        if (p->parts[i] == part && !stage_is_product(stage_node(p, i))) VEC_PUSH(p->l->arena, &nodes, stage_node(p, i));
+        if (p->parts[i] == part && !wave_is_product(stage_node(p, i)->op))
+            VEC_PUSH(p->l->arena, &nodes, stage_node(p, i));
     return lower_nodes(p->l, &nodes);
 }
 
@@ -75,8 +76,8 @@ static bool make_second(Stages *p, bool after)
     bool seen = false;
     for (uint32_t i = 0; i < stage_places(p); i++) {
         if (p->parts[i] != PART_SECOND) continue;
-        seen = seen || stage_is_product(stage_node(p, i));
-        if (seen == after && !stage_is_product(stage_node(p, i))) VEC_PUSH(p->l->arena, &nodes, stage_node(p, i));
+        seen = seen || wave_is_product(stage_node(p, i)->op);
+        if (seen == after && !wave_is_product(stage_node(p, i)->op)) VEC_PUSH(p->l->arena, &nodes, stage_node(p, i));
     }
     return lower_nodes(p->l, &nodes);
 }
@@ -100,7 +101,7 @@ static bool multiply(Stages *p, unsigned stage, bool second)
 {
     for (uint32_t i = 0; i < stage_places(p); i++) {
         WaveNode *node = stage_node(p, i);
-        if (!stage_is_product(node) || p->parts[i] != (stage ? PART_SECOND : PART_EARLY)) continue;
+        if (!wave_is_product(node->op) || p->parts[i] != (stage ? PART_SECOND : PART_EARLY)) continue;
         p->l->loc = node->loc;
         if (!multiply_node(p, node, stage, second)) return false;
     }

@@ -76,10 +76,10 @@ static bool reach(Stages *p)
         bool needs = false;
         for (uint32_t o = 0; o < p->uses[i].len; o++) {
             const int32_t from = place_of(p, p->uses[i].data[o]);
-            needs = needs || (from >= 0 && (p->reached[from] || stage_is_product(stage_node(p, (uint32_t)from))));
+            needs = needs || (from >= 0 && (p->reached[from] || wave_is_product(stage_node(p, (uint32_t)from)->op)));
         }
-        p->reached[i] = needs ? 1 + stage_is_product(node) : 0;
-        if (stage_is_product(node)) kinds |= 1u << needs;
+        p->reached[i] = needs ? 1 + wave_is_product(node->op) : 0;
+        if (wave_is_product(node->op)) kinds |= 1u << needs;
     }
     return kinds == 3;
 }
@@ -112,10 +112,8 @@ static bool close_over(const Stages *p, uint32_t place, uint8_t *marks)
 /* Bytes of a thread. */
 static int64_t bytes_of(const Stages *p, const WaveValue *value)
 {
-    const LowerWant own = lower_own(value);
-    LowerShape shape;
-    if (!value->type.is_tensor || !lower_shape(p->l, p->loop, &own, &shape)) return 4;
-    return (int64_t)shape.count * shape.elements * wave_bits(value->type.element) / 8;
+    const int64_t bytes = value->type.is_tensor ? lower_bytes(p->l, p->loop, value) : -1;
+    return bytes < 0 ? 4 : bytes;
 }
 
 /* With fast math a product and the sum that alone takes it are one instruction. */
@@ -201,7 +199,7 @@ static bool divide(Stages *p)
     uint8_t *early = ARENA_ARRAY(p->l->arena, uint8_t, n), *best = ARENA_ARRAY(p->l->arena, uint8_t, n);
     memset(marks, 0, n);
     for (uint32_t i = 0; i < n; i++)
-        if (stage_is_product(stage_node(p, i)) && !p->reached[i] && !close_over(p, i, marks)) return false;
+        if (wave_is_product(stage_node(p, i)->op) && !p->reached[i] && !close_over(p, i, marks)) return false;
     memcpy(early, marks, n);
     memcpy(best, marks, n);
     int64_t least = difference(p, marks);
@@ -235,7 +233,7 @@ static int64_t pieces_of(const Stages *p, Fetch *fetch)
     for (uint32_t i = 0; i < value->users.len; i++) {
         WaveProduct w;
         WaveNode *user = value->users.data[i];
-        if (!stage_is_product(user) || !wave_product(p->l->k, user, &w)) return 0;
+        if (!wave_is_product(user->op) || !wave_product(p->l->k, user, &w)) return 0;
         const int64_t own = lower_product_pieces(p->l, user, value);
         if (!own || (i && own != pieces)) return 0;
         pieces = own;
@@ -251,12 +249,12 @@ static bool are_together(const Stages *p, unsigned stage)
     for (uint32_t i = 0; i < stage_places(p) && stage; i++) {
         const WaveNode *node = stage_node(p, i);
         if (p->parts[i] != PART_SECOND) continue;
-        if (stage_is_product(node) && has_ended) return false;
-        has_ended = has_begun && !stage_is_product(node);
-        has_begun = has_begun || stage_is_product(node);
-        for (uint32_t o = 0; o < node->operands.len && stage_is_product(node); o++) {
+        if (wave_is_product(node->op) && has_ended) return false;
+        has_ended = has_begun && !wave_is_product(node->op);
+        has_begun = has_begun || wave_is_product(node->op);
+        for (uint32_t o = 0; o < node->operands.len && wave_is_product(node->op); o++) {
             const int32_t from = place_of(p, node->operands.data[o]);
-            if (from >= 0 && p->parts[from] == PART_SECOND && stage_is_product(stage_node(p, (uint32_t)from)))
+            if (from >= 0 && p->parts[from] == PART_SECOND && wave_is_product(stage_node(p, (uint32_t)from)->op))
                 return false;
         }
     }

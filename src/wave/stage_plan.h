@@ -41,10 +41,6 @@ typedef struct Stages {
 static inline WaveNode *stage_node(const Stages *p, uint32_t place) { return p->loop->body.data[place]; }
 /* The operations of the body, without the yield at its end. */
 static inline uint32_t stage_places(const Stages *p) { return p->loop->body.len - 1; }
-static inline bool stage_is_product(const WaveNode *node)
-{
-    return node->op == WAVE_OP_MMA || node->op == WAVE_OP_SCALED_MMA;
-}
 
 /* Divides the loop p->loop. False: it does not qualify. */
 bool stage_plan(Stages *p);

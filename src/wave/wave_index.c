@@ -184,7 +184,7 @@ static bool set_given(Spread *s, const WaveNode *node, WaveValue *value, const W
 static bool anchor_given(WaveKernel *k, WaveNode *node, void *data)
 {
     Spread *s = data;
-    const bool is_product = node->op == WAVE_OP_MMA || node->op == WAVE_OP_SCALED_MMA;
+    const bool is_product = wave_is_product(node->op);
     if (!node->index.len || node->op == WAVE_OP_ALLOCATE) return true;
     const bool is_whole = is_product && node->index.len == node->operands.len + 1;
     if (node->index.len != 1 && !is_whole)
@@ -230,7 +230,7 @@ static bool anchor_product(WaveKernel *k, WaveNode *node, void *data)
     Spread *s = data;
     WaveProduct p;
     WaveAxis axes[2];
-    if (node->op != WAVE_OP_MMA && node->op != WAVE_OP_SCALED_MMA) return true;
+    if (!wave_is_product(node->op)) return true;
     if (!node->kind) node->kind = k->kind;
     if (!node->kind)
         return wave_error(
@@ -333,7 +333,7 @@ static bool anchor_places(WaveKernel *k, WaveNode *node, void *data)
 static bool has_op(WaveKernel *, WaveNode *node, void *data)
 {
     bool *found = data;
-    *found = *found || node->op == WAVE_OP_MMA || node->op == WAVE_OP_SCALED_MMA;
+    *found = *found || wave_is_product(node->op);
     return true;
 }
 

@@ -199,6 +199,7 @@ static inline bool wave_has_body(WaveOp op)
 {
     return op == WAVE_OP_ITERATE || op == WAVE_OP_WHILE || op == WAVE_OP_CONDITIONAL;
 }
+static inline bool wave_is_product(WaveOp op) { return op == WAVE_OP_MMA || op == WAVE_OP_SCALED_MMA; }
 static inline bool wave_is_atomic(WaveOp op) { return op >= WAVE_OP_ATOMIC_ADD && op <= WAVE_OP_ATOMIC_MAX; }
 /* Does it change memory? Then the value is the first operand and the memory the second. A read has the memory first. */
 static inline bool wave_is_store(WaveOp op) { return op == WAVE_OP_WRITE || wave_is_atomic(op); }

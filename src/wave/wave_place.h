@@ -26,3 +26,9 @@ const WaveConstraint *wave_constraint(const WaveKernel *k, WaveConstraintKind ki
 int64_t wave_vector_shape(const WaveKernel *k, int symbol);
 
 static inline int64_t wave_ceil(int64_t a, int64_t b) { return b > 0 ? (a + b - 1) / b : 0; }
+/* Do the tiles of all workgroups and iterations end where the dimension does? */
+static inline bool wave_is_covered(const WavePlace *p)
+{
+    const bool is_distributed = p->workgroup || p->in_loop;
+    return p->size == (is_distributed ? wave_ceil(p->size, p->group_extent) * p->group_extent : p->group_extent);
+}

@@ -144,7 +144,7 @@ static void print_mapping(const Printer *p, const WaveValue *value, const WaveNo
 static void print_mappings(const Printer *p, const WaveNode *node, bool is_shape)
 {
     const WaveNode *loop = node->parent;
-    const bool is_product = node->op == WAVE_OP_MMA || node->op == WAVE_OP_SCALED_MMA;
+    const bool is_product = wave_is_product(node->op);
     for (uint32_t i = 0; i < node->operands.len && is_product; i++) {
         print_mapping(p, node->operands.data[i], loop, is_shape);
         strbuf_append(p->out, ", ");
