@@ -327,7 +327,9 @@ void hip_append_owner(uint64_t address, unsigned device, StrBuf *out)
     const void *at = (void *)(uintptr_t)address;
     const HipMemory *memory = hip_memory_at(at);
     const HipFreed *freed = memory ? NULL : hip_freed_at(at);
-    if (memory ? is_reached(device, memory) : !freed && !hip_can_reach(at, 1, false)) return;
+    /* the rest of an allocation's last page is nobody's */
+    const bool is_rest = hip_memory_at((void *)(uintptr_t)(address / PAGE * PAGE));
+    if (memory ? is_reached(device, memory) : !freed && (is_rest || !hip_can_reach(at, 1, false))) return;
     strbuf_printf(out, "    0x%llx is ", (unsigned long long)address);
     if (memory) {
         strbuf_printf(out,

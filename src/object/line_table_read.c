@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "object/object.h"
+#include "object/dwarf_read.h"
 #include "support/sorted.h"
 
 enum {
@@ -39,6 +39,8 @@ struct ObjectLines {
     Arena *arena;
     bool is_read;
     VEC(LineRange) ranges; /* after reading: in order, without overlaps */
+    VEC(struct LineUnit *) units;
+    InlineCalls *calls; /* NULL: not read yet */
 };
 
 ObjectLines *object_lines_new(Arena *arena)
@@ -48,85 +50,19 @@ ObjectLines *object_lines_new(Arena *arena)
     return lines;
 }
 
-typedef struct Reader {
-    const uint8_t *at, *end;
-    bool bad;
-} Reader;
-
-static uint64_t take(Reader *r, unsigned bytes)
-{
-    uint64_t value = 0;
-    if ((size_t)(r->end - r->at) < bytes) {
-        r->bad = true;
-        r->at = r->end;
-        return 0;
-    }
-    memcpy(&value, r->at, bytes);
-    r->at += bytes;
-    return value;
-}
-
-static uint64_t take_uleb(Reader *r)
-{
-    uint64_t value = 0;
-    for (unsigned shift = 0;; shift += 7) {
-        uint64_t byte = take(r, 1);
-        if (shift < 64) value |= (byte & 127) << shift;
-        if (!(byte & 128)) return value;
-    }
-}
-
-static int64_t take_sleb(Reader *r)
-{
-    uint64_t value = 0;
-    for (unsigned shift = 0;;) {
-        uint64_t byte = take(r, 1);
-        if (shift < 64) value |= (byte & 127) << shift;
-        shift += 7;
-        if (byte & 128) continue;
-        if (shift < 64 && byte & 64) value |= ~(uint64_t)0 << shift;
-        return (int64_t)value;
-    }
-}
-
-static void skip(Reader *r, uint64_t bytes)
-{
-    if (bytes > (uint64_t)(r->end - r->at)) {
-        r->bad = true;
-        bytes = (uint64_t)(r->end - r->at);
-    }
-    r->at += bytes;
-}
-
-static const char *take_string(Reader *r)
-{
-    const uint8_t *end = memchr(r->at, 0, (size_t)(r->end - r->at));
-    const char *text = (const char *)r->at;
-    if (!end) {
-        r->bad = true;
-        return "";
-    }
-    r->at = end + 1;
-    return text;
-}
-
-static const char *string_in(const ObjectSection *section, uint64_t at)
-{
-    if (at >= section->size || !memchr(section->bytes + at, 0, section->size - at)) return "";
-    return (const char *)section->bytes + at;
-}
-
 /* ---- the header ---- */
 
 typedef struct LineUnit {
     const CodeObject *object;
     Arena *arena;
-    Reader program;
+    DwarfReader program;
     unsigned version, offset_bytes, address_bytes, min_length, line_range, opcode_base;
     int line_base;
     const uint8_t *opcode_lengths;
     VEC(const char *) directories, files;
     VEC(uint32_t) file_directories;
+    uint64_t offset;    /* of the unit in .debug_line */
+    const char **names; /* of files, by number; NULL: not used yet */
 } LineUnit;
 
 typedef struct Entry {
@@ -135,21 +71,23 @@ typedef struct Entry {
 } Entry;
 
 /* One field of a version 5 directory or file entry. */
-static void take_field(LineUnit *unit, Reader *r, uint64_t content, uint64_t form, Entry *entry)
+static void take_field(LineUnit *unit, DwarfReader *r, uint64_t content, uint64_t form, Entry *entry)
 {
     const char *text = NULL;
     uint64_t number = 0;
     switch (form) {
-    case FORM_STRING: text = take_string(r); break;
-    case FORM_LINE_STRP: text = string_in(&unit->object->debug_line_str, take(r, unit->offset_bytes)); break;
-    case FORM_STRP: text = string_in(&unit->object->debug_str, take(r, unit->offset_bytes)); break;
-    case FORM_UDATA: number = take_uleb(r); break;
-    case FORM_DATA1: number = take(r, 1); break;
-    case FORM_DATA2: number = take(r, 2); break;
-    case FORM_DATA4: number = take(r, 4); break;
-    case FORM_DATA8: number = take(r, 8); break;
-    case FORM_DATA16: skip(r, 16); break;
-    case FORM_BLOCK: skip(r, take_uleb(r)); break;
+    case FORM_STRING: text = dwarf_string(r); break;
+    case FORM_LINE_STRP:
+        text = dwarf_string_in(&unit->object->debug_line_str, dwarf_take(r, unit->offset_bytes));
+        break;
+    case FORM_STRP: text = dwarf_string_in(&unit->object->debug_str, dwarf_take(r, unit->offset_bytes)); break;
+    case FORM_UDATA: number = dwarf_uleb(r); break;
+    case FORM_DATA1: number = dwarf_take(r, 1); break;
+    case FORM_DATA2: number = dwarf_take(r, 2); break;
+    case FORM_DATA4: number = dwarf_take(r, 4); break;
+    case FORM_DATA8: number = dwarf_take(r, 8); break;
+    case FORM_DATA16: dwarf_skip(r, 16); break;
+    case FORM_BLOCK: dwarf_skip(r, dwarf_uleb(r)); break;
     default: r->bad = true; break;
     }
     if (content == CONTENT_PATH && text) entry->path = text;
@@ -157,16 +95,16 @@ static void take_field(LineUnit *unit, Reader *r, uint64_t content, uint64_t for
 }
 
 /* A version 5 list: its formats, then the entries. */
-static void take_entries(LineUnit *unit, Reader *r, bool are_files)
+static void take_entries(LineUnit *unit, DwarfReader *r, bool are_files)
 {
     uint64_t formats[MAX_FORMATS][2];
-    uint64_t num_formats = take(r, 1);
+    uint64_t num_formats = dwarf_take(r, 1);
     if (num_formats > MAX_FORMATS) r->bad = true;
     for (uint64_t i = 0; i < num_formats && !r->bad; i++) {
-        formats[i][0] = take_uleb(r);
-        formats[i][1] = take_uleb(r);
+        formats[i][0] = dwarf_uleb(r);
+        formats[i][1] = dwarf_uleb(r);
     }
-    uint64_t count = take_uleb(r);
+    uint64_t count = dwarf_uleb(r);
     if (!num_formats && count) r->bad = true;
     for (uint64_t i = 0; i < count && !r->bad; i++) {
         Entry entry = {"", 0};
@@ -182,60 +120,50 @@ static void take_entries(LineUnit *unit, Reader *r, bool are_files)
 
 /* Versions 2 to 4: directories and files are numbered from 1; number 0 is the compilation's own, which has no name
    here. */
-static void take_old_entries(LineUnit *unit, Reader *r)
+static void take_old_entries(LineUnit *unit, DwarfReader *r)
 {
     VEC_PUSH(unit->arena, &unit->directories, "");
     while (!r->bad) {
-        const char *path = take_string(r);
+        const char *path = dwarf_string(r);
         if (!*path) break;
         VEC_PUSH(unit->arena, &unit->directories, path);
     }
     VEC_PUSH(unit->arena, &unit->files, "");
     VEC_PUSH(unit->arena, &unit->file_directories, 0u);
     while (!r->bad) {
-        const char *path = take_string(r);
+        const char *path = dwarf_string(r);
         if (!*path) break;
         VEC_PUSH(unit->arena, &unit->files, path);
-        VEC_PUSH(unit->arena, &unit->file_directories, (uint32_t)take_uleb(r));
-        take_uleb(r); /* time */
-        take_uleb(r); /* length */
+        VEC_PUSH(unit->arena, &unit->file_directories, (uint32_t)dwarf_uleb(r));
+        dwarf_uleb(r); /* time */
+        dwarf_uleb(r); /* length */
     }
 }
 
 /* Reads a unit's header from *r, and moves *r after the unit. False: not usable. */
-static bool take_unit(LineUnit *unit, Reader *r)
+static bool take_unit(LineUnit *unit, DwarfReader *r)
 {
-    uint64_t length = take(r, 4);
-    unit->offset_bytes = 4;
-    if (length == 0xffffffff) {
-        length = take(r, 8);
-        unit->offset_bytes = 8;
-    }
-    if (r->bad || length > (uint64_t)(r->end - r->at)) {
-        r->bad = true;
-        return false;
-    }
-    Reader u = {r->at, r->at + length, false};
-    r->at += length;
-    unit->version = (unsigned)take(&u, 2);
+    DwarfReader u = dwarf_unit(r, &unit->offset_bytes);
+    if (u.bad) return false;
+    unit->version = (unsigned)dwarf_take(&u, 2);
     if (unit->version < 2 || unit->version > 5) return false;
     unit->address_bytes = 8;
     if (unit->version == 5) {
-        unit->address_bytes = (unsigned)take(&u, 1);
-        take(&u, 1); /* segment selector size */
+        unit->address_bytes = (unsigned)dwarf_take(&u, 1);
+        dwarf_take(&u, 1); /* segment selector size */
     }
-    uint64_t header = take(&u, unit->offset_bytes);
+    uint64_t header = dwarf_take(&u, unit->offset_bytes);
     if (u.bad || header > (uint64_t)(u.end - u.at) || unit->address_bytes > 8) return false;
-    unit->program = (Reader){u.at + header, u.end, false};
-    unit->min_length = (unsigned)take(&u, 1);
-    if (unit->version >= 4) take(&u, 1); /* operations per instruction: 1, because this is not a VLIW machine */
-    take(&u, 1);                         /* default of is_stmt */
-    unit->line_base = (int8_t)take(&u, 1);
-    unit->line_range = (unsigned)take(&u, 1);
-    unit->opcode_base = (unsigned)take(&u, 1);
+    unit->program = (DwarfReader){u.at + header, u.end, false};
+    unit->min_length = (unsigned)dwarf_take(&u, 1);
+    if (unit->version >= 4) dwarf_take(&u, 1); /* operations per instruction: 1, because this is not a VLIW machine */
+    dwarf_take(&u, 1);                         /* default of is_stmt */
+    unit->line_base = (int8_t)dwarf_take(&u, 1);
+    unit->line_range = (unsigned)dwarf_take(&u, 1);
+    unit->opcode_base = (unsigned)dwarf_take(&u, 1);
     if (!unit->line_range || !unit->opcode_base) return false;
     unit->opcode_lengths = u.at;
-    skip(&u, unit->opcode_base - 1);
+    dwarf_skip(&u, unit->opcode_base - 1);
     if (unit->version == 5) {
         take_entries(unit, &u, false);
         take_entries(unit, &u, true);
@@ -256,23 +184,22 @@ typedef struct Row {
 typedef struct Collector {
     const CodeObject *object;
     ObjectLines *lines;
-    uint64_t begin, end;     /* listing addresses of the code */
-    const char **file_names; /* of the unit, by number; NULL: not used yet */
-    Row last;                /* the previous row of this sequence */
+    uint64_t begin, end; /* listing addresses of the code */
+    Row last;            /* the previous row of this sequence */
     bool has_last;
 } Collector;
 
-static const char *file_name(const Collector *c, const LineUnit *unit, uint64_t file)
+static const char *file_name(const LineUnit *unit, uint64_t file)
 {
     if (file >= unit->files.len) return NULL;
-    if (c->file_names[file]) return c->file_names[file];
+    if (unit->names[file]) return unit->names[file];
     const char *name = unit->files.data[file];
     uint32_t directory = unit->file_directories.data[file];
     /* Input that the assembler read from a pipe gets the name of the object's file. */
-    if (!*name || !strcmp(name, "<stdin>") || !strcmp(name, "-")) name = c->object->name;
+    if (!*name || !strcmp(name, "<stdin>") || !strcmp(name, "-")) name = unit->object->name;
     else if (*name != '/' && directory && directory < unit->directories.len)
         name = arena_printf(unit->arena, "%s/%s", unit->directories.data[directory], name);
-    return c->file_names[file] = name;
+    return unit->names[file] = name;
 }
 
 /* Good tables have at most one range per instruction. Further ranges are left out. */
@@ -282,7 +209,7 @@ static void add_range(Collector *c, const LineUnit *unit, const Row *row, uint64
     if (end > c->end) end = c->end;
     if (begin >= end || row->line <= 0 || row->line > UINT32_MAX) return;
     if (c->lines->ranges.len >= (c->end - c->begin) / 4) return;
-    const char *file = file_name(c, unit, row->file);
+    const char *file = file_name(unit, row->file);
     if (!file) return;
     const LineRange range = {begin, end, file, (uint32_t)row->line, (uint32_t)row->column};
     VEC_PUSH(c->lines->arena, &c->lines->ranges, range);
@@ -298,19 +225,19 @@ static void add_row(Collector *c, const LineUnit *unit, const Row *row, bool end
 
 static void take_extended(LineUnit *unit, Row *row, Collector *c)
 {
-    Reader *r = &unit->program;
-    uint64_t length = take_uleb(r);
+    DwarfReader *r = &unit->program;
+    uint64_t length = dwarf_uleb(r);
     if (!length || length > (uint64_t)(r->end - r->at)) {
         r->bad = true;
         return;
     }
     const uint8_t *next = r->at + length;
-    switch (take(r, 1)) {
+    switch (dwarf_take(r, 1)) {
     case 1: /* end_sequence */
         add_row(c, unit, row, true);
         *row = (Row){.file = 1, .line = 1};
         break;
-    case 2: row->address = take(r, length - 1 > 8 ? 8 : (unsigned)(length - 1)); break;
+    case 2: row->address = dwarf_take(r, length - 1 > 8 ? 8 : (unsigned)(length - 1)); break;
     default: break;
     }
     r->at = next;
@@ -323,28 +250,28 @@ static void advance(const LineUnit *unit, Row *row, uint64_t operations)
 
 static void take_standard(LineUnit *unit, unsigned opcode, Row *row, Collector *c)
 {
-    Reader *r = &unit->program;
+    DwarfReader *r = &unit->program;
     switch (opcode) {
-    case 1: add_row(c, unit, row, false); break;     /* copy */
-    case 2: advance(unit, row, take_uleb(r)); break; /* advance_pc */
-    case 3: row->line = (int64_t)((uint64_t)row->line + (uint64_t)take_sleb(r)); break;
-    case 4: row->file = take_uleb(r); break;
-    case 5: row->column = take_uleb(r); break;
+    case 1: add_row(c, unit, row, false); break;      /* copy */
+    case 2: advance(unit, row, dwarf_uleb(r)); break; /* advance_pc */
+    case 3: row->line = (int64_t)((uint64_t)row->line + (uint64_t)dwarf_sleb(r)); break;
+    case 4: row->file = dwarf_uleb(r); break;
+    case 5: row->column = dwarf_uleb(r); break;
     case 8: advance(unit, row, (255 - unit->opcode_base) / unit->line_range); break; /* const_add_pc */
-    case 9: row->address += take(r, 2); break;                                       /* fixed_advance_pc */
+    case 9: row->address += dwarf_take(r, 2); break;                                 /* fixed_advance_pc */
     default:
-        for (unsigned i = 0; i < unit->opcode_lengths[opcode - 1]; i++) take_uleb(r);
+        for (unsigned i = 0; i < unit->opcode_lengths[opcode - 1]; i++) dwarf_uleb(r);
         break;
     }
 }
 
 static void run_program(LineUnit *unit, Collector *c)
 {
-    Reader *r = &unit->program;
+    DwarfReader *r = &unit->program;
     Row row = {.file = 1, .line = 1};
     c->has_last = false;
     while (r->at < r->end && !r->bad) {
-        unsigned opcode = (unsigned)take(r, 1);
+        unsigned opcode = (unsigned)dwarf_take(r, 1);
         if (!opcode) {
             take_extended(unit, &row, c);
         } else if (opcode < unit->opcode_base) {
@@ -393,25 +320,72 @@ static void read_lines(const CodeObject *object)
                    .end = object->code_end - object->listing_base};
     c.lines->is_read = true;
     if (!object->debug_line.bytes) return;
-    Reader r = {object->debug_line.bytes, object->debug_line.bytes + object->debug_line.size, false};
+    DwarfReader r = {object->debug_line.bytes, object->debug_line.bytes + object->debug_line.size, false};
     while (r.at < r.end && !r.bad) {
-        LineUnit unit = {.object = object, .arena = c.lines->arena};
-        if (!take_unit(&unit, &r)) continue;
-        c.file_names = ARENA_ARRAY(unit.arena, const char *, unit.files.len + 1);
-        run_program(&unit, &c);
+        LineUnit *unit = ARENA_NEW(c.lines->arena, LineUnit);
+        unit->object = object;
+        unit->arena = c.lines->arena;
+        unit->offset = (uint64_t)(r.at - object->debug_line.bytes);
+        if (!take_unit(unit, &r)) continue;
+        unit->names = ARENA_ARRAY(unit->arena, const char *, unit->files.len + 1);
+        VEC_PUSH(unit->arena, &c.lines->units, unit);
+        run_program(unit, &c);
     }
     order_ranges(c.lines);
 }
 
-bool object_source_line(const CodeObject *object, uint64_t listing_address, SourceLoc *loc)
+const char *line_table_file(const CodeObject *object, uint64_t table, uint64_t file)
+{
+    for (uint32_t i = 0; i < object->lines->units.len; i++)
+        if (object->lines->units.data[i]->offset == table) return file_name(object->lines->units.data[i], file);
+    return NULL;
+}
+
+/* ---- places ---- */
+
+/* Places of the code at that address: its own, then those of the calls through which it was inlined. */
+static unsigned places_at(const CodeObject *object, uint64_t listing_address, SourceLoc *locs, unsigned most)
 {
     ObjectLines *lines = object->lines;
-    if (!lines) return false;
+    if (!lines) return 0;
     if (!lines->is_read) read_lines(object);
     /* the first range that ends after the address */
     const uint32_t low = SEARCH_FIRST(at, lines->ranges.len, lines->ranges.data[at].end <= listing_address);
-    if (low == lines->ranges.len || lines->ranges.data[low].begin > listing_address) return false;
+    if (low == lines->ranges.len || lines->ranges.data[low].begin > listing_address) return 0;
     const LineRange *range = &lines->ranges.data[low];
-    *loc = (SourceLoc){range->file, range->line, range->column};
-    return true;
+    locs[0] = (SourceLoc){range->file, range->line, range->column};
+    return 1 + inline_calls_at(object, lines->arena, &lines->calls, listing_address, locs + 1, most - 1);
+}
+
+/* Headers that come with the compiler: a barrier, an atomic or a square root in them belongs to its caller. */
+static bool is_wrapper(const char *file)
+{
+    return strstr(file, "/hip/amd_detail/") || strstr(file, "/hip/hip_") || strstr(file, "/__clang_hip_");
+}
+
+enum { MOST_PLACES = 64 };
+
+/* The first place of the program, or 0. */
+static unsigned first_place(const SourceLoc *locs, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (!is_wrapper(locs[i].file)) return i;
+    return 0;
+}
+
+bool object_source_line(const CodeObject *object, uint64_t listing_address, SourceLoc *loc)
+{
+    SourceLoc locs[MOST_PLACES];
+    const unsigned count = places_at(object, listing_address, locs, MOST_PLACES);
+    if (count) *loc = locs[first_place(locs, count)];
+    return count;
+}
+
+unsigned object_source_calls(const CodeObject *object, uint64_t listing_address, SourceLoc *calls, unsigned most)
+{
+    SourceLoc locs[MOST_PLACES];
+    const unsigned count = places_at(object, listing_address, locs, MOST_PLACES);
+    unsigned from = first_place(locs, count) + 1, kept = 0;
+    for (; from < count && kept < most; from++) calls[kept++] = locs[from];
+    return kept;
 }

@@ -100,6 +100,7 @@ typedef struct CodeObject {
     VEC(ObjectVariable) variables;
     VEC(const char *) printf_formats; /* amdhsa.printf of the metadata: "0:0:HASH,FORMAT" */
     ObjectSection debug_line, debug_line_str, debug_str;
+    ObjectSection debug_info, debug_abbrev, debug_addr, debug_ranges, debug_rnglists;
     ObjectLines *lines; /* for object_source_line; in the reader's arena */
     uint64_t base;      /* address in the emulated memory, after sim_map_object */
 } CodeObject;
@@ -129,5 +130,9 @@ const ObjectLabel *object_label_at(const CodeObject *object, uint64_t address);
 /* The address in disassembly listings for an address of the emulated memory. */
 uint64_t object_listing_address(const CodeObject *object, uint64_t address);
 /* The source line of code at that listing address, from the object's line table (DWARF 2 to 5). False: none. The file's
-   name lives as long as the object. The first query reads the table, so only one thread at a time may ask. */
+   name lives as long as the object. The first query reads the table, so only one thread at a time may ask. Code that
+   was inlined from a header of HIP or clang has the line of its call, where .debug_info tells it. */
 bool object_source_line(const CodeObject *object, uint64_t listing_address, SourceLoc *loc);
+/* The places of the calls through which that line was inlined, the innermost first. Returns how many of at most
+   `most`. */
+unsigned object_source_calls(const CodeObject *object, uint64_t listing_address, SourceLoc *calls, unsigned most);
