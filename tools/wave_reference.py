@@ -8,7 +8,7 @@ import numpy as np
 
 from wavecc.wave import torch_utils
 from wavecc.wave._constraints import DistributedConstraint, ReorderingConstraint, TilingConstraint, WaveConstraint, WorkgroupConstraint
-from wavecc.wave._expr import IndexSymbol, evaluate, substitute, to_expr
+from wavecc.wave._expr import IndexSymbol, evaluate, ratio, substitute, to_expr
 from wavecc.wave._trace import MemoryValue, Scalar
 
 NAMES = {"bf16": "bfloat16", "f8E4M3FN": "float8_e4m3fn", "f8E5M2": "float8_e5m2", "f8E4M3FNUZ": "float8_e4m3fnuz", "f8E5M2FNUZ": "float8_e5m2fnuz"}
@@ -42,13 +42,14 @@ ATOMIC = {"atomic_add": np.add, "atomic_min": np.minimum, "atomic_max": np.maxim
 def rounded(values, dtype):
     """Numbers as the element type holds them: floats as float64, integers as int64, masks as bool."""
     if dtype.name in NAMES:
-        return torch_utils.numbers(torch_utils.to_bits(values, NAMES[dtype.name]), NAMES[dtype.name]).astype(np.float64)
+        held = torch_utils.numbers(torch_utils.to_bits(values, NAMES[dtype.name]), NAMES[dtype.name]).astype(np.float64)
+        return np.where(np.isnan(values), np.nan, held)
     if dtype.kind == "float":
         if not dtype.numpy or dtype.name == "f8E8M0FNU":
             return np.asarray(values, np.float64)
         return np.asarray(values, np.float64).astype(dtype.numpy).astype(np.float64)
     if dtype.mlir == "i1":
-        return np.asarray(values).astype(bool)
+        return (np.asarray(values).astype(np.int64) & 1).astype(bool)  # the lowest bit, as arith.trunci
     return np.trunc(values).astype(np.int64).astype(dtype.numpy).astype(np.int64)
 
 
@@ -122,7 +123,9 @@ class Workgroup:
 
     def __init__(self, trace, place, memory, scalars):
         self.trace, self.memory, self.scalars = trace, memory, scalars
+        self.same = {}  # values whose elements are all one number, so that they have the tile of wherever they are used
         self.values, self.loops, self.masks, self.steps = {}, {}, [], 0
+        self.anywhere = set()  # dimensions of which a loop's tiles need not begin at a multiple of their size
         self.ids = dict(zip(("$WG0", "$WG1", "$WG2"), place))
         orders = {c.workgroup_dim: evaluate(trace.known(c.equation), self.ids) for c in trace.constraints if isinstance(c, ReorderingConstraint)}
         self.ids.update({"$WG%d" % dim: number for dim, number in orders.items()})
@@ -146,15 +149,15 @@ class Workgroup:
         return next((c for c in self.trace.constraints if isinstance(c, kind) and c.dim == dim), None)
 
     def _own_place(self, dim):
-        """Start and count of a dimension that has constraints, or of one that is held whole."""
+        """Start and count of a dimension that has constraints, or of one that is held whole, as outside of its loop."""
         group, loop = self.constraint(WorkgroupConstraint, dim), self.constraint(TilingConstraint, dim)
         start = 0
         if group is not None:
             start = evaluate(self.trace.known(group.start), self.ids) if group.start is not None else \
                 self.ids["$WG%d" % group.workgroup_dim] * self.number(group.tile_size)
-        if loop is None or not (loop.is_counted or dim in self.loops):
+        if loop is None or dim not in self.loops:
             return start, self.number(group.tile_size if group is not None else dim)
-        return start + self.loops.get(dim, 0), self.number(loop.tile_size)
+        return start + self.loops[dim], self.number(loop.tile_size)
 
     def place(self, dim):
         """Start and count of a tile along the dimension."""
@@ -179,17 +182,13 @@ class Workgroup:
     def along(self, dims, i):
         """Where the elements are along dimension i."""
         start, count = self.place(dims[i])
-        for symbol in dims[i].free_symbols:
-            loop = self.constraint(TilingConstraint, symbol)
-            if loop is not None and loop.is_counted and symbol not in self.loops and self.number(loop.tile_size) < self.number(symbol):
-                raise Unchecked("%s outside of its loop" % symbol)
         return (start + np.arange(count)).reshape([-1 if j == i else 1 for j in range(len(dims))])
 
     def inside(self, dims):
         """The elements that exist. Where tiles divide a dimension nothing is beyond it: more workgroups than tiles are for a mapping to take apart."""
         mask = np.ones(self.shape(dims), bool)
         for i, dim in enumerate(dims):
-            if self.number(dim) % self.place(dim)[1]:
+            if self.number(dim) % self.place(dim)[1] or self.anywhere & set(dim.free_symbols):
                 mask &= self.along(dims, i) < self.number(dim)
         return mask
 
@@ -198,6 +197,8 @@ class Workgroup:
     def get(self, value):
         if isinstance(value, Scalar):
             return np.asarray(self.scalars[value.name])
+        if id(value) in self.same:
+            return np.broadcast_to(self.same[id(value)], self.shape(value.shape))
         return self.values[id(value)]
 
     def put(self, result, array):
@@ -221,6 +222,7 @@ class Workgroup:
     def symbols(self):
         found = dict(self.trace.values)
         found.update({"WG%d" % i: self.ids["$WG%d" % i] for i in range(3)})
+        found.update({"_Iter_%s" % dim: start // self.number(self.constraint(TilingConstraint, dim).tile_size) for dim, start in self.loops.items()})
         return found
 
     # ---- memory ----
@@ -293,7 +295,8 @@ class Workgroup:
 
     def allocate(self, op):
         memory = op.results[0]
-        self.values[id(memory)] = np.zeros(self.shape(memory.shape) if memory.shape else (), np.float64 if memory.dtype.kind == "float" else np.int64)
+        sizes = [self.number(size) for size in self.trace.tile(memory.shape)]
+        self.values[id(memory)] = np.zeros(sizes, np.float64 if memory.dtype.kind == "float" else np.int64)
 
     # ---- arithmetic ----
 
@@ -406,7 +409,10 @@ class Workgroup:
         held = [self.get(value) for value in carried]
         if "dynamic_bounds" in op.text:
             first, count = (int(np.reshape(one, ())) for one in held[-2:])
-            first = first if "in_elements" in op.text else first * tile
+            if "in_elements" in op.text:
+                self.anywhere.add(dim)
+            else:
+                first *= tile
             held, captured = held[:-2], held[-2:]
         else:
             captured = []
@@ -415,6 +421,7 @@ class Workgroup:
             self.loops[dim] = first + i * tile
             held = self.body(block, [*held, *captured])
         self.loops.pop(dim, None)
+        self.anywhere.discard(dim)
         if before is not None:
             self.loops[dim] = before
         for result, array in zip(op.results, held):
@@ -466,7 +473,8 @@ class Workgroup:
         if name in ("broadcast", "permute", "bitcast", "self_index", "extract"):
             return self.shaped(name, op)
         if name == "register":
-            return self.put(op.results[0], np.broadcast_to(self.get(op.operands[0]), self.shape(op.results[0].shape)))
+            self.same[id(op.results[0])] = rounded(self.get(op.operands[0]), op.results[0].dtype)
+            return None
         known = {"read": self.read, "write": self.write, "allocate": self.allocate, "constant": self.constant, "cumsum": self.running, "mma": self.product,
                  "scaled_mma": self.product, "apply_expr": self.applied, "iterate": self.iterate, "while": self.whiled, "conditional": self.conditional}
         if name in known:
@@ -476,11 +484,17 @@ class Workgroup:
         raise Unchecked("wave.%s" % name)
 
 
-def _integers(trace):
-    """The range of a kernel's integers: bytes that become scales are near 1; others may be indices."""
-    def has_scales(ops):
-        return any("f8E8M0FNU" in op.text or (op.block and has_scales(op.block.ops)) for op in ops)
-    return (124, 131) if has_scales(trace.blocks[0].ops) else (0, 3)
+def _uses(ops, text):
+    return any(text in op.text or (op.block is not None and _uses(op.block.ops, text)) for op in ops)
+
+
+def _range(trace, memory):
+    """Bytes that stand for small floats, or for scales near 1; other integers may be indices."""
+    if memory.dtype.kind == "float" and memory.dtype.name != "f8E8M0FNU":
+        return -3, 4
+    if memory.dtype.bits == 8 and _uses(trace.blocks[0].ops, "f8E8M0FNU"):
+        return (124, 131) if any(dim.kind != "symbol" and ratio(dim)[1] % 32 == 0 for dim in memory.shape) else (40, 72)
+    return 0, 3
 
 
 def arguments(trace, seed):
@@ -496,8 +510,7 @@ def arguments(trace, seed):
         shape = [trace.number(dim, a.name) for dim in a.physical]
         if np.prod(shape, dtype=float) > 4 * MOST_ELEMENTS:
             raise Unchecked("an array of %s" % shape)
-        low, high = (-3, 4) if a.dtype.kind == "float" and a.dtype.name != "f8E8M0FNU" else _integers(trace) if a.dtype.bits == 8 else (0, 3)
-        numbers = rng.integers(low, high, shape)
+        numbers = rng.integers(*_range(trace, a), shape)
         array = numbers.astype(a.dtype.numpy) if a.dtype.name == "f8E8M0FNU" else to_bits(numbers.astype(float if a.dtype.kind == "float" else int), a.dtype)
         given.append(array)
         held[a.name] = from_bits(array, a.dtype)
