@@ -97,6 +97,43 @@ class Programs(unittest.TestCase):
             with self.assertRaisesRegex(WaveError, r"test_wave_programs.py:\d+:\d+: error: tkw.mma: GenericDot: .*" + message):
                 self.run_kernel(self.dot(kind, G, shapes=shapes), {M: 37, N: 41, K: 75, BLOCK_M: 2, BLOCK_N: 64, BLOCK_K: 16})
 
+    def test_dot_of_batches(self):
+        """A dimension of the result that both operands have, as heads of attention have: a row of each times a matrix of each."""
+        for _ in self.on_targets():
+            @tkw.wave([tkw.WorkgroupConstraint(H, 1, 0), tkw.WorkgroupConstraint(S, 1, 1), tkw.TilingConstraint(K, BLOCK_K),
+                       self.hardware(mma_type=tkw.GenericDot(k_mult=self.lanes, along_dim=tkw.MMAOperand.M), vector_shapes={S: 0})])
+            def kernel(a: tkl.Memory[S, H, M, K, G, tkl.f16], b: tkl.Memory[S, H, K, G, tkl.f16], c: tkl.Memory[S, M, H, G, tkl.f32]):
+                @tkw.iterate(K, init_args=[tkl.Register[S, M, H, tkl.f32](0.0)])
+                def loop(acc):
+                    return tkw.mma(tkw.read(a), tkw.read(b), acc)
+                tkw.write(loop, c)
+            a, b, c = self.floats(2, 3, 5, 150, dtype=np.float16), self.floats(2, 3, 150, dtype=np.float16), np.zeros((2, 5, 3), np.float32)
+            self.run_kernel(kernel, {S: 2, H: 3, M: 5, K: 150, BLOCK_K: 64}, a, b, c)
+            self.close(c, np.einsum("shmk,shk->smh", a.astype(float), b.astype(float)), 1e-3)
+
+            @tkw.wave([tkw.WorkgroupConstraint(H, 1, 0), tkw.TilingConstraint(K, BLOCK_K), self.hardware(mma_type=tkw.GenericDot(along_dim=tkw.MMAOperand.N))])
+            def wrong(a: tkl.Memory[M, K, G, tkl.f16], b: tkl.Memory[K, G, tkl.f16]):
+                tkw.mma(tkw.read(a), tkw.read(b), tkl.Register[M, tkl.f32](0.0))
+            with self.assertRaisesRegex(WaveError, r"GenericDot: shapes \[M, K\], \[K\] and \[M\] are not \[M, K\], \[N, K\] and \[M, N\], with lanes along N"):
+                self.run_kernel(wrong, {H: 3, M: 5, K: 150, BLOCK_K: 64}, a, b)
+
+    def test_set_dimension(self):
+        """A dimension that is set to a register, along which the mapping does not go, stands for the register's dimension: rows by number."""
+        i, j = tkw.IndexMapping.iterator(0), tkw.IndexMapping.iterator(1)
+        for _ in self.on_targets():
+            for inner, is_right in (({S: S, N: j}, True), ({S: S + i, N: j}, False)):
+                @tkw.wave([tkw.WorkgroupConstraint(M, 1, 1), tkw.WorkgroupConstraint(N, self.lanes, 0), self.hardware(vector_shapes={M: 1, N: self.lanes, S: 1})])
+                def kernel(a: tkl.Memory[S, N, G, tkl.f32], rows: tkl.Memory[M, N, G, tkl.i32], c: tkl.Memory[M, N, G, tkl.f32]):
+                    tkw.set_symbol(S, tkw.apply_expr(tkw.read(rows), lambda x: 8 - x))
+                    tkw.write(tkw.read(a, mapping=tkw.IndexMapping(2, inner, {S: i, N: j})), c)
+                a, rows, c = self.floats(9, 70), self.random.integers(0, 9, (4, 70)).astype(np.int32), np.zeros((4, 70), np.float32)
+                if is_right:
+                    self.run_kernel(kernel, {M: 4, N: 70, S: 9}, a, rows, c)
+                    self.close(c, np.take_along_axis(a, 8 - rows, 0))
+                else:
+                    with self.assertRaisesRegex(WaveError, r"the value is \[S, N\]; c is \[M, N\]|symbol S is of \[M, N\], which the register, \[S, N\], has not"):
+                        self.run_kernel(kernel, {M: 4, N: 70, S: 9}, a, rows, c)
+
     def test_debug_log(self):
         """What a tensor holds in all workgroups, in each iteration or the last three places, as the call hands it out."""
         told, last = [], IndexSymbol("LAST")
@@ -519,6 +556,10 @@ class Programs(unittest.TestCase):
         values, places = torch.max(torch.tensor(q, torch.float32), dim=-1)
         self.assertTrue((values == q.max(-1)).all() and (places == q.argmax(-1)).all())
         self.assertEqual(torch.tensor(q).transpose(0, 2).shape, (8, 3, 2))
+        half = torch.tensor(q, dtype=torch.float16)
+        sums = torch.einsum("k,k->", torch.full((4000,), 1, dtype=torch.float16), torch.full((4000,), 1, dtype=torch.float16))
+        self.assertEqual((float(sums), sums.dtype), (4000, np.float16))  # in float16 it would stay 2048
+        self.assertEqual([x.dtype for x in (torch.tensor(q).to(half.dtype), half.to("cuda"), half.to(torch.float32))], [np.float16, np.float16, np.float32])
 
     def test_refused(self):
         """Dimensions that lie along the same lanes: two sums would have to be of different threads."""

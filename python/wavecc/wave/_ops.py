@@ -196,6 +196,16 @@ def _affine_places(places: Sequence[IndexExpr], shape: Shape, outer: Dict[IndexE
     return made
 
 
+def _stood_for(outer: Dict[IndexExpr, IndexExpr], inner: Dict[IndexExpr, IndexExpr]) -> Dict[IndexExpr, IndexExpr]:
+    """A dimension that is set to a register, and along which the mapping does not go, stands for the register's own dimension."""
+    bound, used = current("read").bound, {s for expr in inner.values() for s in expr.free_symbols}
+    made = {}
+    for dim, iterator in outer.items():
+        own = [d for d in bound[dim].shape if d not in outer] if dim in bound and iterator not in used else []
+        made[own[0] if len(own) == 1 else dim] = iterator
+    return made
+
+
 def _mapping(mapping: Optional[IndexMapping], memory: MemoryValue, value: Optional[Value], dynamic: Any, what: str, turned: bool = True
              ) -> Tuple[Shape, str, Sequence[Value]]:
     """The shape of the register (value: that of a write), the attribute that says where its elements are, and registers that it needs.
@@ -211,6 +221,7 @@ def _mapping(mapping: Optional[IndexMapping], memory: MemoryValue, value: Option
         inner, outer = outer, inner
     outer = _by_base(outer, memory.shape, inner) if value is None else _by_base(outer, value.shape)
     inner = _by_base(inner, memory.shape)
+    outer = _stood_for(outer, inner) if value is None else outer
     shape = tuple(outer) if value is None else value.shape
     iterators = sorted(str(IndexMapping.iterator(i)) for i in range(mapping.num_iterators))
     inner = {dim: place for dim, place in inner.items() if dim in memory.shape or outer.get(dim) != place}  # what memory has not may stay as it is
@@ -772,16 +783,19 @@ def _dot(trace: Trace, kind: GenericDot, lhs: Value, rhs: Value, acc: Value) -> 
     what, shapes, lanes = "tkw.mma: GenericDot", trace.hardware.vector_shapes, trace.hardware.threads_per_wave
     if kind.out_vec_size != 1 or kind.along_dim == MMAOperand.K or kind.k_mult < 1 or lanes % kind.k_mult:
         raise WaveError(caller(), "%s: out_vec_size is 1, along_dim M or N, and k_mult divides the lanes of a wave; found %r" % (what, kind))
-    depth = next(dim for dim in lhs.shape if dim in rhs.shape and dim not in acc.shape)
-    along = lhs if kind.along_dim == MMAOperand.M else rhs
-    sizes = {dim: 1 for dim in acc.shape}
-    sizes[[dim for dim in acc.shape if dim in along.shape and not (dim in lhs.shape and dim in rhs.shape)][-1]] = lanes // kind.k_mult
-    for dim, size in (*sizes.items(), (depth, kind.k_mult)):
-        if shapes.setdefault(dim, size) != size:
+    both = [dim for dim in lhs.shape if dim in rhs.shape]
+    depths = [dim for dim in both if dim not in acc.shape]
+    own = [dim for dim in acc.shape if dim in (lhs if kind.along_dim == MMAOperand.M else rhs).shape and dim not in both]
+    if len(depths) != 1 or not own or not {*lhs.shape, *rhs.shape} <= {*acc.shape, depths[0]}:
+        raise WaveError(caller(), "%s: shapes %s, %s and %s are not [M, K], [N, K] and [M, N], with lanes along %s" %
+                        (what, _names(lhs.shape), _names(rhs.shape), _names(acc.shape), kind.along_dim.name))
+    sizes = {**{dim: 1 for dim in acc.shape}, own[-1]: lanes // kind.k_mult, depths[0]: kind.k_mult}
+    for dim, size in sizes.items():
+        if (shapes.setdefault(dim, size) or 1) != size:
             raise WaveError(caller(), "%s: %s has the vector shape %s; %d is needed" % (what, dim, shapes[dim], size))
-    shape = (*acc.shape, depth)
+    shape = (*acc.shape, depths[0])
     factors = [_to_shape(trace, in_order_of(cast(value, acc.dtype), shape), shape) for value in (lhs, rhs)]
-    return sum(factors[0] * factors[1], acc, depth)
+    return sum(factors[0] * factors[1], acc, depths[0])
 
 
 def mma(lhs: Any, rhs: Any, acc: Any = None, mma_type: Optional[MmaKind] = None, tag: Any = None) -> Value:
@@ -789,10 +803,10 @@ def mma(lhs: Any, rhs: Any, acc: Any = None, mma_type: Optional[MmaKind] = None,
     what = "tkw.mma"
     trace, a, b = current("mma"), _value(lhs, what), _value(rhs, what)
     c = _value(acc, what) if acc is not None else register(_mma_shape(what, a, b), f32 if a.dtype.kind == "float" else i32, 0)
-    _check_mma(what, a, b, c)
     kind = mma_type or trace.hardware.mma_type
     if isinstance(kind, GenericDot):
         return _dot(trace, kind, a, b, c)
+    _check_mma(what, a, b, c)
     operands = [a, b, c]
     result = Value(c.shape, c.dtype)
     made: Value = trace.emit("wave.mma %%s, %%s, %%s%s : (%s) -> %s" % (

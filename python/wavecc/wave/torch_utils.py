@@ -120,7 +120,7 @@ class Tensor(np.ndarray):  # type: ignore[type-arg]
 
     def to(self, *kinds: Any, **options: Any) -> Any:
         """Of another type (one of torch's or NumPy's); a device is the host."""
-        kind = options.get("dtype", next((k for k in kinds if isinstance(k, _Dtype) or (isinstance(k, str) and hasattr(np, k)) or isinstance(k, type)), None))
+        kind = options.get("dtype", next((k for k in kinds if isinstance(k, (_Dtype, np.dtype, type)) or (isinstance(k, str) and hasattr(np, k))), None))
         return self if kind is None else _of(np.asarray(self, np.float32) if _bits_of(kind) else self, kind)
 
     def float(self) -> Any:
@@ -675,9 +675,12 @@ def __getattr__(name: str) -> Any:
         more = {**dict.fromkeys(("a_min", "a_max")[len(arguments) - 1:]), **more} if name == "clamp" else more
         given = [[_as_numbers(x) for x in a] if isinstance(a, (list, tuple)) and name in ("cat", "stack") else _as_numbers(a) if isinstance(a, (BitsTensor, np.ndarray)) else a
                  for a in arguments]
+        if name == "einsum":  # added in float32, as products are
+            wide = [x.astype(np.result_type(x, np.float32)) if isinstance(x, np.ndarray) and x.dtype.kind == "f" else x for x in given]
+            return _narrow(np.einsum(*wide, **more), given)
         found = getattr(np, _OF_NUMPY[name])(*given, **more)
         kept: Any = next((a for a in arguments if isinstance(a, np.ndarray)), None)
-        is_wider = kept is not None and kept.dtype.kind == "f" and found.dtype.kind == "f" and name not in ("where", "einsum")
+        is_wider = kept is not None and kept.dtype.kind == "f" and found.dtype.kind == "f" and name != "where"
         return np.asarray(found.astype(kept.dtype)).view(Tensor) if is_wider else _narrow(found, given)
     function.__name__ = name
     return function
