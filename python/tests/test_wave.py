@@ -394,7 +394,7 @@ class Refusals(unittest.TestCase):
         for body, message in [(lambda a, b: tkw.read(a) + tkw.read(b), "f32 and f16: use tkw.cast"),
                               (lambda a, b: tkw.mma(tkw.read(a), tkw.read(b)), "are not .M, K., .N, K. and .M, N."),
                               (lambda a, b: a + 1, "unsupported operand"), (lambda a, b: tkw.exp2(a), "a is in memory: tkw.read"),
-                              (lambda a, b: tkw.write(tkw.read(a), b), "the value is f32; b is f16"),
+                              (lambda a, b: tkw.atomic_add(tkw.read(a), b), "the value is f32; b is f16"),
                               (lambda a, b: tkw.select(tkw.read(a), 1.0, tkw.read(a)), "the condition is a mask; found f32"),
                               (lambda a, b: tkw.permute(tkw.read(a), [M, K]), "has other dimensions"),
                               (lambda a, b: tkw.broadcast(tkw.read(a), [N, M]), "does not hold the dimensions"),

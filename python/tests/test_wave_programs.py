@@ -117,6 +117,17 @@ class Programs(unittest.TestCase):
             with self.assertRaisesRegex(WaveError, r"GenericDot: shapes \[M, K\], \[K\] and \[M\] are not \[M, K\], \[N, K\] and \[M, N\], with lanes along N"):
                 self.run_kernel(wrong, {H: 3, M: 5, K: 150, BLOCK_K: 64}, a, b)
 
+    def test_write_of_another_type(self):
+        """A write gives the memory numbers of its own type."""
+        for _ in self.on_targets():
+            for dtype in (tkl.f16, tkl.f32, tkl.i32):
+                @tkw.wave([tkw.WorkgroupConstraint(N, 64, 0), self.hardware(vector_shapes={N: 64})])
+                def kernel(x: tkl.Memory[N, G, tkl.f32], y: tkl.Memory[N, G, dtype]):
+                    tkw.write(tkw.read(x) * 1.5, y)
+                x, y = self.random.integers(-9, 9, 70).astype(np.float32), np.zeros(70, dtype.numpy)
+                self.run_kernel(kernel, {N: 70}, x, y)
+                self.assertEqual(y.tolist(), (x * 1.5).astype(dtype.numpy).tolist())
+
     def test_set_dimension(self):
         """A dimension that is set to a register, along which the mapping does not go, stands for the register's dimension: rows by number."""
         i, j = tkw.IndexMapping.iterator(0), tkw.IndexMapping.iterator(1)

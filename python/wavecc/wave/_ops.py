@@ -361,7 +361,7 @@ def read(memory: Any, elements_per_thread: Any = None, mapping: Optional[IndexMa
 
 def write(register_: Any, memory: Any, elements_per_thread: Any = None, mapping: Optional[IndexMapping] = None, mapping_dynamic_vals: Any = (),
           flags: Any = None, tag: Any = None, source: Any = None, target: Any = None) -> None:
-    """Stores a tensor."""
+    """Stores a tensor, as numbers of the memory's type."""
     trace, value, given = current("write"), _value(register_, "tkw.write"), _memory(memory, "tkw.write")
     _no_flags(flags, "tkw.write")
     if source is not None and target is not None:
@@ -371,8 +371,7 @@ def write(register_: Any, memory: Any, elements_per_thread: Any = None, mapping:
         value = _to_shape(trace, value, shape)
     if mapping is None and set(value.shape) != set(shape):
         raise WaveError(caller(), "tkw.write: the value is %s; %s is %s" % (_names(value.shape), given.name, _names(given.shape)))
-    if value.dtype != given.dtype:
-        raise WaveError(caller(), "tkw.write: the value is %s; %s is %s: use tkw.cast" % (value.dtype, given.name, given.dtype))
+    value = cast(value, given.dtype)
     if given.is_argument:
         trace.stored.add(given.name)
         trace.block.written.append((len(trace.block.ops), given))
