@@ -129,7 +129,7 @@ class Programs(unittest.TestCase):
                 self.assertEqual(y.tolist(), (x * 1.5).astype(dtype.numpy).tolist())
 
     def test_set_dimension(self):
-        """A dimension that is set to a register, along which the mapping does not go, stands for the register's dimension: rows by number."""
+        """A dimension that is set to a register, and is itself the place, stands for the register's dimension: rows by number."""
         i, j = tkw.IndexMapping.iterator(0), tkw.IndexMapping.iterator(1)
         for _ in self.on_targets():
             for inner, is_right in (({S: S, N: j}, True), ({S: S + i, N: j}, False)):
@@ -144,6 +144,20 @@ class Programs(unittest.TestCase):
                 else:
                     with self.assertRaisesRegex(WaveError, r"the value is \[S, N\]; c is \[M, N\]|symbol S is of \[M, N\], which the register, \[S, N\], has not"):
                         self.run_kernel(kernel, {M: 4, N: 70, S: 9}, a, rows, c)
+
+    def test_set_size_of_gather(self):
+        """A dimension that is set is its own where the mapping's places come from another register: rows of a cache, up to a length."""
+        j, place = tkw.IndexMapping.iterator(1), tkw.IndexMapping.dynamic_val(0)
+        for _ in self.on_targets():
+            @tkw.wave([tkw.WorkgroupConstraint(M, 1, 1), tkw.WorkgroupConstraint(K, self.lanes, 0), tkw.WorkgroupConstraint(N, 1, 2),
+                       self.hardware(vector_shapes={M: 1, N: 1, K: self.lanes})])
+            def kernel(a: tkl.Memory[N, K, G, tkl.f32], places: tkl.Memory[N, G, tkl.i32], lengths: tkl.Memory[M, G, tkl.i32], c: tkl.Memory[N, K, G, tkl.f32]):
+                tkw.set_symbol(N, tkw.read(lengths))
+                mapping = tkw.IndexMapping(2, {N: place, K: j}, {N: tkw.IndexMapping.iterator(0), K: j})
+                tkw.write(tkw.read(a, mapping=mapping, mapping_dynamic_vals=(tkw.read(places),)), c)
+            a, places, c = self.floats(9, 70), self.random.permutation(9).astype(np.int32), np.zeros((9, 70), np.float32)
+            self.run_kernel(kernel, {M: 1, N: 9, K: 70}, a, places, np.array([6], np.int32), c)
+            self.close(c, np.where(np.arange(9)[:, None] < 6, a[places], 0))
 
     def test_debug_log(self):
         """What a tensor holds in all workgroups, in each iteration or the last three places, as the call hands it out."""

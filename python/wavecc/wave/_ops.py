@@ -197,11 +197,11 @@ def _affine_places(places: Sequence[IndexExpr], shape: Shape, outer: Dict[IndexE
 
 
 def _stood_for(outer: Dict[IndexExpr, IndexExpr], inner: Dict[IndexExpr, IndexExpr]) -> Dict[IndexExpr, IndexExpr]:
-    """A dimension that is set to a register, and along which the mapping does not go, stands for the register's own dimension."""
+    """A dimension that is set to a register, and is a place in the memory itself, not its iterator, stands for the register's own dimension."""
     bound, used = current("read").bound, {s for expr in inner.values() for s in expr.free_symbols}
     made = {}
     for dim, iterator in outer.items():
-        own = [d for d in bound[dim].shape if d not in outer] if dim in bound and iterator not in used else []
+        own = [d for d in bound[dim].shape if d not in outer] if dim in bound and dim in used and iterator not in used else []
         made[own[0] if len(own) == 1 else dim] = iterator
     return made
 
