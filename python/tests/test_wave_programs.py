@@ -146,18 +146,18 @@ class Programs(unittest.TestCase):
                         self.run_kernel(kernel, {M: 4, N: 70, S: 9}, a, rows, c)
 
     def test_set_size_of_gather(self):
-        """A dimension that is set is its own where the mapping's places come from another register: rows of a cache, up to a length."""
+        """A dimension that is set is its own where the mapping's places come from another register: rows of a cache, up to a length of each sequence."""
         j, place = tkw.IndexMapping.iterator(1), tkw.IndexMapping.dynamic_val(0)
         for _ in self.on_targets():
             @tkw.wave([tkw.WorkgroupConstraint(M, 1, 1), tkw.WorkgroupConstraint(K, self.lanes, 0), tkw.WorkgroupConstraint(N, 1, 2),
                        self.hardware(vector_shapes={M: 1, N: 1, K: self.lanes})])
-            def kernel(a: tkl.Memory[N, K, G, tkl.f32], places: tkl.Memory[N, G, tkl.i32], lengths: tkl.Memory[M, G, tkl.i32], c: tkl.Memory[N, K, G, tkl.f32]):
+            def kernel(a: tkl.Memory[N, K, G, tkl.f32], places: tkl.Memory[N, G, tkl.i32], lengths: tkl.Memory[M, G, tkl.i32], c: tkl.Memory[M, N, K, G, tkl.f32]):
                 tkw.set_symbol(N, tkw.read(lengths))
                 mapping = tkw.IndexMapping(2, {N: place, K: j}, {N: tkw.IndexMapping.iterator(0), K: j})
-                tkw.write(tkw.read(a, mapping=mapping, mapping_dynamic_vals=(tkw.read(places),)), c)
-            a, places, c = self.floats(9, 70), self.random.permutation(9).astype(np.int32), np.zeros((9, 70), np.float32)
-            self.run_kernel(kernel, {M: 1, N: 9, K: 70}, a, places, np.array([6], np.int32), c)
-            self.close(c, np.where(np.arange(9)[:, None] < 6, a[places], 0))
+                tkw.write(tkw.read(a, mapping=mapping, mapping_dynamic_vals=(tkw.read(places),)) + tkw.read(a), c)
+            a, places, c = self.floats(9, 70), self.random.permutation(9).astype(np.int32), np.zeros((2, 9, 70), np.float32)
+            self.run_kernel(kernel, {M: 2, N: 9, K: 70}, a, places, np.array([6, 3], np.int32), c)
+            self.close(c, np.where(np.arange(9)[None, :, None] < np.array([6, 3])[:, None, None], a[places] + a, 0))
 
     def test_debug_log(self):
         """What a tensor holds in all workgroups, in each iteration or the last three places, as the call hands it out."""
