@@ -149,8 +149,8 @@ class Programs(unittest.TestCase):
         """A dimension that is set is its own where the mapping's places come from another register: rows of a cache, up to a length of each sequence."""
         j, place = tkw.IndexMapping.iterator(1), tkw.IndexMapping.dynamic_val(0)
         for _ in self.on_targets():
-            @tkw.wave([tkw.WorkgroupConstraint(M, 1, 1), tkw.WorkgroupConstraint(K, self.lanes, 0), tkw.WorkgroupConstraint(N, 1, 2),
-                       self.hardware(vector_shapes={M: 1, N: 1, K: self.lanes})])
+            @tkw.wave([tkw.WorkgroupConstraint(M, 1, 1), tkw.WorkgroupConstraint(K, self.lanes, 0), tkw.WorkgroupConstraint(N, 4, 2),
+                       self.hardware(vector_shapes={M: 1, N: 4, K: self.lanes})])
             def kernel(a: tkl.Memory[N, K, G, tkl.f32], places: tkl.Memory[N, G, tkl.i32], lengths: tkl.Memory[M, G, tkl.i32], c: tkl.Memory[M, N, K, G, tkl.f32]):
                 tkw.set_symbol(N, tkw.read(lengths))
                 mapping = tkw.IndexMapping(2, {N: place, K: j}, {N: tkw.IndexMapping.iterator(0), K: j})
