@@ -13,5 +13,6 @@ void mnemonic_lower(char *out, Word word);
 Opcode mnemonic_find(Target target, const char *text, size_t length);
 /* The next opcode with the same text, which differs by a modifier. OP_INVALID: none. */
 Opcode mnemonic_next(Target target, Opcode opcode);
-/* The opcode of a word in any case, with or without a suffix. *form: the suffix (FORM_AUTO: none). OP_INVALID: no such opcode. */
+/* The opcode of a word in any case, with or without a suffix. *form: the suffix (FORM_AUTO: none). OP_INVALID: no such
+   opcode. */
 Opcode mnemonic_of_word(Target target, Word word, Form *form);
