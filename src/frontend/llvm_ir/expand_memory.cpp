@@ -176,6 +176,23 @@ bool isOwn(const Value *pointer)
     return pointer->getType()->getPointerAddressSpace() == 5 || isa<AllocaInst>(getUnderlyingObject(pointer));
 }
 
+/* An address is the low bits of the integer. The bits that a mask clears are a distance, so the pointer keeps its
+   object. */
+void readAddress(Instruction &i)
+{
+    const auto *mask = dyn_cast<IntrinsicInst>(&i);
+    IRBuilder<> b(&i);
+    Value *made = nullptr;
+    if (isa<PtrToAddrInst>(i)) made = b.CreatePtrToInt(i.getOperand(0), i.getType());
+    if (mask && mask->getIntrinsicID() == Intrinsic::ptrmask) {
+        Value *cleared = b.CreateNot(i.getOperand(1)), *address = b.CreatePtrToInt(i.getOperand(0), cleared->getType());
+        made = b.CreateGEP(b.getInt8Ty(), i.getOperand(0), b.CreateNeg(b.CreateAnd(address, cleared)));
+    }
+    if (!made) return;
+    i.replaceAllUsesWith(made);
+    i.eraseFromParent();
+}
+
 /* Exchanges of pointers are those of integers. */
 void exchangeIntegers(Instruction &i)
 {
@@ -210,13 +227,101 @@ void lowerAtomic(Instruction &i)
     else if (swap && isOwn(swap->getPointerOperand())) lowerAtomicCmpXchgInst(swap);
 }
 
+/* A new block before the instruction. What stood before branches to it. */
+BasicBlock *loopBefore(Instruction *i)
+{
+    BasicBlock *head = i->getParent(), *end = head->splitBasicBlock(i);
+    BasicBlock *loop = BasicBlock::Create(i->getContext(), "", head->getParent(), end);
+    head->getTerminator()->setSuccessor(0, loop);
+    return loop;
+}
+
+Value *loadDword(IRBuilder<> &b, Value *place, SyncScope::ID scope)
+{
+    LoadInst *load = b.CreateAlignedLoad(b.getInt32Ty(), place, Align(4));
+    load->setAtomic(AtomicOrdering::Monotonic, scope);
+    return load;
+}
+
+/* A compare-and-swap of a byte or half is one of the dword around it. If only the other bytes have changed, it is tried
+   again. */
+void widenSwap(AtomicCmpXchgInst *swap)
+{
+    IRBuilder<> b(swap);
+    Type *dword = b.getInt32Ty(), *type = swap->getCompareOperand()->getType();
+    Value *inside = b.CreateAnd(b.CreatePtrToInt(swap->getPointerOperand(), dword), 3);
+    Value *place = b.CreateGEP(b.getInt8Ty(), swap->getPointerOperand(), b.CreateNeg(inside));
+    Value *shift = b.CreateShl(inside, 3), *mask = b.getInt32(maskTrailingOnes<uint32_t>(type->getIntegerBitWidth()));
+    Value *kept = b.CreateNot(b.CreateShl(mask, shift));
+    const auto moved = [&](Value *v) { return b.CreateShl(b.CreateZExt(v, dword), shift); };
+    Value *expected = moved(swap->getCompareOperand()), *next = moved(swap->getNewValOperand());
+    Value *first = b.CreateAnd(loadDword(b, place, swap->getSyncScopeID()), kept);
+    BasicBlock *head = swap->getParent(), *loop = loopBefore(swap);
+    b.SetInsertPoint(loop);
+    PHINode *others = b.CreatePHI(dword, 2);
+    auto *made = b.CreateAtomicCmpXchg(place, b.CreateOr(others, expected), b.CreateOr(others, next), Align(4),
+                                       swap->getSuccessOrdering(), swap->getFailureOrdering(), swap->getSyncScopeID());
+    made->setVolatile(swap->isVolatile());
+    Value *old = b.CreateExtractValue(made, 0), *done = b.CreateExtractValue(made, 1), *now = b.CreateAnd(old, kept);
+    others->addIncoming(first, head);
+    others->addIncoming(now, loop);
+    b.CreateCondBr(b.CreateOr(done, b.CreateICmpEQ(now, others)), swap->getParent(), loop);
+    b.SetInsertPoint(swap);
+    Value *result = b.CreateTrunc(b.CreateLShr(old, shift), type);
+    result = b.CreateInsertValue(PoisonValue::get(swap->getType()), result, 0);
+    swap->replaceAllUsesWith(b.CreateInsertValue(result, done, 1));
+    swap->eraseFromParent();
+}
+
+/* Of two halves only the sum is an instruction. */
+void loopOverPair(AtomicRMWInst *rmw)
+{
+    IRBuilder<> b(rmw);
+    Type *dword = b.getInt32Ty(), *type = rmw->getType();
+    Value *place = rmw->getPointerOperand(), *first = loadDword(b, place, rmw->getSyncScopeID());
+    BasicBlock *head = rmw->getParent(), *loop = loopBefore(rmw);
+    b.SetInsertPoint(loop);
+    PHINode *old = b.CreatePHI(dword, 2);
+    Value *next = buildAtomicRMWValue(rmw->getOperation(), b, b.CreateBitCast(old, type), rmw->getValOperand());
+    auto *made = b.CreateAtomicCmpXchg(place, old, b.CreateBitCast(next, dword), Align(4), rmw->getOrdering(),
+                                       AtomicCmpXchgInst::getStrongestFailureOrdering(rmw->getOrdering()),
+                                       rmw->getSyncScopeID());
+    made->setVolatile(rmw->isVolatile());
+    old->addIncoming(first, head);
+    old->addIncoming(b.CreateExtractValue(made, 0), loop);
+    b.CreateCondBr(b.CreateExtractValue(made, 1), rmw->getParent(), loop);
+    b.SetInsertPoint(rmw);
+    rmw->replaceAllUsesWith(b.CreateBitCast(old, type));
+    rmw->eraseFromParent();
+}
+
+/* Atomic operations that no instruction does become loops. */
+void loopOverAtomics(Function &function)
+{
+    SmallVector<AtomicCmpXchgInst *> swaps;
+    SmallVector<AtomicRMWInst *> pairs;
+    for (Instruction &i : instructions(function)) {
+        auto *swap = dyn_cast<AtomicCmpXchgInst>(&i);
+        auto *rmw = dyn_cast<AtomicRMWInst>(&i);
+        const Type *type = swap ? swap->getCompareOperand()->getType() : i.getType();
+        if (swap && (type->isIntegerTy(8) || type->isIntegerTy(16))) swaps.push_back(swap);
+        if (rmw && rmw->getOperation() != AtomicRMWInst::FAdd && type->isVectorTy() &&
+            type->getPrimitiveSizeInBits() == 32)
+            pairs.push_back(rmw);
+    }
+    for (AtomicCmpXchgInst *swap : swaps) widenSwap(swap);
+    for (AtomicRMWInst *rmw : pairs) loopOverPair(rmw);
+}
+
 } // namespace
 
 void ir_expand_memory(Function &function)
 {
     SmallVector<Instruction *> found;
+    for (Instruction &i : make_early_inc_range(instructions(function))) readAddress(i);
     for (Instruction &i : make_early_inc_range(instructions(function))) lowerAtomic(i);
     for (Instruction &i : make_early_inc_range(instructions(function))) exchangeIntegers(i);
+    loopOverAtomics(function);
     for (Instruction &i : instructions(function))
         if (isa<LoadInst, StoreInst, MemSetInst, MemCpyInst, MemMoveInst>(i)) found.push_back(&i);
     for (Instruction *i : found) {

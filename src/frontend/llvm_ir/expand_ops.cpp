@@ -553,6 +553,7 @@ bool hasNoEffect(const IntrinsicInst &call)
     case Intrinsic::amdgcn_s_buffer_prefetch_data:
     case Intrinsic::sideeffect:
     case Intrinsic::donothing:
+    case Intrinsic::fake_use:
     case Intrinsic::var_annotation: return true;
     default: return false;
     }

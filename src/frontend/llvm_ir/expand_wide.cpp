@@ -463,6 +463,9 @@ bool Wide::useDescriptor(IntToPtrInst &i)
 /* An instruction with a wide operand whose result is not wide. */
 bool Wide::use(Instruction &i)
 {
+    if (auto *place = dyn_cast<GetElementPtrInst>(&i)) /* places have 64 bits */
+        for (Use &index : place->indices())
+            if (isWide(index->getType()) && has(index)) index.set(b.CreateTrunc(wordsOf(index)[0], b.getInt64Ty()));
     if (auto *to = dyn_cast<StoreInst>(&i)) return isWide(to->getValueOperand()->getType()) && store(*to);
     if (i.getNumOperands() == 0 || !isWide(i.getOperand(0)->getType()) || !has(i.getOperand(0))) return false;
     const unsigned width = widthOf(i.getOperand(0));
@@ -536,7 +539,7 @@ bool choosesPointers(const Instruction &i)
     const Type *type = i.getOperand(0)->getType();
     if (!type->isVectorTy() || !type->isPtrOrPtrVectorTy())
         return isa<SelectInst>(i) && i.getType()->isVectorTy() && i.getType()->isPtrOrPtrVectorTy();
-    return isa<PHINode, ICmpInst, ShuffleVectorInst, PtrToIntInst>(i) ||
+    return isa<PHINode, ICmpInst, ShuffleVectorInst, PtrToIntInst, ExtractElementInst>(i) ||
            (isa<InsertElementInst>(i) && isa<ConstantAggregateZero>(i.getOperand(0)));
 }
 

@@ -413,7 +413,8 @@ bool Importer::failAtUse(const GlobalVariable &g, const Twine &text)
 bool Importer::putAddress(const Constant &value, uint64_t at)
 {
     const Constant *pointer = &value;
-    if (const auto *cast = dyn_cast<ConstantExpr>(&value); cast && cast->getOpcode() == Instruction::PtrToInt)
+    if (const auto *cast = dyn_cast<ConstantExpr>(&value);
+        cast && (cast->getOpcode() == Instruction::PtrToInt || cast->getOpcode() == Instruction::PtrToAddr))
         pointer = cast->getOperand(0);
     const DataLayout &layout = module->getDataLayout();
     if (!pointer->getType()->isPointerTy() || layout.getTypeStoreSize(value.getType()) != addressBytes) return false;

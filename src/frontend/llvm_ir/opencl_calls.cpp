@@ -89,6 +89,8 @@ struct Builtin {
     Value *low24(Value *v, bool isSigned);
     Value *highHalf(bool isSigned);
     Value *number(StringRef name, bool isSigned);
+    Value *ofMedia(StringRef name, bool isSigned);
+    Value *ofBytes(StringRef name);
     Value *scalar(StringRef name, ArrayRef<Value *> args);
     Value *function(StringRef name);
 };
@@ -444,6 +446,55 @@ Value *Builtin::number(StringRef name, bool isSigned)
     return nullptr;
 }
 
+/* Of cl_amd_media_ops and cl_amd_media_ops2: those that are one instruction on dwords. NULL: no such function. */
+Value *Builtin::ofBytes(StringRef name)
+{
+    const bool isSignedField = call->getCalledFunction()->getName().ends_with("ijj");
+    const auto id = StringSwitch<Intrinsic::ID>(name)
+                        .Case("bfe", isSignedField ? Intrinsic::amdgcn_sbfe : Intrinsic::amdgcn_ubfe)
+                        .Case("lerp", Intrinsic::amdgcn_lerp)
+                        .Case("sad", Intrinsic::amdgcn_sad_u8)
+                        .Case("sadhi", Intrinsic::amdgcn_sad_hi_u8)
+                        .Case("sadw", Intrinsic::amdgcn_sad_u16)
+                        .Case("msad", Intrinsic::amdgcn_msad_u8)
+                        .Default(Intrinsic::not_intrinsic);
+    if (id == Intrinsic::not_intrinsic || !call->getType()->isIntegerTy(32)) return nullptr;
+    const SmallVector<Value *, 3> x(call->args());
+    const bool isField = name == "bfe";
+    return isField ? b.CreateIntrinsic(id, {call->getType()}, x) : b.CreateIntrinsic(id, {}, x);
+}
+
+/* Others of them, which take vectors, too. NULL: no such function. */
+Value *Builtin::ofMedia(StringRef name, bool isSigned)
+{
+    Type *type = call->getType();
+    SmallVector<Value *, 3> x(call->args());
+    unsigned byte = 0;
+    if (!name.consume_front("amd_") || x.empty()) return nullptr;
+    if (x.size() == 1 && name.consume_front("unpack") && !name.consumeInteger(10, byte) && byte < 4)
+        return b.CreateUIToFP(b.CreateAnd(b.CreateLShr(x[0], 8 * byte), 255), type);
+    if (any_of(x, [&](Value *v) { return v->getType() != type; })) return nullptr;
+    const bool isFloat = type->isFPOrFPVectorTy();
+    const Intrinsic::ID least = isFloat ? Intrinsic::minnum : isSigned ? Intrinsic::smin : Intrinsic::umin;
+    const Intrinsic::ID most = isFloat ? Intrinsic::maxnum : isSigned ? Intrinsic::smax : Intrinsic::umax;
+    const auto low = [&](Value *v, Value *w) { return b.CreateBinaryIntrinsic(least, v, w); };
+    const auto high = [&](Value *v, Value *w) { return b.CreateBinaryIntrinsic(most, v, w); };
+    if (x.size() == 2 && name == "bfm") {
+        for (Value *&v : x) v = b.CreateAnd(v, 31);
+        Value *one = ConstantInt::get(type, 1);
+        return b.CreateShl(b.CreateSub(b.CreateShl(one, x[0]), one), x[1]);
+    }
+    if (x.size() != 3) return nullptr;
+    if (name == "min3") return low(low(x[0], x[1]), x[2]);
+    if (name == "max3") return high(high(x[0], x[1]), x[2]);
+    if (name == "median3") return high(low(x[0], x[1]), low(high(x[0], x[1]), x[2]));
+    if (isFloat) return nullptr;
+    if (name == "bitalign") return b.CreateIntrinsic(Intrinsic::fshr, {type}, x);
+    if (name == "bytealign") return b.CreateIntrinsic(Intrinsic::fshr, {type}, {x[0], x[1], b.CreateShl(x[2], 3)});
+    if (name == "sadd") return b.CreateAdd(b.CreateSub(high(x[0], x[1]), low(x[0], x[1])), x[2]);
+    return ofBytes(name);
+}
+
 Value *Builtin::scalar(StringRef name, ArrayRef<Value *> args)
 {
     Type *type = call->getType()->getScalarType();
@@ -526,6 +577,7 @@ std::string ir_read_opencl(Function &function)
         if (!made) made = builtin.asked(name);
         if (!made) made = builtin.ofVectors(name);
         if (!made) made = builtin.number(name, isSigned);
+        if (!made) made = builtin.ofMedia(name, isSigned);
         if (!made) made = builtin.function(name);
         if (!made) continue;
         call->replaceAllUsesWith(made);
