@@ -7,6 +7,12 @@
 #include "hip/event_list.h"
 #include "hip/hip_capture.h"
 
+/* A list of nodes, by their handles. */
+typedef struct Nodes {
+    hipGraphNode_t *data;
+    size_t len;
+} Nodes;
+
 typedef struct Capture {
     HipGraph *graph;
     unsigned long long id;
@@ -14,13 +20,8 @@ typedef struct Capture {
     pthread_t thread;
     bool is_given; /* the program gave the graph: it stays if the capture fails */
     bool is_invalid;
+    Nodes left; /* the last nodes of branches whose streams were destroyed */
 } Capture;
-
-/* A list of nodes, by their handles. */
-typedef struct Nodes {
-    hipGraphNode_t *data;
-    size_t len;
-} Nodes;
 
 typedef struct Branch {
     struct Branch *next;
@@ -212,8 +213,11 @@ static hipError_t begin(hipStream_t stream, hipStreamCaptureMode mode, HipGraph 
     Capture *capture = calloc(1, sizeof *capture);
     Branch *b = capture ? new_branch(stream, capture) : NULL;
     if (b)
-        *capture = (Capture){
-            graph ? graph : hip_graph_new(true), ++all.num_captures, mode, pthread_self(), graph != NULL, false};
+        *capture = (Capture){.graph = graph ? graph : hip_graph_new(true),
+                             .id = ++all.num_captures,
+                             .mode = mode,
+                             .thread = pthread_self(),
+                             .is_given = graph != NULL};
     if (!b || !capture->graph) {
         if (b) drop_branch(b);
         free(capture);
@@ -267,16 +271,22 @@ static void mark_needed(HipGraph *graph, const Nodes *of)
     }
 }
 
+static bool are_marked(const Nodes *nodes)
+{
+    for (size_t i = 0; i < nodes->len; i++) {
+        const HipNode *node = hip_node_at(nodes->data[i]);
+        if (node && !node->is_done) return false;
+    }
+    return true;
+}
+
 /* Have all branches joined the branch where the capture began? */
 static bool is_joined(const Branch *origin)
 {
     mark_needed(origin->capture->graph, &origin->last);
     for (const Branch *b = all.branches; b; b = b->next)
-        for (size_t i = 0; b->capture == origin->capture && i < b->last.len; i++) {
-            const HipNode *node = hip_node_at(b->last.data[i]);
-            if (node && !node->is_done) return false;
-        }
-    return true;
+        if (b->capture == origin->capture && !are_marked(&b->last)) return false;
+    return are_marked(&origin->capture->left);
 }
 
 static void end(Capture *capture, bool is_good)
@@ -291,6 +301,7 @@ static void end(Capture *capture, bool is_good)
         next = note->next;
         if (((Mark *)note)->capture == capture) hip_capture_forget(note->event);
     }
+    free(capture->left.data);
     free(capture);
 }
 
@@ -298,9 +309,12 @@ void hip_capture_drop(hipStream_t stream)
 {
     Branch *b = find(stream);
     if (!b) return;
-    b->capture->is_invalid = true;
-    if (b->is_origin) end(b->capture, false);
-    else drop_branch(b);
+    if (b->is_origin) {
+        end(b->capture, false);
+        return;
+    }
+    if (!join(&b->capture->left, b->last.data, b->last.len)) b->capture->is_invalid = true;
+    drop_branch(b);
 }
 
 hipError_t hipStreamEndCapture(hipStream_t stream, hipGraph_t *pGraph)

@@ -14,11 +14,19 @@ typedef struct Suppression {
     char *rule, *kernel, *place; /* patterns of fnmatch */
 } Suppression;
 
+/* A finding of a kernel that was printed. */
+typedef struct Shown {
+    const char *kernel;
+    unsigned kind, level;
+    uint64_t address, other; /* in the code object; 0: no other instruction */
+} Shown;
+
 static struct {
     Arena *arena;
     VEC(HipFound) found;
     VEC(Suppression) suppressions;
-    uint64_t errors, suppressed;
+    VEC(Shown) shown;
+    uint64_t errors, suppressed, repeated;
     bool is_read;
 } all;
 
@@ -157,11 +165,27 @@ void hip_found_at(const char *rule, unsigned level, HipPlace place, const char *
     strbuf_free(&where);
 }
 
+/* Has an earlier launch shown it? */
+static bool is_shown(const Run *run, const SimFinding *f)
+{
+    const CodeObject *object = &run->input.object;
+    const Shown own = {run->input.kernel->name, f->kind, f->level, object_listing_address(object, f->address),
+                       f->has_other ? object_listing_address(object, f->other_address) : 0};
+    VEC_FOREACH(const Shown, s, &all.shown) {
+        if (s->kind == own.kind && s->level == own.level && s->address == own.address && s->other == own.other &&
+            !strcmp(s->kernel, own.kernel))
+            return true;
+    }
+    VEC_PUSH(arena(), &all.shown, own);
+    VEC_LAST(&all.shown).kernel = arena_strdup(arena(), own.kernel);
+    return false;
+}
+
 void hip_found_in_run(Run *run)
 {
     SimResult *result = &run->result;
     const CodeObject *object = &run->input.object;
-    size_t kept = 0;
+    size_t kept = 0, again = 0;
     for (size_t i = 0; i < result->num_findings; i++) {
         const SimFinding f = result->findings[i];
         SourceLoc loc = {0};
@@ -172,10 +196,13 @@ void hip_found_in_run(Run *run)
                                 has_line ? (unsigned)loc.line : 0,
                                 f.level,
                                 f.text};
-        if (hip_found(&found)) result->findings[kept++] = f;
-        else if (f.level == SIM_LEVEL_ERROR && result->num_errors) result->num_errors--;
+        if (!hip_found(&found)) result->num_errors -= f.level == SIM_LEVEL_ERROR && result->num_errors;
+        else if (is_shown(run, &f)) again++;
+        else result->findings[kept++] = f;
     }
     result->num_findings = kept;
+    if (again && !kept) result->more_findings = false;
+    all.repeated += again;
 }
 
 void hip_found_failure(const Run *run)
@@ -285,6 +312,7 @@ static void write_file(const char *name, void (*write)(JsonWriter *w))
 
 void hip_findings_end(void)
 {
+    if (all.repeated) hip_say("%llu findings of later launches are like those above", (unsigned long long)all.repeated);
     if (all.suppressed) hip_say("%llu findings are suppressed", (unsigned long long)all.suppressed);
     write_file(getenv("WAVECC_HIP_SARIF"), write_sarif);
     write_file(getenv("WAVECC_HIP_JSON"), write_json);

@@ -147,6 +147,42 @@ static void faults(hipStream_t s, hipStream_t t)
     CHECK(hipEventDestroy(event));
 }
 
+/* A branch whose stream is destroyed before the end: its work stays in the graph, and must have joined. */
+static void destroyed(hipStream_t s, bool joins)
+{
+    hipStream_t branch;
+    hipEvent_t fork, join;
+    hipGraph_t graph;
+    hipGraphExec_t exec;
+    int *x, out[4] = {-1, -1, -1, -1};
+    CHECK(hipMalloc((void **)&x, sizeof out));
+    CHECK(hipStreamCreate(&branch));
+    CHECK(hipEventCreate(&fork));
+    CHECK(hipEventCreate(&join));
+    CHECK(hipStreamBeginCapture(s, hipStreamCaptureModeGlobal));
+    CHECK(hipEventRecord(fork, s));
+    CHECK(hipStreamWaitEvent(branch, fork, 0));
+    CHECK(hipMemsetAsync(x, 5, sizeof out, branch));
+    CHECK(hipEventRecord(join, branch));
+    CHECK(hipStreamDestroy(branch));
+    if (joins) {
+        CHECK(hipStreamWaitEvent(s, join, 0));
+        CHECK(hipMemcpyAsync(out, x, sizeof out, hipMemcpyDeviceToHost, s));
+        CHECK(hipStreamEndCapture(s, &graph));
+        CHECK(hipGraphInstantiate(&exec, graph, nullptr, nullptr, 0));
+        CHECK(hipGraphLaunch(exec, s));
+        CHECK(hipStreamSynchronize(s));
+        IS(out[0] == 0x05050505 && out[3] == out[0]);
+        CHECK(hipGraphExecDestroy(exec));
+        CHECK(hipGraphDestroy(graph));
+    } else {
+        FAILS(hipErrorStreamCaptureUnjoined, hipStreamEndCapture(s, &graph));
+    }
+    CHECK(hipEventDestroy(fork));
+    CHECK(hipEventDestroy(join));
+    CHECK(hipFree(x));
+}
+
 int main()
 {
     hipStream_t s, t;
@@ -155,6 +191,8 @@ int main()
     across(s, t);
     across(hipStreamPerThread, t);
     faults(s, t);
+    destroyed(s, true);
+    destroyed(s, false);
     CHECK(hipStreamDestroy(s));
     CHECK(hipStreamDestroy(t));
     std::printf("capture: %d wrong\n", wrong);
