@@ -2,16 +2,16 @@
 """Tries wavecc on Wave's own Python programs: examples, tests with their templates, and text tests of a checkout of iree-org/wave, which the user names.
 
 usage: tools/wave_programs.py CHECKOUT [TEXT...] [--target NAMES] [--run | --check] [--list] [--seconds N]
-Each test function, with the first of its parameters, is tried in a process of its own; TEXT selects those whose name holds it. Each is one of
+Tries each test function, with the first of its parameters, in a separate process. TEXT selects functions whose name contains it. The result is one of
   right      it ran to its end on the emulator, with the test's own comparison (--run); or two workgroups of its first kernel, with numbers drawn at
-             random, computed what wave_reference.py computes (--check)
-  compiled   each kernel that it compiles, to the first one that runs, became code
-  refused    wavecc says why it makes no kernel of it
+             random, gave the results of wave_reference.py (--check)
+  compiled   wavecc compiled each of its kernels, up to the first one that it runs
+  refused    wavecc cannot compile a kernel and says why
   error      Python found an error, or the result is wrong
   slow       it was not done after that many seconds of processor time
-  other      it asks for something beside kernels: Wave's own passes, torch's functions, files
-A test that is refused for the first of the targets is tried for the others: each of Wave's tests is for some device.
-Prints a table of files, and the messages with how often each comes; --list: every test. torch is wavecc's stand-in where it is not installed."""
+  other      it needs more than kernels: Wave's own passes, torch's functions, files
+A test that is refused for the first target is tried for the others, because Wave's tests are for different devices.
+Prints a table of files, and the messages with their numbers; --list: every test. If torch is not installed, wavecc's stand-in takes its place."""
 import argparse
 import collections
 import dataclasses

@@ -1,7 +1,7 @@
-"""What a traced kernel of Wave's language computes, by NumPy: the reference for programs that bring none (wave_programs.py --check).
+"""Computes the results of a traced kernel of Wave's language with NumPy: the reference for programs that have none (wave_programs.py --check).
 
-It works on the tile of a whole workgroup at once and knows nothing of lanes, registers or LDS layouts; those are what it judges. What lanes or single waves
-show is `Unchecked`: a kernel that uses it has no reference here."""
+It works on the tile of a whole workgroup at once. It uses no lanes, registers or LDS layouts, because it is there to judge them. A kernel whose results
+depend on single lanes or waves raises `Unchecked`: it has no reference here."""
 import re
 
 import numpy as np

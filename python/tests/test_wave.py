@@ -591,7 +591,7 @@ def compiled(kernel, subs, target="gfx942"):
 
 
 def run(kernel, arrays, completion="earliest", seed=0):
-    """The last of the arrays, which holds other numbers before; all checks are on, and their errors raise."""
+    """Runs the kernel with all checks and returns the last array, which holds garbage before. Findings raise an error."""
     given = [np.array(a) for a in arrays]
     given[-1].view(np.uint8)[...] = 0x5a
     result = kernel.invoke(*given, check="all", completion=completion, seed=seed)
@@ -769,7 +769,7 @@ class Elementwise(unittest.TestCase):
                   lambda a, b: a - a.max(1, keepdims=True) + b.astype(float).sum(1, keepdims=True) * a.min(1, keepdims=True), x, x, rtol=1e-4)
 
     def test_turned(self):
-        """Permutations of three dimensions that are no exchange, on a read and on a write."""
+        """Permutations of three dimensions that do not just swap two of them, on a read and on a write."""
         i, j, k = (tkw.IndexMapping.iterator(n) for n in range(3))
         turn = tkw.IndexMapping(3, inputs={B: i, M: j, N: k}, outputs={N: k, B: i, M: j})
         back = tkw.IndexMapping(3, inputs={N: i, B: j, M: k}, outputs={M: k, N: i, B: j})

@@ -129,7 +129,7 @@ class Programs(unittest.TestCase):
                 self.assertEqual(y.tolist(), (x * 1.5).astype(dtype.numpy).tolist())
 
     def test_set_dimension(self):
-        """A dimension that is set to a register, and is itself the place, stands for the register's dimension: rows by number."""
+        """set_symbol may set a dimension to a register. If the mapping uses that dimension itself, it stands for the register's dimension."""
         i, j = tkw.IndexMapping.iterator(0), tkw.IndexMapping.iterator(1)
         for _ in self.on_targets():
             for inner, is_right in (({S: S, N: j}, True), ({S: S + i, N: j}, False)):

@@ -119,7 +119,7 @@ class Tuned:
 def autotune(configs: Sequence[Union[Config, Mapping[str, Any]]], key: Sequence[str], *, kernel: Optional[str] = None,
              device: Optional[str] = None, prune_configs_by: Optional[Mapping[str, Callable[..., List[Config]]]] = None
              ) -> Callable[[Callable[..., CompiledModule]], Autotuner]:
-    """Decorates a function that gives a compiled kernel, as `wavecc.jit` makes it: the best configuration is chosen by predicted time.
+    """Decorates a function that returns a compiled kernel, such as one made by `wavecc.jit`. It chooses the configuration with the best predicted time.
 
         @wavecc.autotune(configs=[{"tile": 64}, {"tile": 128}], key=["n"])
         @wavecc.jit("gfx942")
@@ -128,7 +128,7 @@ def autotune(configs: Sequence[Union[Config, Mapping[str, Any]]], key: Sequence[
         scale[lambda meta: meta["n"] // meta["tile"]](a, b, n=4096)
 
     configs: dictionaries of the function's parameters, or Config. key: parameters whose values, with the types of the arguments, need a
-    choice of their own. kernel: which one, where the module has several. device: as of CodeObject.time.
+    choice of their own. kernel: which one, if the module has several. device: as for CodeObject.time.
     prune_configs_by: {"early_config_prune": function(configs, parameters)}, which gives the configurations to try.
     A configuration that does not compile, or has no predicted time, is left out. The choice changes no array and needs no GPU."""
     prune = dict(prune_configs_by or {})

@@ -175,7 +175,7 @@ VERSION = _version()
 
 
 def _library_path() -> str:
-    """What WAVECC_LIBRARY names; the one that was installed with this package; in a source tree the one of build/; the system's."""
+    """The first of these that exists: the library that WAVECC_LIBRARY names, that of this package, that of build/ in a source tree, the system's."""
     here = os.path.dirname(os.path.abspath(__file__))
     try:  # written where the package is installed
         library = importlib.import_module("._installed", __package__).LIBRARY

@@ -48,7 +48,7 @@ class KernelFacts(Values):
 
 
 class CompiledModule:
-    """What a compilation made: `assembly` (text), `hsaco` (bytes), `kernels` (KernelFacts), `diagnostics` (warnings, remarks)."""
+    """The result of a compilation: `assembly` (text), `hsaco` (bytes), `kernels` (KernelFacts), `diagnostics` (warnings, remarks)."""
 
     def __init__(self, hsaco: bytes, assembly: str, kernels: Sequence[KernelFacts], diagnostics: str, source: str = "",
                  name: str = "<memory>", kernel_ir: str = "") -> None:

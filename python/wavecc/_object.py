@@ -33,7 +33,7 @@ class Parameter(Values):
 
 @dataclass(frozen=True)
 class Kernel(Values):
-    """A kernel of a code object, as its metadata and its descriptor have it. 0: the object does not say."""
+    """A kernel of a code object, as its metadata and descriptor describe it. 0: not stated."""
     name: str
     num_vgprs: int
     num_agprs: int
@@ -49,7 +49,7 @@ class Kernel(Values):
 
 @dataclass(frozen=True)
 class Report(Values):
-    """What a check says: findings, the text that `wavecc check` prints, and whether some path could not be followed."""
+    """The result of a check: findings, the text that `wavecc check` prints, and whether some path could not be followed."""
     findings: Tuple[Finding, ...]
     text: str
     is_incomplete: bool
@@ -285,14 +285,14 @@ class CodeObject:
             mfma: str = "sequential") -> RunResult:
         """Runs a kernel on the emulator.
 
-        grid: workgroups (one to three sizes); None: what the object says. block: work-items; None: what the object says.
-        arguments: in the order of the kernel's own. Arrays are used in place: NumPy's, and all that have __dlpack__ (torch's on the CPU)
-        or __array_interface__. Numbers are converted to the kernel's type if it can hold them. bytes go by value as they are, None is a
+        grid: workgroups (one to three sizes). block: work-items. None: as the object states them.
+        arguments: in the order of the kernel. Arrays are used in place: NumPy's, and any with __dlpack__ (torch's on the CPU)
+        or __array_interface__. Numbers are converted to the kernel's type if it can hold them. bytes are passed by value, None is a
         null pointer. Unsigned integers pass as bits of any type of their width. TypeError, ValueError: an argument does not fit.
         A read-only array is copied; if the kernel writes to the copy, there is a ValueError.
-        check: "all", "none" (quick, on all cores), or names (CHECKS). completion: which of the outcomes that hardware allows is
-        taken for outstanding memory operations: "earliest", "latest", "random" (by seed). workgroups: only these.
-        observed_hazards: as of check().
+        check: "all", "none" (quick, on all cores), or names (CHECKS). completion: when outstanding memory operations
+        complete, within what hardware allows: "earliest", "latest", "random" (by seed). workgroups: only these.
+        observed_hazards: as for check().
         mfma: how matrix operations add products: "sequential", or "exact", by a model of gfx942.
         progress: True shows a line on standard error. A function is called with a Progress about ten times a second, and once at the end; if
         it returns False, the run ends ("cancelled"). Ctrl-C ends the run, too. Arrays may then hold anything.
@@ -326,7 +326,7 @@ class CodeObject:
 
         Grid, block and arguments as for run(); the arrays stay as they are. ghz: the clock of the core, instead of the device's.
         values: computes all results, not only those that reach an address or a branch. spread=False is quicker: no guess_low and guess_high,
-        and no changes are tried. NotPredicted: the workgroups that ran do not do what the launch does."""
+        and no changes are tried. NotPredicted: the workgroups that ran did not do the work of the launch."""
         launch, given = self._launch(grid, arguments, block, kernel, None, "time")
         _limits(launch, max_instructions, dynamic_lds_bytes)
         options = c.TimeOptions(_text(device, "device"), ghz, values, not spread, c.whole(max_clocks, "max_clocks", ctypes.c_uint64))
@@ -344,7 +344,7 @@ class CodeObject:
                source: Optional[str] = None, source_name: Optional[str] = None, kernel_ir: Optional[str] = None) -> Explanation:
         """The page that explains a kernel (`wavecc report`), which is written to `path` if one is given.
 
-        Grid, block and arguments as for time(); arguments that are not given are made. source, kernel_ir: what the object was
+        Grid, block and arguments as for time(); arguments that are not given are made up. source, kernel_ir: the text that the object was
         compiled from, and what became of it. Where there can be no times, the page says why."""
         launch, given = self._launch(grid, arguments, block, kernel, None, "report")
         _limits(launch, 0, dynamic_lds_bytes)

@@ -93,7 +93,7 @@ def jit(target: str, cache: Optional[Compiles] = None, progress: Shown = None, *
             return TEMPLATE.format(tile=tile)
         gemm(128)["gemm"][grid](a, b, c)
 
-    Options: as of compile()."""
+    Options are those of compile()."""
     from .cache import decorator
     made: Callable[[Callable[P, str]], Callable[P, CompiledModule]] = decorator(target, cache, progress, _given(locals()))
     return made

@@ -39,7 +39,7 @@ class Task:
             raise WaveccError("%s is no task: %s" % (folder, error)) from None
 
     def judge(self, candidate: str, *, base: Optional[str] = None, **more: Any) -> Judgement:
-        """Against the naive kernel, or another base, which has the launches of the naive one."""
+        """Judges the candidate against the naive kernel, or against another base with the launches of the naive one."""
         if self.naive_launch != self.launch:
             more.setdefault("candidate_launch", self.launch)
         if self.device:

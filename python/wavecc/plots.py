@@ -17,7 +17,7 @@ def _axes(axes: Any) -> Any:
 
 
 def roofline(times: Union[Time, Mapping[str, Time]], *, gb_per_s: float, tflops: float = 0, axes: Any = None) -> Any:
-    """Predicted launches below the roof of the device: operations per byte of memory, and how many a second.
+    """Predicted launches below the roof of the device: operations per second over operations per byte of memory.
 
     times: one, or several by their names. gb_per_s: the peak of the device's memory. tflops: its peak; 0: what the matrix pipes of the first
     launch would reach if they always worked. ValueError: a launch has no matrix operations, or moves no bytes."""
@@ -65,7 +65,7 @@ def registers(explanation: Explanation, *, axes: Any = None) -> Any:
 
 
 def sweep(trials: Iterable[Trial], parameter: str, *, axes: Any = None) -> Any:
-    """Predicted time by one parameter of the configurations; those that are not good are crosses at the bottom."""
+    """Predicted time over one parameter of the configurations. Trials that are not good are crosses at the bottom."""
     ax = _axes(axes)
     found = list(trials)
     missing = [t for t in found if parameter not in t.configuration]

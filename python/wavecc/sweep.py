@@ -11,7 +11,7 @@ A plan is a Python file with
 
 and `python3 -m wavecc.sweep PLAN.py --results=RESULTS.jsonl` runs it. A configuration that has a result is not tried again, unless its
 kernel, options or library have changed. So a stopped sweep continues. --part=2/8 does every eighth configuration, for machines
-that share nothing but the results' folder; --table prints what several files of results say.
+that share nothing but the results' folder; --table prints a table of several files of results.
 """
 import argparse
 import concurrent.futures
@@ -37,7 +37,7 @@ Configuration = Mapping[str, Any]
 
 @dataclasses.dataclass
 class Candidate:
-    """What is tried for one configuration.
+    """The kernel and launch that are tried for one configuration.
 
     text, target, options: as for wavecc.compile. grid (workgroups), block (work-items), arguments: as for CompiledModule.run; the
     launch is timed with them. check: of the run ("all", "none", names; None: it is not run). workgroups: only these are run. expect:
@@ -57,8 +57,8 @@ class Candidate:
 
 @dataclasses.dataclass(frozen=True)
 class Trial(Values):
-    """What came out. status: "good"; "refused" (does not compile), "found" (a check), "failed" (the run), "wrong" (expect said no),
-    "error" (the plan raised something). us: predicted microseconds of the launch; 0 where it was not timed. efficiency: share of the
+    """The result of one configuration. status: "good"; "refused" (does not compile), "found" (a check), "failed" (the run), "wrong" (expect said no),
+    "error" (the plan raised something). us: predicted microseconds of the launch; 0 if it was not timed. efficiency: share of the
     clocks in which matrix pipes work. seconds: on the host."""
     configuration: Dict[str, Any]
     status: str
@@ -152,7 +152,7 @@ def _trial(line: bytes) -> Optional[Trial]:
 
 
 def read_results(paths: Iterable[str]) -> List[Trial]:
-    """The trials of files of results; of one key the last. Incomplete lines are left out: a killed sweep leaves one."""
+    """The trials in files of results. If a key occurs several times, the last one counts. Incomplete lines, which a killed sweep leaves, are skipped."""
     found: Dict[str, Trial] = {}
     for path in paths:
         with open(path, "rb") as file:
@@ -211,7 +211,7 @@ def sweep(plan: Any, configurations: Sequence[Configuration], *, results: Option
 
 
 def best(trials: Iterable[Trial]) -> Optional[Trial]:
-    """The good one with the shortest predicted time; None: there is none."""
+    """The good trial with the shortest predicted time, or None."""
     good = [t for t in trials if t.good]
     return min(good, key=lambda t: t.us) if good else None
 
@@ -225,7 +225,7 @@ def dataframe(trials: Iterable[Trial]) -> Any:
 
 
 def table(trials: Iterable[Trial]) -> str:
-    """Text: the good ones by time, then the others with their messages."""
+    """A text table: the good trials by time, then the others with their messages."""
     ordered = sorted(trials, key=lambda t: (not t.good, t.us))
     rows = [("us", "of matrix", "bound by", "V", "A", "LDS", "waves", "insts", "configuration")]
     for t in ordered:
@@ -240,7 +240,7 @@ def table(trials: Iterable[Trial]) -> str:
 # ---- the program ----
 
 def load_plan(path: str) -> Tuple[Callable[..., Candidate], List[Configuration]]:
-    """build and configurations of a plan's file."""
+    """Returns `build` and the configurations of a plan's file."""
     spec = importlib.util.spec_from_file_location("wavecc_plan", path)
     if spec is None or spec.loader is None:
         raise ValueError("%s: not a Python file" % path)

@@ -4,11 +4,11 @@
     import triton, wavecc.triton
     triton.knobs.runtime.add_stages_inspection_hook = wavecc.triton.hook     # every kernel from now on
 
-or in a backend of one's own, for one kernel:
+or in your own backend, for one kernel:
 
     wavecc.triton.add_stages(stages, options)
 
-The result of the stages, and what they set in the metadata, have the shape that Triton's launcher reads. docs/plugs/triton.md says more."""
+The results of the stages, and the metadata that they set, have the form that Triton's launcher reads. docs/plugs/triton.md says more."""
 from __future__ import annotations
 
 import hashlib

@@ -43,7 +43,7 @@ static void set_source(Run *run, const WaveccExplainOptions *options)
                          text_is_llvm_ir(run->input.file, run->input.text, strlen(run->input.text));
 }
 
-/* An option that asks for something unknown is an error. A target without devices is none: the page says why it has no
+/* An option that asks for something unknown is an error. A target without devices is not an error: the page says why it has no
    times. */
 static bool options_good(Run *run, const WaveccTimeOptions *options)
 {

@@ -18,7 +18,7 @@ enum { WIDTH = 100, TEXT_COLUMN = 25 };
 const char help_common[] =
     "--NAME=VALUE and --NAME VALUE are the same. If the value is optional, which [=VALUE] shows, only --NAME=VALUE "
     "works. '--' ends the options. Numbers are decimal, or 0x and hexadecimal. If an option is given twice, the last "
-    "one counts, unless its text says that each counts.\n";
+    "one counts, unless its text says that it may be repeated.\n";
 
 /* ---- from rows to words ---- */
 
@@ -73,7 +73,7 @@ void help_append_text(const OptionInfo *info, StrBuf *out)
     StrBuf facts = {0};
     append_range(info, &facts);
     if (info->fallback) strbuf_printf(&facts, "%sdefault %s", facts.len ? "; " : "", info->fallback);
-    if (info->many) strbuf_printf(&facts, "%seach one given counts", facts.len ? "; " : "");
+    if (info->many) strbuf_printf(&facts, "%smay be repeated", facts.len ? "; " : "");
     strbuf_append(out, info->help);
     if (facts.len) strbuf_printf(out, " (%s)", facts.data);
     strbuf_free(&facts);

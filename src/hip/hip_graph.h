@@ -18,7 +18,7 @@ typedef struct HipNode {
     hipGraphNodeType type;
     struct HipNode **needs;
     size_t num_needs, needs_capacity;
-    unsigned device; /* that was current, or the captured stream's */
+    unsigned device; /* the one that was current, or that of the captured stream */
     bool is_off;
     bool is_open, is_done; /* for one walk, like the next two */
     struct HipNode *below; /* the node that waits for it */

@@ -167,7 +167,7 @@ hipError_t hipGraphLaunch(hipGraphExec_t graphExec, hipStream_t stream)
     if (hip_is_captured(stream)) return hip_end(hip_capture_add(stream, hipGraphNodeTypeGraph, &exec->graph));
     error = hip_capture_check_work(stream);
     if (error != hipSuccess) return hip_end(error);
-    /* one of its own functions launches it, or another thread does */
+    /* a function of the graph itself, or another thread, launches it while it runs */
     if (exec->runs) return hip_end(hipErrorIllegalState);
     enum { AUTO_FREE = 1 };
     if (exec->flags & AUTO_FREE) hip_graph_free_memory(exec->graph);

@@ -132,9 +132,9 @@ struct Block {
     Inst *first, *last;   /* `last` is the terminator once the block is complete */
     VEC(uint32_t) params; /* virtual registers */
     uint32_t region;      /* exec region of the block's instructions */
-    /* For the comparison of modes: 1 + number of the original one-block loop to which this block belongs, else 0. A
-       pass that makes another block from such a loop sets it there, with the number of the loop's iterations that one
-       pass through this block does (0: 1). A remainder loop has 0. */
+    /* For the comparison of modes. loop_of: 1 + number of the original one-block loop from which this block was made,
+       or 0, as in a remainder loop. rounds: how many iterations of that loop one pass through this block does; 0
+       means 1. Passes that make a block from such a loop set both. */
     uint32_t loop_of;
     uint8_t rounds;
     uint8_t ahead;    /* iterations of the original loop that run in parts before and after this loop */

@@ -125,7 +125,7 @@ static double beside(const SimCompareSite *site, unsigned pair)
     return number_is_float(site->type) ? fmax(other * 0x1p-20, 0x1p-42) : 1;
 }
 
-/* Is the first operand where the goal wants it: at the second one (0), or just below or above it? */
+/* Does the first operand meet the goal: equal to the second one (0), or just below or above it? */
 static bool is_met(const JudgeLooks *s, const JudgeGoal *goal)
 {
     enum { SLACK = 4 };

@@ -200,8 +200,8 @@ static void mask_dim(LowerAccess *a, LowerMask *mask, unsigned d, const WaveExpr
         mask_with(a, mask, coordinate, wave_const(pool, p.size), is_vector);
 }
 
-/* In a grid of the kernel's own, coordinates say which tile a workgroup has: where tiles do not divide the memory, what
-   is beyond its end follows from them. */
+/* If the kernel gives its own grid, coordinates say which tile a workgroup has. So they also tell which elements of a
+   tile are beyond the end of the memory, if tiles do not divide it. */
 static void mask_memory(LowerAccess *a, LowerMask *mask, const int64_t *tiles, const int64_t *elements)
 {
     Lower *l = a->l;

@@ -94,7 +94,7 @@ def exact_sum(a_kind, a, b_kind, b, c, arch):
 
 
 def csv_row(row, arch, dword, d):
-    """chip, instruction, a, b, c, d, exact sum rounded once, why: of a dword of the results that are whole."""
+    """A line of the CSV file for one dword of the complete results: chip, instruction, a, b, c, d, exact sum rounded once, why."""
     size = row["a"]["parts"][2][1] * LANES
     register, lane = dword % size // LANES, dword % LANES
     a_kind, a, b_kind, b, c = Instance(row, arch, dword // size).element(register, lane)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Kernels written in Wave's language. Each function picks a configuration by wavecc's clock and gives the compiled kernel:
+"""Kernels written in Wave's language. Each function chooses a configuration by wavecc's clock and returns the compiled kernel:
 
     gemm = wavecc.kernels.gemm(4096, 4096, 4096, dtype="f16", target="gfx942")
     gemm(a, b, c)                      # on the emulator
@@ -101,7 +101,7 @@ def gemm(m: int, n: int, k: int, dtype: str = "f16", out: str = "", target: str 
     """C = activation(A B^T + bias): A [m, k] and B [n, k] of dtype (f16, bf16, i8; f8e4m3fnuz on gfx942, f8e4m3fn on gfx950 and gfx1250), C [m, n] of out.
 
     out: f32 (i32 of i8), the default, or f16, bf16. layout: "nt"; "nn" takes B as [k, n], "tn" and "tt" take A as [k, m]. bias: an array [n]
-    of out, before C. activation: none, relu, silu, gelu. shuffled: B is what `shuffle_weights` (AITER's shuffle_weight) makes of it: waves can read it
+    of out, before C. activation: none, relu, silu, gelu. shuffled: B is in the order of `shuffle_weights` (AITER's shuffle_weight), so that waves can read it
     without shared memory. scaled: products of 8 bits are multiplied by scales of rows and columns, arrays [m] and [n] of f32 before the bias and C;
     then i8 has the results of floats."""
     element, is_whole = _type(dtype, ("f16", "bf16", "i8", "f8e4m3fnuz", "f8e4m3fn")), dtype == "i8" and not scaled
@@ -168,8 +168,8 @@ def split_gemm(m: int, n: int, k: int, dtype: str = "f16", target: str = "gfx942
 
 @_sized("m", "n", "k", "workers")
 def stream_gemm(m: int, n: int, k: int, workers: int = 304, dtype: str = "f16", target: str = "gfx942", device: Optional[str] = None) -> Picked:
-    """C = A B^T by that many workers that stay (StreamK): A [m, k], B [n, k] of dtype, C [m, n] of f32. Arguments: a, b, parts [2 * workers, tile M,
-    tile N] of f32, counters [tiles] of i32 with zeroes, c. The same bits in every run. `config["tile"]` says the tile."""
+    """C = A B^T by this number of persistent workers (StreamK): A [m, k], B [n, k] of dtype, C [m, n] of f32. Arguments: a, b, parts [2 * workers, tile M,
+    tile N] of f32, counters [tiles] of i32 with zeroes, c. The same bits in every run. `config["tile"]` is the tile."""
     element, lanes = _type(dtype, _FLOATS), _lanes(target)
     return pick(gemm_stream.build, {"m": m, "n": n, "k": k, "workers": workers, "dtype": element, "lanes": lanes},
                 _product_configs(m, n, k, element, target, lanes), target, device, values=True)
@@ -178,7 +178,7 @@ def stream_gemm(m: int, n: int, k: int, workers: int = 304, dtype: str = "f16", 
 @_sized("rows", "tokens", "n", "k", "experts", "top", "block")
 def grouped_gemm(kind: str, rows: int, tokens: int, n: int, k: int, experts: int, top: int = 1, block: int = 32, dtype: str = "f16", target: str = "gfx942",
                  device: Optional[str] = None) -> Picked:
-    """Products of rows with the matrix of an expert each, `block` rows at a time (gemm_grouped.align): kind is grouped, or gate_up and down, which
+    """Products of rows, each with the matrix of its expert, `block` rows at a time (gemm_grouped.align): kind is grouped, or gate_up and down, which
     together are a mixture of experts. Arguments: a [tokens, k] (of down: [rows, k]), b [experts, n, k] (of gate_up [experts, 2 n, k]), the tokens and
     the experts of blocks that align gives, of down the weight of each row, c: [rows, n] of f32 (gate_up: of dtype; down: [tokens, n], added to)."""
     if kind not in ("grouped", "gate_up", "down"):
@@ -237,7 +237,7 @@ def moe(rows: int, tokens: int, model: int, inter: int, experts: int, top: int =
 def mxfp4_gemm(m: int, n: int, k: int, target: str = "gfx950", device: Optional[str] = None, out: str = "f32", shuffled: bool = False) -> Picked:
     """C = A B^T of MXFP4: bytes A [m, k / 2], scales [m, k / 32], B [n, k / 2], scales [n, k / 32], C [m, n] of out (f32, f16, bf16).
 
-    shuffled: both scales are what `shuffle_scales` makes of them, [rows / 32, k / 256, 256], as AITER's e8m0_shuffle orders them. That is faster:
+    shuffled: both scales are in the order of `shuffle_scales` and AITER's e8m0_shuffle, [rows / 32, k / 256, 256]. That is faster:
     1.2 times at 4096 x 4096 x 32768."""
     if target != "gfx950":
         raise WaveccError("mxfp4_gemm: %s has no matrix operation of 4 bits in the language; gfx950 has" % target)
@@ -284,7 +284,7 @@ def attention(batch: int, queries: int, keys: int, depth: int, width: Optional[i
 
 
 class Decode:
-    """Two kernels: attention over parts of the keys, and what joins the parts. Call it with the arrays of `decode`."""
+    """Two kernels: attention over parts of the keys, and one that joins the parts. Call it with the arrays of `decode`."""
 
     def __init__(self, first: Picked, second: Picked, shape: Tuple[int, int, int, int]) -> None:
         self.first, self.second, self._shape = first, second, shape  # parts, B, M, E

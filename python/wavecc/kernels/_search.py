@@ -28,7 +28,7 @@ Sample = Callable[[WaveKernel], Sequence[Any]]
 
 @dataclass(frozen=True)
 class Row:
-    """A configuration that was tried. us: predicted; inf where `failure` says why there is no time."""
+    """A configuration that was tried. us: the predicted time; inf if there is none, and `failure` says why."""
     config: str
     us: float
     failure: str = ""
@@ -36,7 +36,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Picked:
-    """The kernel that was picked: call it with the arrays, as a WaveKernel. rows: all that were tried, the best first; none where the
+    """The kernel that was picked: call it with the arrays, as a WaveKernel. rows: all configurations that were tried, the best first; none if the
     choice was kept from before."""
     kernel: WaveKernel
     config: Config

@@ -4,7 +4,7 @@ the keys, and a second kernel joins the parts. B counts batches times heads of k
 
 Q is [B, M, D]; lengths [batches] of i32 say how many keys there are. Keys K [B, S, D] and values V [B, S, E], or in pages [pages, page, heads, D]
 with a table [batches, pages of one] of i32. latent: there is no V, values are the first E of each key (MLA: D 576, E 512)."""
-# Sizes stand in the places of types here, which mypy does not know.
+# Sizes are used as types here, which mypy does not accept.
 # mypy: disable-error-code="type-arg,valid-type,misc"
 import math
 from typing import Any, Dict, Optional, Tuple

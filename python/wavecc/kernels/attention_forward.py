@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """softmax(Q K^T / sqrt(D)) V of f16 or bf16 in one pass over the keys: Q is [B, M, D], K [H, S, D], V [H, S, E], the result [B, M, E].
 B counts batches and heads together, H those of keys: `group` heads of Q share one. Scores stay in registers: the first product leaves them where the second one takes its operand."""
-# Sizes stand in the places of types here, which mypy does not know.
+# Sizes are used as types here, which mypy does not accept.
 # mypy: disable-error-code="type-arg,valid-type,misc"
 import math
 from typing import Any, Dict, Tuple

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """B = A, and B = A^T."""
-# Sizes stand in the places of types here, which mypy does not know.
+# Sizes are used as types here, which mypy does not accept.
 # mypy: disable-error-code="type-arg,valid-type,misc"
 from typing import Any, Dict, Tuple
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """C = activation(A B^T + bias) of 16- and 8-bit floats, added in f32, or of i8, added in i32. A is [M, K], B [N, K], C [M, N]; either operand
 may lie transposed."""
-# Sizes stand in the places of types here, which mypy does not know.
+# Sizes are used as types here, which mypy does not accept.
 # mypy: disable-error-code="type-arg,valid-type,misc"
 from typing import Any, Callable, Dict, Tuple
 

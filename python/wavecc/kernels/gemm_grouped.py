@@ -5,7 +5,7 @@
     grouped_gemm   C[r] = A[tokens[r]] B[expert]^T
     gate_up        H[r] = silu(A[tokens[r]] G[expert]^T) * (A[tokens[r]] U[expert]^T), where B holds G, then U
     down           C[tokens[r] // top] += weights[r] (H[r] B[expert]^T)"""
-# Sizes stand in the places of types here, which mypy does not know.
+# Sizes are used as types here, which mypy does not accept.
 # mypy: disable-error-code="type-arg,valid-type,misc"
 from typing import Any, Dict, List, Tuple
 

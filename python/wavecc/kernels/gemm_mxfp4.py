@@ -2,7 +2,7 @@
 """C = A B^T of MXFP4: two numbers of 4 bits in a byte, and a scale (E8M0) for every 32 of them along K. A is [M, K / 2] bytes with scales
 [M, K / 32], B [N, K / 2] with [N, K / 32], C [M, N] of f32, f16 or bf16. Scales may lie shuffled (shuffle_scales): then the lanes of a wave read
 256 bytes in a row instead of 4 bytes of each of 32 rows."""
-# Sizes stand in the places of types here, which mypy does not know.
+# Sizes are used as types here, which mypy does not accept.
 # mypy: disable-error-code="type-arg,valid-type,misc"
 from typing import Any, Dict, Tuple
 

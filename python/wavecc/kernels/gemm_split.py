@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """C += A B^T of 16- or 8-bit floats, added in f32, with K in parts: each part is a workgroup's, and atomic additions sum them. For problems whose
 tiles are too few for the device. A is [M, K], B [N, K], C [M, N] of f32, which begins with zeroes or with what is added to."""
-# Sizes stand in the places of types here, which mypy does not know.
+# Sizes are used as types here, which mypy does not accept.
 # mypy: disable-error-code="type-arg,valid-type,misc"
 from typing import Any, Dict, Tuple
 

@@ -2,7 +2,7 @@
 """C = A B^T by persistent workers: StreamK. The iterations over K of all tiles are numbered consecutively. Each worker gets the same number of
 them, so its first and last tile may be incomplete. The parts of a tile go to slots of f32. The worker that finds by a counter that a tile is
 complete adds its parts in the order of K. So results do not depend on which worker that is. No worker waits. A is [M, K], B [N, K], C [M, N] of f32; counters [tiles] of i32 are 0 before and after."""
-# Sizes stand in the places of types here, which mypy does not know.
+# Sizes are used as types here, which mypy does not accept.
 # mypy: disable-error-code="type-arg,valid-type,misc"
 from typing import Any, Dict, Tuple
 

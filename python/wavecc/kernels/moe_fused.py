@@ -7,7 +7,7 @@
 A workgroup has a block of rows of one expert and BLOCK_N columns of H. These go through shared memory as 8 bits, scaled by the largest of a row. C gets
 the sums of all blocks by atomics. A has 8 bits and a scale (f32) for each token. Weights have the same type and a scale (f32) for each column, or are
 MXFP4: two numbers in a byte, and a scale (E8M0) for every 32 of them along K."""
-# Sizes stand in the places of types here, which mypy does not know.
+# Sizes are used as types here, which mypy does not accept.
 # mypy: disable-error-code="type-arg,valid-type,misc"
 from typing import Any, Dict, Tuple
 

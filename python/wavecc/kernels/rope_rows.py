@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Rotary embedding: the two halves of each head's vector turn by the angle of its token. X and Y are [T, H, 2 D], cosines and sines [T, D]."""
-# Sizes stand in the places of types here, which mypy does not know.
+# Sizes are used as types here, which mypy does not accept.
 # mypy: disable-error-code="type-arg,valid-type,misc"
 from typing import Any, Dict, Tuple
 

@@ -203,7 +203,7 @@ def _bounds(trace: Trace, axis: IndexExpr) -> Optional[Tuple[Value, Value, bool]
 
 
 def _while(trace: Trace, axis: IndexExpr, carried: List[Value], start: Any, condition: Any) -> Callable[[Callable[..., Any]], Any]:
-    """As long as the condition holds: the symbol of the axis begins as start, and is what the body sets."""
+    """Iterates as long as the condition holds. The symbol of the axis begins as start. The body sets its next value."""
     what, place = "tkw.iterate", caller()
     begin = number(trace, start, what + ": start") if isinstance(start, IndexExpr) else start
     begin = register((), i32, begin) if isinstance(begin, int) else _value(begin, what + ": start")

@@ -149,8 +149,8 @@ def _base(dim: IndexExpr) -> IndexExpr:
 
 
 def _by_base(given: Dict[IndexExpr, IndexExpr], shape: Shape, exact: Collection[IndexExpr] = ()) -> Dict[IndexExpr, IndexExpr]:
-    """A mapping may name K where the memory has K / 32: its names become those of the shape. exact: dimensions that the mapping's other side names
-    as they are. Then K is another dimension than K / 32, unless the names are all of the shape."""
+    """Replaces the names of a mapping by those of the shape: it may say K where the memory has K / 32. If the mapping's other side names K itself
+    (exact), K and K / 32 are different dimensions, unless all names are those of the shape."""
     if set(given) <= set(shape):
         return given
 

@@ -52,7 +52,7 @@ class WaveCompileOptions:
     prefetch: tiles that go to shared memory in a loop are read an iteration ahead. phases: on gfx950, tiles that only products use are copied
     there two iterations ahead instead, without registers, where the loop has the form for it (docs/wave.md).
     use_fast_math: arithmetic of floats has MLIR's fastmath<fast>: hardware's approximations of functions, no care for NaN.
-    check, completion, seed, threads, mfma: of the emulator, as CodeObject.run has them. quiet: prints nothing about a run."""
+    check, completion, seed, threads, mfma: options of the emulator, as for CodeObject.run. quiet: prints nothing about a run."""
     subs: Dict[Any, Any] = field(default_factory=dict)
     dynamic_symbols: Sequence[Any] = ()
     target: str = "gfx942"
@@ -145,7 +145,7 @@ class WaveCompileOptions:
     edit_ir_after_all: bool = False
 
     def refused(self) -> List[str]:
-        """Options that ask for what is not supported."""
+        """Options that need something unsupported."""
         asked = {"run_bench": self.run_bench, "num_devices": self.num_devices != 1, "override_schedule": self.override_schedule is not None,
                  "use_water_leak_check": bool(self.use_water_leak_check),
                  "create_vmfb_file": self.create_vmfb_file is not None, "edit_ir_before": self.edit_ir_before is not None,
@@ -155,7 +155,7 @@ class WaveCompileOptions:
 
 
 def _packed(value: Any) -> Any:
-    """As a launch takes it; an array with gaps, or in another order, as one whose elements follow one another."""
+    """The value in the form that a launch takes. An array with gaps, or in another order, is copied to a contiguous one."""
     given = value.bits if isinstance(value, BitsTensor) else value
     if is_torch(value):
         return as_argument(value.contiguous())

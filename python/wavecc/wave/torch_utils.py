@@ -637,7 +637,7 @@ def _same(values: Any, kind: Any, number: Any) -> Any:
     return _of(np.full(_as_numbers(values).shape, number), kind or values.dtype)
 
 
-# What programs use of torch, by the names that NumPy has for it: functions of one or more arrays.
+# Functions of torch that programs use, with NumPy's names for them. They take one or more arrays.
 _OF_NUMPY = {**{name: name for name in (
     "abs", "argsort", "bincount", "ceil", "cos", "cosh", "einsum", "exp", "exp2", "floor", "isfinite", "isinf", "isnan", "log", "log10", "log2",
     "maximum", "minimum", "nan_to_num", "sign", "sin", "sinh", "sqrt", "square", "tan", "tanh", "tril", "triu", "where")},

@@ -68,7 +68,7 @@ enum {
 typedef struct SimClock {
     uint32_t reads; /* one after the other, with no access to memory in between */
     uint64_t first, last;
-    uint64_t skipped[2]; /* not executed, but waited for: of the shader's clock, of the real-time clock */
+    uint64_t skipped[2]; /* time that was waited for without execution: on the shader's clock, on the real-time clock */
 } SimClock;
 
 typedef struct SimWave SimWave;

@@ -22,7 +22,7 @@ static const char *what(const SimAccess *access)
 
 /* ---- LDS ---- */
 
-/* Handwritten code keeps lanes from storing by an address that no LDS has (MIOpen's Winograd kernels do). */
+/* Handwritten code may use an address outside of LDS to switch off a lane's store (MIOpen's Winograd kernels do). */
 static bool is_kept_back(const SimWave *wave, uint64_t address)
 {
     return !wave->group->dispatch->compiled && address >= target_infos[wave->group->program->target].lds_bytes;
