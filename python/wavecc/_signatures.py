@@ -38,21 +38,21 @@ def compile(text: str, target: Optional[str] = None, *, name: str = "<memory>", 
 
     kernel: only that one
     memref_abi: how MLIR passes memref arguments: bare pointers, descriptors, or (auto) pointers where all types allow it
-    kernarg_layout: how MLIR's kernel arguments lie. hip: packed by their alignment. wave: argument i at byte 8*i
-    workgroup_size: work-items of a workgroup, for MLIR kernels that do not say it
-    max_vgprs: most VGPRs that a kernel may use
-    max_agprs: most AGPRs that a kernel may use
-    max_sgprs: most SGPRs that a kernel may use
-    waves_per_eu: waves whose registers must fit a SIMD at once
-    no_spill: no value may leave the registers for AGPRs, lanes of VGPRs or scratch (it may be computed again). A kernel that does not fit is an error
-    observed_hazards: documented: all wait states that LLVM and the ISA document ask for. observed (gfx942, gfx950): without those that AMD's production kernels do without
-    packed_f32: which kernels may have v_pk_add_f32, v_pk_mul_f32, v_pk_fma_f32, v_pk_mov_b32. On gfx950 silicon they go wrong beside matrix instructions of other waves (llvm-project 206825). without-mfma: kernels without matrix instructions. never: no kernel, because kernels may share a compute unit. by-target: without-mfma on gfx950, always on others
-    schedule: what may change the order of instructions. off: nothing. interleave: within blocks. pipeline: loops are also unrolled and rotated. auto: for each loop the best of these by the clock
-    force_waits: wait after every memory operation: slow code, to find out whether a wait is missing
-    remarks: print what was done to each loop and why, and which directives of the author could not be met
-    annotate: comments in assembly: names and live ranges of values, live registers
+    kernarg_layout: layout of MLIR's kernel arguments. hip: packed by their alignment. wave: argument i at byte 8*i
+    workgroup_size: work-items of a workgroup, for MLIR kernels that do not give them
+    max_vgprs: at most N VGPRs for a kernel
+    max_agprs: at most N AGPRs for a kernel
+    max_sgprs: at most N SGPRs for a kernel
+    waves_per_eu: use so few registers that N waves fit a SIMD
+    no_spill: do not spill to AGPRs, lanes of VGPRs or scratch (values may still be recomputed). A kernel that does not fit is an error
+    observed_hazards: which wait states to insert. documented: all that LLVM and the ISA document require. observed (gfx942, gfx950): not those that AMD's production kernels work without
+    packed_f32: which kernels may use v_pk_add_f32, v_pk_mul_f32, v_pk_fma_f32, v_pk_mov_b32. On gfx950 silicon these can go wrong beside matrix instructions of other waves (llvm-project 206825). without-mfma: kernels without matrix instructions. never: no kernel, because kernels may share a compute unit. by-target: without-mfma on gfx950, always on others
+    schedule: how instructions may be reordered. off: not at all. interleave: within blocks. pipeline: loops are also unrolled and rotated. auto: for each loop the mode that the clock predicts to be fastest
+    force_waits: wait after every memory operation. The code is slow, but shows whether a wait was missing
+    remarks: print how each loop was scheduled and why, and which scheduling directives of the author could not be followed
+    annotate: write comments into assembly: names and live ranges of values, live registers
     line_tables: False: leave source line tables out
-    code_object_version: version of the code object, in assembly as well
+    code_object_version: version of the code object, also in assembly
     disable_passes: leave out optional passes
     verify_each: validate the kernel IR after every pass"""
     return compile_with(text, target, name, progress, _given(locals()))
@@ -93,7 +93,7 @@ def jit(target: str, cache: Optional[Compiles] = None, progress: Shown = None, *
             return TEMPLATE.format(tile=tile)
         gemm(128)["gemm"][grid](a, b, c)
 
-    Options are those of compile()."""
+    Options: as of compile()."""
     from .cache import decorator
     made: Callable[[Callable[P, str]], Callable[P, CompiledModule]] = decorator(target, cache, progress, _given(locals()))
     return made

@@ -43,8 +43,8 @@ static void set_source(Run *run, const WaveccExplainOptions *options)
                          text_is_llvm_ir(run->input.file, run->input.text, strlen(run->input.text));
 }
 
-/* An option that asks for something unknown is an error. A target without devices is not an error: the page says why it has no
-   times. */
+/* An option that asks for something unknown is an error. A target without devices is not an error: the page says why
+   it has no times. */
 static bool options_good(Run *run, const WaveccTimeOptions *options)
 {
     const ClockOptions clock = api_clock_options(options, 0);

@@ -252,8 +252,8 @@ static bool anchor_product(WaveKernel *k, WaveNode *node, void *data)
 
 /* ---- reductions ---- */
 
-/* The reduced dimension has fewer elements than there are lanes, so it divides the wave into groups. Returns a dimension
-   of the value whose vector shape is the number of these groups, or -1. */
+/* The reduced dimension has fewer elements than there are lanes, so it divides the wave into groups. Returns a
+   dimension of the value whose vector shape is the number of these groups, or -1. */
 static int grouped_dim(const WaveKernel *k, const WaveValue *in, int symbol, int64_t shape)
 {
     if (shape < 1 || shape >= k->threads_per_wave || k->threads_per_wave % shape) return -1;
