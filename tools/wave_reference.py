@@ -239,7 +239,8 @@ class Workgroup:
             if not set(of) <= set(dims):
                 raise Unchecked("a mask of other dimensions")
             mask = mask & np.broadcast_to(self._expanded(held, of, dims), mask.shape)
-        places = [self.along(dims, i) for i in range(len(dims))]
+        is_local = memory.space == "shared" and not memory.is_argument  # coordinates in it are those within the tile
+        places = [self.along(dims, i) - (self.place(dims[i])[0] if is_local else 0) for i in range(len(dims))]
         mapped, permuted = listed(text, "coordinates = #wave.expr_list"), re.search(r"mapping = #wave.expr_list<\[\] \([^)]*\) -> \(([^)]*)\)>", text)
         if mapped is not None:
             coordinates = affine(mapped, {**self.symbols(), **names, **{"d%d" % i: p for i, p in enumerate(places)}})
@@ -248,10 +249,6 @@ class Workgroup:
             coordinates = [places[order.index(i)] for i in range(len(memory.shape))]
         else:
             coordinates = [places[dims.index(d)] for d in memory.shape]
-        if memory.space == "shared" and not memory.is_argument:
-            if mapped is not None:
-                raise Unchecked("a mapping of shared memory")
-            coordinates = [c - self.place(d)[0] for c, d in zip(coordinates, memory.shape)]
         return [np.broadcast_to(c, mask.shape) for c in coordinates], mask
 
     @staticmethod
@@ -295,7 +292,7 @@ class Workgroup:
 
     def allocate(self, op):
         memory = op.results[0]
-        sizes = [self.number(size) for size in self.trace.tile(memory.shape)]
+        sizes = [int(size) for size in affine(listed(op.text, "distributed_shape = #wave.expr_list"), self.symbols())]
         self.values[id(memory)] = np.zeros(sizes, np.float64 if memory.dtype.kind == "float" else np.int64)
 
     # ---- arithmetic ----
