@@ -48,3 +48,37 @@ KERNEL read_16(const f32x4 *__restrict__ from, f32x4 *__restrict__ to, i64 n)
     }
     if (GROUP * 256 + ITEM == 0) to[0] = all;
 }
+// One element of each work-item, if the array has as many. Nothing ever asks for the LDS, but its size says how many
+// workgroups fit on a compute unit.
+extern __attribute__((shared)) double room[];
+#define ITEMS(name)                                                                                                    \
+    KERNEL name(double *to, const double *__restrict__ a, const double *__restrict__ b, const double *__restrict__ c, \
+                const unsigned long long n, bool never)
+#define PLACE(i)                                                        \
+    const int i = (int)(ITEM + GROUP * __builtin_amdgcn_workgroup_size_x()); \
+    if ((unsigned long long)i >= n) return;                             \
+    if (never) room[ITEM] = a[ITEM];
+ITEMS(items_fill)
+{
+    PLACE(i)
+    to[i] = 0.23;
+    if (never) to[i] = room[i];
+}
+ITEMS(items_read)
+{
+    PLACE(i)
+    const double value = a[i];
+    if (never || value == 123.0) to[i] = value + room[i];
+}
+ITEMS(items_scale)
+{
+    PLACE(i)
+    to[i] = a[i] * 1.2;
+    if (never) to[i] = room[i];
+}
+ITEMS(items_triad)
+{
+    PLACE(i)
+    to[i] = a[i] * c[i] + b[i];
+    if (never) to[i] = room[i];
+}

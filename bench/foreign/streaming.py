@@ -21,6 +21,9 @@ import silicon_times  # noqa: E402
 
 CHASE_LOOP = 48  # clocks of an iteration beside the load: chase.s
 CHASE_STEPS = 8000
+STORES_NOTHING = 4  # exit status where no store is reached: kernels that only read
+LDS_BYTES = 65536  # of a compute unit
+STREAMS = {"items_fill": 1, "items_read": 1, "items_scale": 2, "items_triad": 4}
 LINE = 128
 
 
@@ -53,6 +56,10 @@ def launch(row, folder, target):
     if kernel == "copy":
         n = size // 16
         return int(row["workgroups"]), 256, [f"f64[{n}]=zero"] * 2 + [f"i64={n}"], []
+    if kernel in STREAMS:
+        n, block = size // 8 // STREAMS[kernel], int(row["block"])
+        room = LDS_BYTES // (int(row["resident"]) + 1) + 256
+        return n // block + 1, block, [f"f64[{n}]=zero"] * 4 + [f"i64={n}", "u8=0"], [f"--dynamic-lds={room}"]
     if kernel == "chase":
         return 1, 64, [f"u32[{size // 4}]=@{ring(folder, size)}", f"i32={CHASE_STEPS}"], ["--values", f"--target={target}"]
     if kernel == "read_16":
@@ -74,8 +81,9 @@ def predict(options, row, folder):
     program = build(options, folder, row["kernel"], target, row["workgroups"])
     command = [options.wavecc, "time", program, f"--kernel={row['kernel']}", f"--device={row['device']}", f"--grid={grid}",
                f"--block={block}", "--no-spread", "--no-changes", "--json"] + [f"--arg={a}" for a in arguments] + more
+    command += ["--warm=" + row["warm"]] if row["warm"] else []
     done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
-    if done.returncode:
+    if done.returncode not in (0, STORES_NOTHING):
         sys.exit(f"streaming.py: {row['point']} on {row['device']}: {done.stderr.strip()}")
     result = json.loads(done.stdout)
     if row["kernel"] == "chase":

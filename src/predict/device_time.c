@@ -107,10 +107,21 @@ void launch_traffic_of_l1(LaunchTraffic *traffic, const CuResult *cu)
 /* 1e9 bytes per second as bytes per clock. */
 static double per_clock(const DeviceRun *run, double gb_per_s) { return gb_per_s / run->ghz; }
 
-static double hbm_bytes_per_clock(const DeviceRun *run, Time share)
+static double hbm_bytes_per_clock(const DeviceRun *run)
 {
-    return per_clock(run, run->facts->request->device->hbm_gb_per_s) * run->rows->value[share];
+    return per_clock(run, run->facts->request->device->hbm_gb_per_s) * run->rows->value[TIME_HBM_SHARE];
 }
+
+/* The same of stores, `reads` being the share of reads in what HBM moves: it turns round between both. */
+static double hbm_writes_per_clock(const DeviceRun *run, double reads)
+{
+    const double *rows = run->rows->value;
+    const double cost = 1 / rows[TIME_WRITE_SHARE] + rows[TIME_READ_WRITE_TURN] * reads;
+    return per_clock(run, run->facts->request->device->hbm_gb_per_s) / cost;
+}
+
+/* Atomic operations read what they write. */
+static double hbm_atomics_per_clock(const DeviceRun *run) { return hbm_writes_per_clock(run, 0.5); }
 
 static const RoundBytes *round_bytes(const LaunchFacts *facts, bool is_first)
 {
@@ -158,13 +169,13 @@ static void share_bandwidth(const DeviceRun *run, const ClassLevels *levels, boo
         mall = least(l2, per_clock(run, device->mall_gb_per_s) * run->rows->value[TIME_MALL_SHARE] / cus * asked /
                              round->by_xcds);
     const double from_hbm = round->by_device * (1 - share_in_mall(facts, is_first));
-    if (from_hbm > 0 && asked > 0) hbm = hbm_bytes_per_clock(run, TIME_HBM_SHARE) / cus * asked / from_hbm;
+    if (from_hbm > 0 && asked > 0) hbm = hbm_bytes_per_clock(run) / cus * asked / from_hbm;
     memory->bytes_per_clock[LEVEL_L2] = l2;
     memory->bytes_per_clock[LEVEL_MALL] = memory->bytes_per_clock[LEVEL_HBM] = least(mall, hbm);
     if (round->written > 0)
-        memory->write_bytes_per_clock =
-            hbm_bytes_per_clock(run, TIME_WRITE_SHARE) / cus * round->groups * levels->stored / round->written;
-    if (run->in_step) memory->atomic_bytes_per_clock = hbm_bytes_per_clock(run, TIME_WRITE_SHARE) / cus;
+        memory->write_bytes_per_clock = hbm_writes_per_clock(run, from_hbm / (from_hbm + round->written)) / cus *
+                                        round->groups * levels->stored / round->written;
+    if (run->in_step) memory->atomic_bytes_per_clock = hbm_atomics_per_clock(run) / cus;
     memory->dirty_bytes = run->rows->value[TIME_DIRTY_SHARE] * (double)device->l2_bytes * device->xcds / device->cus;
 }
 
@@ -290,9 +301,10 @@ static double memory_clocks(const DeviceRun *run, bool is_first)
     const RoundBytes *round = round_bytes(run->facts, is_first);
     const double from_hbm = round->by_device * (1 - share_in_mall(run->facts, is_first));
     const double mall = per_clock(run, run->facts->request->device->mall_gb_per_s) * run->rows->value[TIME_MALL_SHARE];
-    const double hbm_clocks = from_hbm / hbm_bytes_per_clock(run, TIME_HBM_SHARE) +
-                              (round->written + atomic_work(run->rows, round->atomic_lines, round->atomics)) /
-                                  hbm_bytes_per_clock(run, TIME_WRITE_SHARE);
+    double hbm_clocks = from_hbm / hbm_bytes_per_clock(run);
+    hbm_clocks += atomic_work(run->rows, round->atomic_lines, round->atomics) / hbm_atomics_per_clock(run);
+    if (round->written > 0)
+        hbm_clocks += round->written / hbm_writes_per_clock(run, from_hbm / (from_hbm + round->written));
     return run->facts->is_in_l2 ? hbm_clocks : fmax(hbm_clocks, round->by_xcds / mall);
 }
 
