@@ -199,6 +199,23 @@ static bool fence_memory(Reader *r, const AsmConstraints *constraints)
     return !constraints->clobbers_memory || emit_directive(r, op_name(r->op), OP_SCHED_BARRIER, &all_but_memory, 1);
 }
 
+/* Copies inputs to the special registers that they stand in, before the text; after it, outputs from theirs. */
+static bool copy_special(AsmBlock *block, bool inputs)
+{
+    const AsmConstraints *all = block->constraints;
+    StrBuf text = {0};
+    for (unsigned n = inputs ? all->num_outputs : 0; n < (inputs ? all->count : all->num_outputs); n++) {
+        const char *name = all->operands[n].special;
+        if (!name) continue;
+        const int bits = !strcmp(name, "vcc") || !strcmp(name, "exec") ? 64 : 32;
+        if (inputs) strbuf_printf(&text, "s_mov_b%d %s, $%u\n", bits, name, n);
+        else strbuf_printf(&text, "s_mov_b%d $%u, %s\n", bits, n, name);
+    }
+    const bool ok = !text.data || asm_block_read(block, text.data);
+    strbuf_free(&text);
+    return ok;
+}
+
 static bool emit_inline_asm(Reader *r, MlirOperation op)
 {
     AsmConstraints constraints;
@@ -209,7 +226,8 @@ static bool emit_inline_asm(Reader *r, MlirOperation op)
     const char *wrong =
         asm_text_expand(r->arena, op_string(r, op, "asm_string"), &constraints, constants, r->k->vregs.len, &text);
     bool ok = wrong ? read_error(r, "%s: %s", op_name(op), wrong) : fence_memory(r, &constraints);
-    ok = ok && asm_block_read(&block, text.data ? text.data : (char[]){""});
+    ok = ok && copy_special(&block, true) && asm_block_read(&block, text.data ? text.data : (char[]){""}) &&
+         copy_special(&block, false);
     strbuf_free(&text);
     return ok && fence_memory(r, &constraints) && set_results(r, op, &block);
 }

@@ -17,13 +17,24 @@ static bool read_physical(const char *text, size_t length, AsmConstraint *out)
     return true;
 }
 
+/* Reads a register in braces that only special instructions name. Its value is copied from or to SGPRs. */
+static bool read_special(const char *text, size_t length, AsmConstraint *out)
+{
+    static const char *const names[] = {"m0", "vcc", "vcc_lo", "vcc_hi", "exec", "exec_lo", "exec_hi"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i]) == length && !memcmp(names[i], text, length)) out->special = names[i];
+    out->reg_class = CLASS_S;
+    return out->special;
+}
+
 static bool read_code(const char *text, size_t length, const AsmConstraints *all, AsmConstraint *out)
 {
     static const struct {
         const char *code;
         uint8_t reg_class;
     } classes[] = {{"v", CLASS_V}, {"s", CLASS_S}, {"r", CLASS_S}, {"a", CLASS_A}, {"^VA", CLASS_VA}, {"VA", CLASS_VA}};
-    if (length > 2 && text[0] == '{' && text[length - 1] == '}') return read_physical(text + 1, length - 2, out);
+    if (length > 2 && text[0] == '{' && text[length - 1] == '}')
+        return read_physical(text + 1, length - 2, out) || read_special(text + 1, length - 2, out);
     for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
         if (strlen(classes[i].code) == length && !memcmp(classes[i].code, text, length)) {
             out->reg_class = classes[i].reg_class;
@@ -68,11 +79,12 @@ static const char *read_one(Arena *arena, const char *text, size_t length, AsmCo
     size_t n = length;
     if (c->is_output) code++, n--;
     if (c->is_output && n && *code == '&') code++, n--; /* inputs keep their values anyway */
+    if (n && *code == '%') code++, n--;                 /* it may be swapped with the next one */
     if (c->is_output && out->num_outputs < out->count) return "an output follows an input: write all outputs first";
     if (!read_code(code, n, out, c))
         return arena_printf(arena,
-                            "constraint '%.*s' is not supported; supported: v, s, a, r, VA, {v0}, {s[0:1]}, the "
-                            "number of an output, n, i, I, J, A, B, C",
+                            "constraint '%.*s' is not supported; supported: v, s, a, r, VA, {v0}, {s[0:1]}, "
+                            "{m0}, {vcc}, the number of an output, n, i, I, J, A, B, C",
                             (int)length, text);
     out->count++;
     out->num_outputs += c->is_output;

@@ -13,6 +13,7 @@ typedef struct AsmConstraint {
     uint8_t reg_class;     /* CLASS_S, CLASS_V, CLASS_A; CLASS_VA: either of the last two */
     int8_t tied;           /* number of the output in whose register this input must be, or NOT_TIED */
     uint16_t first, width; /* "{v[4:7]}": the registers; width 0: the allocator's choice */
+    const char *special;   /* "{m0}": the register, which the value is copied to or from; NULL: another one */
 } AsmConstraint;
 
 /* Operands by their numbers in the text: outputs, then inputs. */

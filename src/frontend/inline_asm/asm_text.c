@@ -28,12 +28,19 @@ static const char *expand_operand(Expansion *e, const char **text)
     }
     if (*at < '0' || *at > '9') return "no operand follows '$' (write $$ for a dollar sign)";
     const unsigned long number = strtoul(at, &end, 10);
-    if (braces && *end == ':') return "modifiers of operands ('${0:x}') are not supported";
-    if (braces && *end++ != '}') return "'${' without '}'";
     if (number >= e->constraints->count)
         return arena_printf(e->arena, "there is no operand $%lu; there are %u constraints", number,
                             e->constraints->count);
-    if (e->constraints->operands[number].immediate) strbuf_printf(e->out, "%lld", (long long)e->values[number]);
+    const AsmConstraint *operand = &e->constraints->operands[number];
+    int64_t value = e->values[number];
+    if (braces && operand->immediate && *end == ':' && (end[1] == 'c' || end[1] == 'n')) { /* the number, or negated */
+        value = end[1] == 'n' ? (int64_t)-(uint64_t)value : value;
+        end += 2;
+    }
+    if (braces && *end == ':') return "modifiers of operands ('${0:x}') are not supported";
+    if (braces && *end++ != '}') return "'${' without '}'";
+    if (operand->immediate) strbuf_printf(e->out, "%lld", (long long)value);
+    else if (operand->special) strbuf_append(e->out, operand->special);
     else strbuf_printf(e->out, "$%lu", number);
     *text = end;
     return NULL;

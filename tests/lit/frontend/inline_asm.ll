@@ -1,6 +1,6 @@
 ; Inline assembly: its instructions are those of the kernel. Results are those of LLVM's code.
 ; RUN: mkdir -p %t
-; RUN: for target in gfx942 gfx950; do %python %S/Inputs/with_llvm.py %s $target %t lines/64 @0:f32[64]=zero @8:f32[64]=random @16:f32=1.5 , pairs/64 @0:i32[64]=zero @8:i32[64]=random @16:i32=9 , scalars/64 @0:i64[1]=zero @8:i64=0x1ffffffff @16:i64=0x7fffffffff , vectors/64 @0:f32[256]=zero @8:f16[256]=random @16:f16[256]=random @24:i32=5 , bytes/64 @0:f32[64]=zero @8:i32[64]=random , lds/64 @0:i32[64]=zero @8:i32[64]=random , global/64 @0:i32[256]=zero @8:i32[512]=random , copies/64 @0:i32[64]=zero @8:i32[64]=random , skipped/64 @0:i32[64]=zero @8:i32=0 , skipped/64 @0:i32[64]=zero @8:i32=1 , named/64 @0:i32[64]=zero @8:i32[64]=random , anchors/64 @0:f32[64]=zero @8:f32[64]=random || exit 1; done | FileCheck %s --check-prefix=SAME
+; RUN: for target in gfx942 gfx950; do %python %S/Inputs/with_llvm.py %s $target %t lines/64 @0:f32[64]=zero @8:f32[64]=random @16:f32=1.5 , pairs/64 @0:i32[64]=zero @8:i32[64]=random @16:i32=9 , scalars/64 @0:i64[1]=zero @8:i64=0x1ffffffff @16:i64=0x7fffffffff , vectors/64 @0:f32[256]=zero @8:f16[256]=random @16:f16[256]=random @24:i32=5 , bytes/64 @0:f32[64]=zero @8:i32[64]=random , lds/64 @0:i32[64]=zero @8:i32[64]=random , global/64 @0:i32[256]=zero @8:i32[512]=random , copies/64 @0:i32[64]=zero @8:i32[64]=random , skipped/64 @0:i32[64]=zero @8:i32=0 , skipped/64 @0:i32[64]=zero @8:i32=1 , named/64 @0:i32[64]=zero @8:i32[64]=random , anchors/64 @0:f32[64]=zero @8:f32[64]=random , special/64 @0:i64[192]=zero @8:i32[64]=random || exit 1; done | FileCheck %s --check-prefix=SAME
 ; SAME: the same
 ; SAME: the same
 ; RUN: wavecc %s --target=gfx950 --kernel=vectors -S --no-lines | FileCheck %s --check-prefix=VECTORS --implicit-check-not=v_accvgpr_mov
@@ -13,6 +13,28 @@ declare i32 @llvm.amdgcn.workitem.id.x()
 declare i32 @llvm.amdgcn.readfirstlane.i32(i32)
 declare ptr addrspace(8) @llvm.amdgcn.make.buffer.rsrc.p8.p1(ptr addrspace(1), i16, i64, i32)
 @tile = internal addrspace(3) global [512 x i32] poison, align 16
+
+; Operands in VCC, M0 and EXEC; an input that may be swapped with the next one; a constant and its negation.
+define amdgpu_kernel void @special(ptr addrspace(1) %o, ptr addrspace(1) %a) #0 {
+  %t = call i32 @llvm.amdgcn.workitem.id.x()
+  %p = getelementptr i32, ptr addrspace(1) %a, i32 %t
+  %q = getelementptr [3 x i64], ptr addrspace(1) %o, i32 %t
+  %x = load i32, ptr addrspace(1) %p
+  %u = call i32 @llvm.amdgcn.readfirstlane.i32(i32 %x)
+  %less = call i64 asm "v_cmp_lt_i32 $0, $1, $2", "={vcc},v,v"(i32 %x, i32 %u)
+  %z = call i32 asm "v_cndmask_b32 $0, $1, $2, $3", "=v,v,v,{vcc}"(i32 %x, i32 %t, i64 %less)
+  %m = call i32 asm "s_add_u32 m0, m0, $2", "={m0},0,n,~{scc}"(i32 %u, i32 5)
+  %n = call i32 asm "v_add_u32 $0, m0, $1\0Av_add_u32 $0, ${3:c}, $0\0Av_sub_u32 $0, $0, ${3:n}", "=v,%v,{m0},n"(i32 %z, i32 %m, i32 7)
+  %e = call i64 asm sideeffect "s_nop 0", "={exec}"()
+  store i64 %less, ptr addrspace(1) %q
+  %q1 = getelementptr i8, ptr addrspace(1) %q, i32 8
+  store i64 %e, ptr addrspace(1) %q1
+  %q2 = getelementptr i8, ptr addrspace(1) %q, i32 16
+  store i32 %z, ptr addrspace(1) %q2
+  %q3 = getelementptr i8, ptr addrspace(1) %q, i32 20
+  store i32 %n, ptr addrspace(1) %q3
+  ret void
+}
 
 ; Several lines, comments, a result that is read again, a tie by the row and one by the constraint, capital letters.
 define amdgpu_kernel void @lines(ptr addrspace(1) %o, ptr addrspace(1) %a, float %s) #0 {
