@@ -65,6 +65,7 @@ static void append_item(const CheckKernel *k, const CheckItem *item, StrBuf *out
         strbuf_append(out, "    ");
         append_inst(k, item->inst, out);
         strbuf_char(out, '\n');
+        object_append_stack(k->object, check_listing(k, item->inst), out);
     }
     if (item->other) {
         strbuf_append(out, "    after ");
@@ -73,6 +74,7 @@ static void append_item(const CheckKernel *k, const CheckItem *item, StrBuf *out
         if (object_source_line(k->object, check_listing(k, item->other), &loc))
             strbuf_printf(out, "    (%s:%u)", loc.file, loc.line);
         strbuf_char(out, '\n');
+        object_append_stack(k->object, check_listing(k, item->other), out);
     }
     if (item->detail) strbuf_printf(out, "    %s\n", item->detail);
     strbuf_printf(out, "    source: %s\n", item->source);

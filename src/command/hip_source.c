@@ -54,7 +54,7 @@ static bool missing(HipSource *h, StrBuf *why)
     return false;
 }
 
-static bool make_command(HipSource *h, const char *file, const char *target)
+static bool make_command(HipSource *h, const char *file, const char *target, const HipSourceOptions *options)
 {
     static const char *const words[] = {"-x",
                                         "hip",
@@ -81,6 +81,8 @@ static bool make_command(HipSource *h, const char *file, const char *target)
     add(h, arena_printf(h->arena, "-isystem%s/include", root));
     add(h, "-include");
     add(h, arena_printf(h->arena, "%s/include/wavecc_hipcc.h", root));
+    for (uint32_t i = 0; i < options->num_folders; i++) add(h, arena_printf(h->arena, "-I%s", options->folders[i]));
+    for (uint32_t i = 0; i < options->num_macros; i++) add(h, arena_printf(h->arena, "-D%s", options->macros[i]));
     add(h, "-o");
     add(h, h->object);
     add(h, *file == '-' ? arena_printf(h->arena, "./%s", file) : file); /* so that a name is not taken for an option */
@@ -159,12 +161,20 @@ static void keep_compiled(uint64_t hash, const char *key, const StrBuf *object)
     strbuf_append_n(&c->object, object->data, object->len);
 }
 
-bool hip_source_compile(Arena *arena, const char *file, const char *target, const StrBuf *text, StrBuf *object,
-                        DiagList *diags)
+static const char *make_key(Arena *arena, const char *file, const char *target, const HipSourceOptions *options)
+{
+    const char *key = arena_printf(arena, "%s\n%s", target ? target : "", file);
+    for (uint32_t i = 0; i < options->num_folders; i++) key = arena_printf(arena, "%s\nI%s", key, options->folders[i]);
+    for (uint32_t i = 0; i < options->num_macros; i++) key = arena_printf(arena, "%s\nD%s", key, options->macros[i]);
+    return key;
+}
+
+bool hip_source_compile(Arena *arena, const char *file, const char *target, const HipSourceOptions *options,
+                        const StrBuf *text, StrBuf *object, DiagList *diags)
 {
     HipSource h = {.arena = arena, .diags = diags, .loc = {file, 0, 0}};
     const uint64_t hash = hash_bytes(HASH_START, text->data, text->len);
-    const char *key = arena_printf(arena, "%s\n%s", target ? target : "", file);
+    const char *key = make_key(arena, file, target, options);
     const Compiled *known = find_compiled(hash, key);
     if (known) {
         strbuf_append_n(object, known->object.data, known->object.len);
@@ -174,7 +184,8 @@ bool hip_source_compile(Arena *arena, const char *file, const char *target, cons
     if (!begin(&h)) return false;
     const bool is_stdin = !strcmp(file, "-");
     bool good = (!is_stdin || cli_write_file(h.copy, text->data ? text->data : "", text->len)) &&
-                make_command(&h, is_stdin ? h.copy : file, target) && run_clang(&h) && cli_read_file(h.object, object);
+                make_command(&h, is_stdin ? h.copy : file, target, options) && run_clang(&h) &&
+                cli_read_file(h.object, object);
     compiler_child_end(&h.child);
     if (good) keep_compiled(hash, key, object);
     return good;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "command/cli.h"
+#include "command/hip_source.h"
 #include "command/run_watch.h"
 #include "command/time_options.h"
 #include "session/run.h"
@@ -23,6 +24,7 @@ typedef struct RunRequest {
     VEC(const char *) sets; /* NAME=FORMULA */
     WaveccOptions compile;  /* of sources */
     AssemblyOptions assembly;
+    HipSourceOptions hip;
     VEC(const char *) specs;
     VEC(RunFile) dumps, expects;
     uint64_t slack;

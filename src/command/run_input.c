@@ -146,7 +146,7 @@ static bool read_hip(Arena *arena, const RunRequest *request, const StrBuf *text
     if (!request->allow_hip)
         return diag_error(diags, (SourceLoc){request->file, 0, 0},
                           "this is HIP source, which clang would compile on this machine: --allow-hip allows it");
-    const bool good = hip_source_compile(arena, request->file, request->target, text, &object, diags) &&
+    const bool good = hip_source_compile(arena, request->file, request->target, &request->hip, text, &object, diags) &&
                       read_code(arena, request->file, (const uint8_t *)object.data, object.len, input, diags);
     strbuf_free(&object);
     if (!good) return false;

@@ -224,6 +224,10 @@ static void take_request(const Options *given, RunRequest *request)
         .only_time = given->command != COMMAND_RUN,
         .keeps_text = given->command == COMMAND_REPORT || given->command == COMMAND_EXPLAIN,
         .assembly = cli_assembly_options(given),
+        .hip = {.folders = given->values[OPTION_INCLUDE].texts.data,
+                .num_folders = given->values[OPTION_INCLUDE].texts.len,
+                .macros = given->values[OPTION_DEFINE].texts.data,
+                .num_macros = given->values[OPTION_DEFINE].texts.len},
         .command = given->line,
     };
     cli_compile_options(given, &request->compile);

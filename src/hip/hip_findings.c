@@ -113,7 +113,8 @@ static void keep(const HipFound *found)
                           arena_strdup(arena(), found->file),
                           found->line,
                           found->level,
-                          arena_strdup(arena(), found->text)};
+                          arena_strdup(arena(), found->text),
+                          found->stack ? arena_strdup(arena(), found->stack) : NULL};
     VEC_PUSH(arena(), &all.found, own);
 }
 
@@ -152,7 +153,7 @@ bool hip_found_here(const char *rule, unsigned level, HipPlace place, const char
     char *file = arena_strdup(arena(), where.data);
     const unsigned line = split_place(file);
     strbuf_free(&where);
-    return hip_found(&(HipFound){rule, NULL, file, line, level, text});
+    return hip_found(&(HipFound){rule, NULL, file, line, level, text, NULL});
 }
 
 void hip_found_at(const char *rule, unsigned level, HipPlace place, const char *text)
@@ -189,16 +190,21 @@ void hip_found_in_run(Run *run)
     for (size_t i = 0; i < result->num_findings; i++) {
         const SimFinding f = result->findings[i];
         SourceLoc loc = {0};
-        const bool has_line = object_source_line(object, object_listing_address(object, f.address), &loc);
+        const uint64_t address = object_listing_address(object, f.address);
+        const bool has_line = object_source_line(object, address, &loc);
+        StrBuf stack = {0};
+        object_append_stack(object, address, &stack);
         const HipFound found = {sim_finding_rule(f.kind),
                                 run->input.kernel->name,
                                 has_line ? loc.file : "",
                                 has_line ? (unsigned)loc.line : 0,
                                 f.level,
-                                f.text};
+                                f.text,
+                                stack.data};
         if (!hip_found(&found)) result->num_errors -= f.level == SIM_LEVEL_ERROR && result->num_errors;
         else if (is_shown(run, &f)) again++;
         else result->findings[kept++] = f;
+        strbuf_free(&stack);
     }
     result->num_findings = kept;
     if (again && !kept) result->more_findings = false;
@@ -215,10 +221,17 @@ void hip_found_failure(const Run *run)
     SourceLoc loc = {0};
     const bool has_line =
         result->has_place && object_source_line(object, object_listing_address(object, result->address), &loc);
-    const HipFound found = {rules[result->status],    run->input.kernel->name,
-                            has_line ? loc.file : "", has_line ? (unsigned)loc.line : 0,
-                            SIM_LEVEL_ERROR,          result->message};
+    StrBuf stack = {0};
+    if (result->has_place) object_append_stack(object, object_listing_address(object, result->address), &stack);
+    const HipFound found = {rules[result->status],
+                            run->input.kernel->name,
+                            has_line ? loc.file : "",
+                            has_line ? (unsigned)loc.line : 0,
+                            SIM_LEVEL_ERROR,
+                            result->message,
+                            stack.data};
     hip_found(&found);
+    strbuf_free(&stack);
 }
 
 /* Reports a failed call, with --tool=memcheck. If it calls another one that fails, both are reported. */
@@ -272,6 +285,7 @@ static void write_json(JsonWriter *w)
         json_text(w, "file", *f->file ? f->file : NULL);
         json_unsigned_or_null(w, "line", f->line, f->line);
         json_text(w, "text", f->text);
+        json_text(w, "stack", f->stack);
     }
     json_end(w);
 }

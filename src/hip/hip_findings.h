@@ -12,6 +12,7 @@ typedef struct HipFound {
     unsigned line;      /* 0: not known */
     unsigned level;     /* SimFindingLevel */
     const char *text;   /* without a place */
+    const char *stack;  /* lines of object_append_stack; NULL: the code was not inlined */
 } HipFound;
 
 /* The same for a place in the program's host code. */

@@ -97,12 +97,7 @@ static inline DwarfReader dwarf_reader(const ObjectSection *section, uint64_t at
     return (DwarfReader){section->bytes + at, section->bytes + section->size, false};
 }
 
-/* inline_calls_read.c: calls that were inlined. */
-typedef struct InlineCalls InlineCalls;
-
 /* line_table_read.c: file number `file` of the line table at that offset. NULL: none. */
 const char *line_table_file(const CodeObject *object, uint64_t table, uint64_t file);
-/* The places of the calls through which the code at that listing address was inlined, the innermost first. Returns how
-   many of at most `most`. *calls keeps what was read. */
-unsigned inline_calls_at(const CodeObject *object, Arena *arena, InlineCalls **calls, uint64_t address, SourceLoc *locs,
-                         unsigned most);
+/* The line table's own place for that listing address. False: none. */
+bool line_table_at(const CodeObject *object, uint64_t listing_address, SourceLoc *loc);

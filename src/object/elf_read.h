@@ -72,6 +72,8 @@ void elf_keep_line_tables(Elf *elf);
 
 /* line_table_read.c: source lines, not read yet; the arena holds them. */
 ObjectLines *object_lines_new(Arena *arena);
+/* inlined_calls.c: the same for inlined calls. */
+ObjectCalls *object_calls_new(Arena *arena);
 
 /* kernels.c: finds kernels by the symbols of their descriptors. Is there one? */
 bool elf_names_kernel(Elf *elf);

@@ -40,7 +40,6 @@ struct ObjectLines {
     bool is_read;
     VEC(LineRange) ranges; /* after reading: in order, without overlaps */
     VEC(struct LineUnit *) units;
-    InlineCalls *calls; /* NULL: not read yet */
 };
 
 ObjectLines *object_lines_new(Arena *arena)
@@ -343,49 +342,15 @@ const char *line_table_file(const CodeObject *object, uint64_t table, uint64_t f
 
 /* ---- places ---- */
 
-/* Places of the code at that address: its own, then those of the calls through which it was inlined. */
-static unsigned places_at(const CodeObject *object, uint64_t listing_address, SourceLoc *locs, unsigned most)
+bool line_table_at(const CodeObject *object, uint64_t listing_address, SourceLoc *loc)
 {
     ObjectLines *lines = object->lines;
-    if (!lines) return 0;
+    if (!lines) return false;
     if (!lines->is_read) read_lines(object);
     /* the first range that ends after the address */
     const uint32_t low = SEARCH_FIRST(at, lines->ranges.len, lines->ranges.data[at].end <= listing_address);
-    if (low == lines->ranges.len || lines->ranges.data[low].begin > listing_address) return 0;
+    if (low == lines->ranges.len || lines->ranges.data[low].begin > listing_address) return false;
     const LineRange *range = &lines->ranges.data[low];
-    locs[0] = (SourceLoc){range->file, range->line, range->column};
-    return 1 + inline_calls_at(object, lines->arena, &lines->calls, listing_address, locs + 1, most - 1);
-}
-
-/* Headers that come with the compiler: a barrier, an atomic or a square root in them belongs to its caller. */
-static bool is_wrapper(const char *file)
-{
-    return strstr(file, "/hip/amd_detail/") || strstr(file, "/hip/hip_") || strstr(file, "/__clang_hip_");
-}
-
-enum { MOST_PLACES = 64 };
-
-/* The first place of the program, or 0. */
-static unsigned first_place(const SourceLoc *locs, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++)
-        if (!is_wrapper(locs[i].file)) return i;
-    return 0;
-}
-
-bool object_source_line(const CodeObject *object, uint64_t listing_address, SourceLoc *loc)
-{
-    SourceLoc locs[MOST_PLACES];
-    const unsigned count = places_at(object, listing_address, locs, MOST_PLACES);
-    if (count) *loc = locs[first_place(locs, count)];
-    return count;
-}
-
-unsigned object_source_calls(const CodeObject *object, uint64_t listing_address, SourceLoc *calls, unsigned most)
-{
-    SourceLoc locs[MOST_PLACES];
-    const unsigned count = places_at(object, listing_address, locs, MOST_PLACES);
-    unsigned from = first_place(locs, count) + 1, kept = 0;
-    for (; from < count && kept < most; from++) calls[kept++] = locs[from];
-    return kept;
+    *loc = (SourceLoc){range->file, range->line, range->column};
+    return true;
 }

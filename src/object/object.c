@@ -13,6 +13,7 @@ static bool read_object(Arena *arena, const char *name, const uint8_t *bytes, si
     object->is_relocatable = elf.header.e_type == ET_REL;
     if (!elf_load_image(&elf)) return false;
     object->lines = object_lines_new(arena);
+    object->calls = object_calls_new(arena);
     elf_keep_line_tables(&elf);
     elf_keep_symbols(&elf);
     if (wanted != WANTED_KERNELS && !elf_names_kernel(&elf))

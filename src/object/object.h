@@ -8,6 +8,7 @@
 #include "isa/isa.h"
 #include "object/descriptor.h"
 #include "support/diag.h"
+#include "support/strbuf.h"
 #include "support/vec.h"
 
 enum { OBJECT_MAX_KERNARG_BYTES = 1 << 20 }; /* no argument ends beyond this */
@@ -84,6 +85,9 @@ typedef enum ObjectXnack { XNACK_UNSUPPORTED, XNACK_ANY, XNACK_OFF, XNACK_ON } O
 /* Source lines by address. */
 typedef struct ObjectLines ObjectLines;
 
+/* Inlined calls by address. */
+typedef struct ObjectCalls ObjectCalls;
+
 typedef struct CodeObject {
     const char *name; /* of the file, for messages */
     Target target;
@@ -100,8 +104,9 @@ typedef struct CodeObject {
     VEC(ObjectVariable) variables;
     VEC(const char *) printf_formats; /* amdhsa.printf of the metadata: "0:0:HASH,FORMAT" */
     ObjectSection debug_line, debug_line_str, debug_str;
-    ObjectSection debug_info, debug_abbrev, debug_addr, debug_ranges, debug_rnglists;
+    ObjectSection debug_info, debug_abbrev, debug_str_offsets, debug_addr, debug_ranges, debug_rnglists;
     ObjectLines *lines; /* for object_source_line; in the reader's arena */
+    ObjectCalls *calls; /* for object_inlined_calls; there, too */
     uint64_t base;      /* address in the emulated memory, after sim_map_object */
 } CodeObject;
 
@@ -129,10 +134,18 @@ const ObjectLabel *object_label_at(const CodeObject *object, uint64_t address);
 
 /* The address in disassembly listings for an address of the emulated memory. */
 uint64_t object_listing_address(const CodeObject *object, uint64_t address);
-/* The source line of code at that listing address, from the object's line table (DWARF 2 to 5). False: none. The file's
+/* source_stack.c: the source line of code at that listing address, from the object's line table (DWARF 2 to 5). False: none. The file's
    name lives as long as the object. The first query reads the table, so only one thread at a time may ask. Code that
    was inlined from a header of HIP or clang has the line of its call, where .debug_info tells it. */
 bool object_source_line(const CodeObject *object, uint64_t listing_address, SourceLoc *loc);
-/* The places of the calls through which that line was inlined, the innermost first. Returns how many of at most
-   `most`. */
-unsigned object_source_calls(const CodeObject *object, uint64_t listing_address, SourceLoc *calls, unsigned most);
+/* A call that inlining took away. */
+typedef struct ObjectCall {
+    const char *function; /* that was called; "": unknown */
+    SourceLoc from;       /* the place of the call; file "": unknown */
+} ObjectCall;
+
+/* The calls by which code at that listing address was inlined, innermost first, from the object's .debug_info (DWARF 4
+   and 5); returns their number, at most `most`. Names live as long as the object. The first query reads the section. */
+uint32_t object_inlined_calls(const CodeObject *object, uint64_t listing_address, ObjectCall *found, uint32_t most);
+/* Appends lines "    #0 FUNCTION at FILE:LINE", innermost first, if the code was inlined. */
+void object_append_stack(const CodeObject *object, uint64_t listing_address, StrBuf *out);

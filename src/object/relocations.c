@@ -121,10 +121,15 @@ void elf_keep_line_tables(Elf *elf)
         const char *name;
         ObjectSection *to;
     } const kept[] = {
-        {".debug_line", &elf->object->debug_line},     {".debug_line_str", &elf->object->debug_line_str},
-        {".debug_str", &elf->object->debug_str},       {".debug_info", &elf->object->debug_info},
-        {".debug_abbrev", &elf->object->debug_abbrev}, {".debug_addr", &elf->object->debug_addr},
-        {".debug_ranges", &elf->object->debug_ranges}, {".debug_rnglists", &elf->object->debug_rnglists},
+        {".debug_line", &elf->object->debug_line},
+        {".debug_line_str", &elf->object->debug_line_str},
+        {".debug_str", &elf->object->debug_str},
+        {".debug_info", &elf->object->debug_info},
+        {".debug_abbrev", &elf->object->debug_abbrev},
+        {".debug_addr", &elf->object->debug_addr},
+        {".debug_str_offsets", &elf->object->debug_str_offsets},
+        {".debug_ranges", &elf->object->debug_ranges},
+        {".debug_rnglists", &elf->object->debug_rnglists},
     };
     for (uint32_t i = 0; i < elf->num_sections; i++) {
         const Elf64_Shdr *s = &elf->sections[i];

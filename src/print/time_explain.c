@@ -18,10 +18,13 @@ typedef struct HotLine {
 } HotLine;
 typedef VEC(HotLine) HotLines;
 
-static HotLine *line_of(const TimeReport *r, uint32_t word, HotLines *lines)
+/* Compilers give no line to waits that they add: those belong to the line before them, *last. */
+static HotLine *line_of(const TimeReport *r, uint32_t word, SourceLoc *last, HotLines *lines)
 {
     HotLine line = {.word = word, .waits_for = UINT32_MAX};
-    line.has_line = time_line(r, word, &line.loc);
+    if (!time_line(r, word, &line.loc)) line.loc = *last;
+    line.has_line = line.loc.file != NULL;
+    *last = line.loc;
     VEC_FOREACH(HotLine, known, lines) {
         if (line.has_line && known->has_line && known->loc.line == line.loc.line &&
             !strcmp(known->loc.file, line.loc.file))
@@ -42,8 +45,9 @@ static int compare_lines(const void *a, const void *b)
 static double find_lines(const TimeReport *r, HotLines *lines)
 {
     double sum = 0;
+    SourceLoc last = {0};
     ARRAY_FOREACH(const InstTime, inst, r->time->cu.insts, r->time->cu.num_insts) {
-        HotLine *line = line_of(r, inst->word, lines);
+        HotLine *line = line_of(r, inst->word, &last, lines);
         double clocks = (double)inst->issue_clocks;
         line->owner[OWNER_ISSUE] += clocks;
         for (unsigned o = 0; o < NUM_CLOCK_OWNERS; o++) {

@@ -11,15 +11,6 @@ static void append_place(const CodeObject *object, uint64_t address, StrBuf *out
     else strbuf_printf(out, "%s: ", object->name);
 }
 
-/* ", inlined at FILE:LINE, FILE:LINE": the calls outside of that line, the innermost first. */
-static void append_calls(const CodeObject *object, uint64_t listing, const char *before, StrBuf *out)
-{
-    enum { MOST = 12 };
-    SourceLoc calls[MOST];
-    const unsigned count = object_source_calls(object, listing, calls, MOST);
-    for (unsigned i = 0; i < count; i++) strbuf_printf(out, "%s%s:%u", i ? ", " : before, calls[i].file, calls[i].line);
-}
-
 static void append_wave(unsigned wave, int lane, StrBuf *out)
 {
     strbuf_printf(out, "wave %u", wave);
@@ -47,23 +38,18 @@ static void append_finding(const CodeObject *object, const SimFinding *f, StrBuf
     append_rule(f, out);
     const uint64_t listing = object_listing_address(object, f->address);
     strbuf_printf(out, "\n    0x%llx: %s\n", (unsigned long long)listing, f->instruction);
-    const size_t length = out->len;
-    append_calls(object, listing, "    inlined at ", out);
-    if (out->len > length) strbuf_char(out, '\n');
+    object_append_stack(object, listing, out);
     if (f->has_other) {
         SourceLoc loc;
         uint64_t address = object_listing_address(object, f->other_address);
         strbuf_printf(out, "    after 0x%llx: %s", (unsigned long long)address, f->other_instruction);
-        if (object_source_line(object, address, &loc)) {
-            strbuf_printf(out, "    (%s:%u", loc.file, loc.line);
-            append_calls(object, address, ", inlined at ", out);
-            strbuf_char(out, ')');
-        }
+        if (object_source_line(object, address, &loc)) strbuf_printf(out, "    (%s:%u)", loc.file, loc.line);
         if (f->other_wave != f->wave || f->other_lane >= 0) {
             strbuf_append(out, " in ");
             append_wave(f->other_wave, f->other_lane, out);
         }
         strbuf_char(out, '\n');
+        object_append_stack(object, address, out);
     }
     strbuf_printf(out, "    workgroup (%u,%u,%u) ", f->workgroup.x, f->workgroup.y, f->workgroup.z);
     append_wave(f->wave, f->lane, out);
@@ -147,7 +133,7 @@ void run_append_failure(const Run *run, const SimResult *result, StrBuf *out)
     if (object_source_line(object, address, &loc)) {
         strbuf_printf(out, ", from %s:%u", loc.file, loc.line);
         if (loc.column) strbuf_printf(out, ":%u", loc.column);
-        append_calls(object, address, ", inlined at ", out);
     }
     strbuf_char(out, '\n');
+    object_append_stack(object, address, out);
 }
