@@ -335,9 +335,12 @@ static void read_lines(const CodeObject *object)
 
 const char *line_table_file(const CodeObject *object, uint64_t table, uint64_t file)
 {
-    for (uint32_t i = 0; i < object->lines->units.len; i++)
-        if (object->lines->units.data[i]->offset == table) return file_name(object->lines->units.data[i], file);
-    return NULL;
+    ObjectLines *lines = object->lines;
+    if (!lines) return NULL;
+    if (!lines->is_read) read_lines(object);
+    const uint32_t at = SEARCH_FIRST(i, lines->units.len, lines->units.data[i]->offset < table);
+    return at < lines->units.len && lines->units.data[at]->offset == table ? file_name(lines->units.data[at], file)
+                                                                           : NULL;
 }
 
 /* ---- places ---- */
