@@ -21,9 +21,10 @@ static void fill(void *context, uint64_t offset, uint8_t *bytes, size_t count)
     for (size_t i = 0; i < count; i++) bytes[i] = (uint8_t)((offset + i) * 7 ^ (offset + i) >> 8);
 }
 
-static Machine *machine(const char *text, bool plain)
+static Machine *machine(const char *text, bool plain, unsigned level)
 {
     Machine *m = machine_new("gfx942", text, 0);
+    m->group.program = sim_program_at_level(m->group.program, level);
     const MemoryRegion region = {.base = BASE, .size = SIZE, .name = "test", .fill = fill};
     assert_int_equal(memory_map(m->memory, &region), 0);
     m->wave->plain = plain;
@@ -100,6 +101,11 @@ static void paths_are_equal(void **state)
         {"ds_read_b128 v[4:7], v0", MACHINE_LDS},
         {"ds_read2_b32 v[4:5], v0 offset1:7", MACHINE_LDS},
         {"ds_read2_b64 v[4:7], v1 offset0:3 offset1:40", MACHINE_LDS},
+        {"ds_read2_b32 v[0:1], v0 offset0:1", MACHINE_LDS},
+        {"ds_read2st64_b32 v[0:1], v1 offset1:2", MACHINE_LDS},
+        {"ds_read_b128 v[0:3], v1 offset:4", MACHINE_LDS},
+        {"global_load_dwordx4 v[0:3], v[2:3], off", SIZE},
+        {"global_load_dwordx2 v[2:3], v[2:3], off offset:16", SIZE},
         {"ds_write_b32 v0, v8", MACHINE_LDS},
         {"ds_write_b64 v1, v[8:9]", MACHINE_LDS},
         {"ds_write_b128 v0, v[8:11]", MACHINE_LDS},
@@ -109,10 +115,12 @@ static void paths_are_equal(void **state)
     unsigned stopped = 0, ended = 0;
     (void)state;
     REQUIRE_ASSEMBLER();
-    for (unsigned c = 0; c < sizeof cases / sizeof cases[0]; c++) {
-        Machine *m[2] = {machine(cases[c].text, false), machine(cases[c].text, true)};
-        for (unsigned i = 0; i < MACHINE_LDS; i++) m[0]->wave->lds[i] = m[1]->wave->lds[i] = (uint8_t)random_word();
-        for (unsigned trial = 0; trial < 300; trial++) {
+    const unsigned levels = sim_host_level() - SIM_LEAST_LEVEL + 1;
+    for (unsigned i = 0; i < levels * (sizeof cases / sizeof cases[0]); i++) {
+        const unsigned c = i / levels, level = SIM_LEAST_LEVEL + i % levels;
+        Machine *m[2] = {machine(cases[c].text, false, level), machine(cases[c].text, true, level)};
+        for (unsigned k = 0; k < MACHINE_LDS; k++) m[0]->wave->lds[k] = m[1]->wave->lds[k] = (uint8_t)random_word();
+        for (unsigned trial = 0; trial < 200; trial++) {
             draw_wave(m, cases[c].limit);
             for (unsigned k = 0; k < 2; k++) machine_go(m[k]);
             const SimWave *fast = m[0]->wave, *plain = m[1]->wave;

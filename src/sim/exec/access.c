@@ -2,6 +2,7 @@
    lanes store to one place, the last one wins, as in hardware. */
 #include "sim/exec/number.h"
 #include "sim/exec/exec.h"
+#include "sim/exec/lane_memory.h"
 #include "sim/machine/host_levels.h"
 
 static void stop_local(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, unsigned bytes)
@@ -106,216 +107,49 @@ static uint32_t extend_element(SimElement element, uint32_t value)
     }
 }
 
-/* ---- all lanes at once, the usual case ----
+/* ---- all lanes at once, the usual case ---- */
 
-   Loads and stores whose lanes lie in mapped memory, without a call for each lane. An element has a size of 1, 2, or up
-   to four times 4 bytes. What does not fit is done lane by lane from the begin: that says what is wrong, and at which
-   lane. A lane is written before the next one, so the last one wins as below. */
-
-#define INLINED static inline __attribute__((always_inline))
-
-/* The page that the lane before was in. */
-typedef struct Cursor {
-    uint64_t number;
-    const MemoryPage *page;
-    uint8_t *data, *written;
-    uint32_t begin, end;
-} Cursor;
-
-/* False: the bytes are not all there, or the page wants to be asked for each access. */
-static bool move_cursor(Cursor *cursor, MemoryPort *port, uint64_t number, bool stores)
+/* Observers have measured the addresses of most accesses. */
+static SimExtent extent_of(const SimWave *wave, const SimAccess *access, const uint64_t *address)
 {
-    MemoryPage *page = memory_page(port, number);
-    if (!page || port->cache[memory_cache_slot(number)].number != number || (stores && page->read_only)) return false;
-    *cursor = (Cursor){number, page, page->data, NULL, page->begin, page->end};
-    if (!stores) return true;
-    cursor->written = memory_before_store(port, page, number);
-    return true;
+    const unsigned pieces = ACCESS_BLOCK | ACCESS_TENSOR | ACCESS_TENSOR_PART;
+    const bool is_measured = wave->watch && !access->flat && !(access->does & pieces);
+    return is_measured ? access->extent : sim_extent(address, access->active);
 }
 
-/* Moves the cursor to that address. False: not all bytes are in one page and region. */
-INLINED bool find_lane(Cursor *c, SimWave *wave, uint64_t address, unsigned bytes, const bool write, uint32_t *at)
+static bool load_fast(SimWave *wave, const SimAccess *access, const uint64_t *address, uint32_t *to, unsigned bytes)
 {
-    const uint64_t number = address >> MEMORY_PAGE_BITS;
-    *at = (uint32_t)address & (MEMORY_PAGE_BYTES - 1);
-    return (number == c->number || move_cursor(c, wave->port, number, write)) && *at >= c->begin &&
-           *at + bytes <= c->end;
+    if (wave->plain || access->partial) return false;
+    const AnyLanes from = {address, access->active, extent_of(wave, access, address), access->space, bytes};
+    return wave->group->program->lane_memory->load_any(wave, &from, to);
 }
-
-/* A lane's bytes are at memory + lane * stride + (its address & bits). */
-typedef struct Window {
-    uint8_t *memory;
-    size_t stride;
-    uint64_t bits;
-} Window;
-
-/* Are all bytes in one page, in LDS, or in the scratch of each lane? */
-static bool find_window(Window *w, Cursor *c, SimWave *wave, SimSpace space, const SimExtent *extent, unsigned bytes,
-                        bool stores)
+static bool store_fast(SimWave *wave, const SimAccess *access, const uint32_t *rows, unsigned bytes)
 {
-    const uint64_t last = extent->high + bytes - 1, in_page = MEMORY_PAGE_BYTES - 1;
-    if (space == SPACE_GLOBAL) {
-        if (extent->high - extent->low > in_page || (extent->low ^ last) > in_page) return false;
-        if (!move_cursor(c, wave->port, extent->low >> MEMORY_PAGE_BITS, stores)) return false;
-        *w = (Window){c->data, 0, in_page};
-        return (extent->low & in_page) >= c->begin && (last & in_page) < c->end;
-    }
-    const uint64_t size = space == SPACE_LDS ? wave->lds_bytes : wave->scratch_bytes;
-    *w = space == SPACE_LDS ? (Window){wave->lds, 0, UINT64_MAX} : (Window){wave->scratch, size, UINT64_MAX};
-    return size >= bytes && extent->high <= size - bytes;
-}
-
-/* Do full waves access one place after the other? */
-SIM_FOR_LEVELS static bool is_line(const uint64_t *address, unsigned bytes)
-{
-    uint64_t differs = 0;
-    for (unsigned i = 0; i < LANES; i++) differs |= address[i] ^ (address[0] + (uint64_t)i * bytes);
-    return !differs;
-}
-
-INLINED void get_element(uint32_t *row, unsigned lane, const uint8_t *from, const unsigned bytes)
-{
-    if (bytes < 4) row[lane] = bytes == 1 ? from[0] : (uint32_t)from[0] | (uint32_t)from[1] << 8;
-    for (unsigned k = 0; 4 * k + 4 <= bytes; k++) memcpy(&row[k * LANES + lane], from + 4 * k, 4);
-}
-INLINED void put_element(uint8_t *to, const uint32_t *row, unsigned lane, const unsigned bytes)
-{
-    if (bytes < 4) memcpy(to, &row[lane], bytes);
-    for (unsigned k = 0; 4 * k + 4 <= bytes; k++) memcpy(to + 4 * k, &row[k * LANES + lane], 4);
-}
-
-/* From one place, into all lanes. */
-INLINED void get_place(const uint8_t *from, uint64_t lanes, uint32_t *to, const unsigned bytes)
-{
-    uint32_t value[4 * LANES];
-    get_element(value, 0, from, bytes);
-    for (unsigned k = 0; 4 * k < bytes; k++)
-        if (lanes == ~UINT64_C(0))
-            for (unsigned i = 0; i < LANES; i++) to[k * LANES + i] = value[k * LANES];
-        else
-            FOREACH_LANE(lane, lanes) to[k * LANES + lane] = value[k * LANES];
-}
-
-INLINED void get_window(const Window *w, const uint64_t *address, uint64_t lanes, uint32_t *to, const unsigned bytes)
-{
-    const Window in = *w;
-    if (lanes == ~UINT64_C(0) && !in.stride)
-        for (unsigned lane = 0; lane < LANES; lane++)
-            get_element(to, lane, in.memory + (address[lane] & in.bits), bytes);
-    else
-        FOREACH_LANE(lane, lanes)
-            get_element(to, lane, in.memory + lane * in.stride + (address[lane] & in.bits), bytes);
-}
-
-/* The elements of these lanes, as `to` has them: a row for each dword. */
-INLINED bool load_lanes(SimWave *wave, SimSpace space, const uint64_t *address, uint64_t lanes, uint32_t *to,
-                        const unsigned bytes)
-{
-    Cursor c = {.number = UINT64_MAX};
-    Window w;
-    if (space == SPACE_GLOBAL && lanes == ~UINT64_C(0)) {
-        const uint8_t *from = memory_load_ptr(wave->port, address[0], LANES * bytes);
-        if (from && is_line(address, bytes)) {
-            if (bytes == 4) memcpy(to, from, LANES * 4);
-            else
-                for (unsigned lane = 0; lane < LANES; lane++) get_element(to, lane, from + lane * bytes, bytes);
-            return true;
-        }
-    }
-    const SimExtent extent = sim_extent(address, lanes);
-    if (find_window(&w, &c, wave, space, &extent, bytes, false)) {
-        if (extent.low == extent.high && !w.stride) get_place(w.memory + (extent.low & w.bits), lanes, to, bytes);
-        else get_window(&w, address, lanes, to, bytes);
-        return true;
-    }
-    if (space != SPACE_GLOBAL) return false;
-    FOREACH_LANE(lane, lanes) {
-        uint32_t at;
-        if (!find_lane(&c, wave, address[lane], bytes, false, &at)) return false;
-        get_element(to, lane, c.data + at, bytes);
-    }
-    return true;
-}
-
-/* The same for a store of `rows`. */
-INLINED bool store_lanes(SimWave *wave, SimSpace space, const uint64_t *address, uint64_t lanes, const uint32_t *rows,
-                         const unsigned bytes)
-{
-    Cursor c = {.number = UINT64_MAX};
-    Window w;
-    if (space == SPACE_GLOBAL) {
-        const uint64_t end = address[0] + LANES * bytes - 1;
-        if (lanes == ~UINT64_C(0) && (address[0] ^ end) >> MEMORY_PAGE_BITS == 0 && is_line(address, bytes)) {
-            uint8_t *to = memory_store_ptr(wave->port, address[0], LANES * bytes);
-            if (to && bytes == 4) memcpy(to, rows, LANES * 4);
-            else
-                for (unsigned lane = 0; to && lane < LANES; lane++) put_element(to + lane * bytes, rows, lane, bytes);
-            if (to) return true;
-        }
-        FOREACH_LANE(lane, lanes) {
-            uint32_t at;
-            if (!find_lane(&c, wave, address[lane], bytes, true, &at)) return false;
-            if (c.written) memset(c.written + at, 1, bytes);
-            put_element(c.data + at, rows, lane, bytes);
-        }
-        return true;
-    }
-    const SimExtent extent = sim_extent(address, lanes);
-    if (!find_window(&w, &c, wave, space, &extent, bytes, true)) return false;
-    FOREACH_LANE(lane, lanes) put_element(w.memory + lane * w.stride + address[lane], rows, lane, bytes);
-    return true;
-}
-
-/* False: nothing is decided, and what was done is done again. */
-static bool load_fast(SimWave *wave, SimSpace space, const uint64_t *address, uint64_t lanes, uint32_t *to,
-                      unsigned bytes)
-{
-    switch (bytes) {
-    case 1: return load_lanes(wave, space, address, lanes, to, 1);
-    case 2: return load_lanes(wave, space, address, lanes, to, 2);
-    case 4: return load_lanes(wave, space, address, lanes, to, 4);
-    case 8: return load_lanes(wave, space, address, lanes, to, 8);
-    case 12: return load_lanes(wave, space, address, lanes, to, 12);
-    case 16: return load_lanes(wave, space, address, lanes, to, 16);
-    default: return false;
-    }
-}
-
-static bool store_fast(SimWave *wave, SimSpace space, const uint64_t *address, uint64_t lanes, const uint32_t *rows,
-                       unsigned bytes)
-{
-    switch (bytes) {
-    case 1: return store_lanes(wave, space, address, lanes, rows, 1);
-    case 2: return store_lanes(wave, space, address, lanes, rows, 2);
-    case 4: return store_lanes(wave, space, address, lanes, rows, 4);
-    case 8: return store_lanes(wave, space, address, lanes, rows, 8);
-    case 12: return store_lanes(wave, space, address, lanes, rows, 12);
-    case 16: return store_lanes(wave, space, address, lanes, rows, 16);
-    default: return false;
-    }
+    if (wave->plain || access->partial) return false;
+    const AnyLanes to = {access->address, access->active, extent_of(wave, access, access->address), access->space,
+                         bytes};
+    return wave->group->program->lane_memory->store_any(wave, &to, rows);
 }
 
 bool sim_load_lds(SimWave *wave, const SimAccess *access, const uint64_t *addresses, uint32_t *to, unsigned dwords)
 {
-    return !wave->plain && load_fast(wave, SPACE_LDS, addresses, access->active, to, 4 * dwords);
+    return load_fast(wave, access, addresses, to, 4 * dwords);
 }
 
-INLINED bool store_two(SimWave *wave, const SimAccess *access, const unsigned bytes)
-{
-    const SimExtent a = sim_extent(access->address, access->active), b = sim_extent(access->address2, access->active);
-    const uint64_t high = a.high > b.high ? a.high : b.high;
-    if (wave->lds_bytes < bytes || high > wave->lds_bytes - bytes) return false;
-    FOREACH_LANE(lane, access->active) {
-        put_element(wave->lds + access->address[lane], access->data[0], lane, bytes);
-        put_element(wave->lds + access->address2[lane], access->data[bytes / 4], lane, bytes);
-    }
-    return true;
-}
-
+/* A lane stores both before the next one does. */
 bool sim_store_lds_two(SimWave *wave, const SimAccess *access, unsigned dwords)
 {
-    if (wave->plain) return false;
-    return dwords == 1 ? store_two(wave, access, 4) : store_two(wave, access, 8);
+    const unsigned bytes = 4 * dwords;
+    if (wave->plain || wave->lds_bytes < bytes) return false;
+    const SimExtent a = extent_of(wave, access, access->address), b = extent_of(wave, access, access->address2);
+    const uint64_t high = a.high > b.high ? a.high : b.high;
+    if (high > wave->lds_bytes - bytes) return false;
+    FOREACH_LANE(lane, access->active) {
+        uint8_t *first = wave->lds + access->address[lane], *second = wave->lds + access->address2[lane];
+        for (unsigned k = 0; k < dwords; k++) memcpy(first + 4 * k, &access->data[k][lane], 4);
+        for (unsigned k = 0; k < dwords; k++) memcpy(second + 4 * k, &access->data[dwords + k][lane], 4);
+    }
+    return true;
 }
 
 /* What a load of bytes or halves leaves in the register. */
@@ -353,9 +187,8 @@ void sim_complete_load(SimWave *wave, SimAccess *access)
     uint32_t *to = sim_dst(wave, op->dst);
     const SimElement element = op->param;
     const unsigned dwords = op->dwords;
-    const bool is_fast = !wave->plain && !access->partial;
     if (element == ELEMENT_DWORDS) {
-        if (is_fast && load_fast(wave, access->space, access->address, access->active, to, 4 * dwords)) return;
+        if (load_fast(wave, access, access->address, to, 4 * dwords)) return;
         FOREACH_LANE(lane, access->active) {
             uint32_t value[4];
             if (access->partial ? !load_partial(wave, access, lane, value, dwords)
@@ -367,7 +200,7 @@ void sim_complete_load(SimWave *wave, SimAccess *access)
     }
     const unsigned bytes = element_bytes(element);
     uint32_t row[LANES];
-    if (is_fast && load_fast(wave, access->space, access->address, access->active, row, bytes)) {
+    if (load_fast(wave, access, access->address, row, bytes)) {
         take_elements(to, row, access->active, element, sim_kept_half(op));
         return;
     }
@@ -384,10 +217,8 @@ void sim_complete_store(SimWave *wave, SimAccess *access)
     const SimOp *op = access->op;
     const SimElement element = op->param;
     const unsigned dwords = op->dwords;
-    const bool is_fast = !wave->plain && !access->partial;
     if (element == ELEMENT_DWORDS) {
-        if (is_fast && store_fast(wave, access->space, access->address, access->active, access->data[0], 4 * dwords))
-            return;
+        if (store_fast(wave, access, access->data[0], 4 * dwords)) return;
         FOREACH_LANE(lane, access->active) {
             uint32_t value[4];
             for (unsigned k = 0; k < dwords; k++) value[k] = access->data[k][lane];
@@ -406,7 +237,7 @@ void sim_complete_store(SimWave *wave, SimAccess *access)
     const unsigned shift = element == ELEMENT_U8_HIGH || element == ELEMENT_U16_HIGH ? 16 : 0;
     uint32_t row[LANES];
     for (unsigned i = 0; i < LANES; i++) row[i] = access->data[0][i] >> shift;
-    if (is_fast && store_fast(wave, access->space, access->address, access->active, row, bytes)) return;
+    if (store_fast(wave, access, row, bytes)) return;
     FOREACH_LANE(lane, access->active) {
         uint32_t value = row[lane];
         if (access->partial && !(access->dwords_in[lane] & 1)) continue;

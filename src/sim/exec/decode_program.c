@@ -211,6 +211,7 @@ SimProgram *sim_program_decode(const SimProgram *like, unsigned level)
     const SimRowIndex *index = &like->row_levels[level - SIM_LEAST_LEVEL];
     program->rows = like->target == TARGET_GFX1250 ? index->gfx1250 : index->rows;
     program->clamp_rows = index->clamp_rows;
+    program->lane_memory = index->lane_memory;
     decode_all(program);
     if (!program->rounds && has(program, sim_writes_rounding)) {
         program->rounds = true;

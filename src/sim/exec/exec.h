@@ -10,6 +10,7 @@
 /* The rows of functions for one level of host instructions (2, 3 or 4). */
 enum { SIM_LEAST_LEVEL = 2 };
 typedef struct SimRowIndex {
+    const struct SimLaneMemory *lane_memory;
     const SimRow *rows[NUM_OPCODES], *clamp_rows[NUM_OPCODES];
     const SimRow *gfx1250[NUM_OPCODES]; /* used there in place of `rows` */
 } SimRowIndex;

@@ -45,6 +45,7 @@ static void index_level(SimRowIndex *index, const SimVectorTables *vector)
                                                        &sim_tensor_table,    &sim_ds_table,      &sim_lane_table,
                                                        &sim_gpr_index_table, &sim_smem_table,    &sim_skip_table,
                                                        &sim_dual_table,      &sim_movrel_table,  &sim_gws_table};
+    index->lane_memory = vector->lane_memory;
     for (unsigned i = 0; i < sizeof scalar_tables / sizeof scalar_tables[0]; i++)
         index_table(index->rows, scalar_tables[i]);
     for (unsigned i = 0; i < NUM_VECTOR_TABLES; i++) index_table(index->rows, vector->tables[i]);

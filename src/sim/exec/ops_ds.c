@@ -4,6 +4,7 @@
    targets since gfx7, and LLVM folds offsets on that basis (AMDGPUDAGToDAGISel::isDSOffsetLegal). */
 #include "isa/family.h"
 #include "sim/exec/exec.h"
+#include "sim/exec/lane_memory.h"
 #include "sim/machine/host_levels.h"
 
 SIM_FOR_LEVELS static void add_offset(uint64_t *address, const uint32_t *vaddr, uint32_t offset)
@@ -36,8 +37,33 @@ static void ds_store(SimWave *wave, const SimOp *op, unsigned slot)
     access_issue(wave, ACCESS_WRITES, sim_complete_store);
 }
 
-DEFINE_ACCESS(ds_read, ds_addresses, access_issue(wave, ACCESS_READS, sim_complete_load))
-DEFINE_ACCESS(ds_write, ds_addresses, ds_store(wave, op, 1))
+/* Without observers, whole dwords need no record of the access. */
+static bool is_near(const SimWave *wave, const SimOp *op)
+{
+    return !wave->watch && !(op->flags & (SIM_OP_NO_VALUE | SIM_OP_KNOWN_VALUE));
+}
+static NearLanes near_lds(const SimWave *wave, const SimOp *op, uint32_t offset, unsigned bytes)
+{
+    return (NearLanes){.offset = sim_src(wave, op, 0), .add = offset, .bytes = (uint8_t)bytes, .space = SPACE_LDS};
+}
+static void ds_read(SimWave *wave, const SimOp *op)
+{
+    if (is_near(wave, op) && op->param == ELEMENT_DWORDS) {
+        const NearLanes from = near_lds(wave, op, (uint32_t)op->imm, 4 * op->dwords);
+        if (wave->group->program->lane_memory->load_near(wave, &from, sim_dst(wave, op->dst))) return;
+    }
+    ds_addresses(wave, op, &wave->access);
+    access_issue(wave, ACCESS_READS, sim_complete_load);
+}
+static void ds_write(SimWave *wave, const SimOp *op)
+{
+    if (is_near(wave, op) && op->param == ELEMENT_DWORDS) {
+        const NearLanes to = near_lds(wave, op, (uint32_t)op->imm, 4 * op->dwords);
+        if (wave->group->program->lane_memory->store_near(wave, &to, sim_src(wave, op, 1))) return;
+    }
+    ds_addresses(wave, op, &wave->access);
+    ds_store(wave, op, 1);
+}
 
 /* Reads both places of a lane, one after the other. */
 static bool read_two(SimWave *wave, const SimAccess *access, unsigned lane, uint32_t *value)
@@ -96,7 +122,27 @@ static void complete_exchange2(SimWave *wave, SimAccess *access)
         wave->num_changes++;
     }
 }
-DEFINE_ACCESS(ds_read2, ds_addresses2, access_issue(wave, ACCESS_READS | ACCESS_TWO, complete_read2))
+/* The first load may overwrite the addresses, so it is undone if the second one is not possible. */
+static bool read_near(SimWave *wave, const SimOp *op, unsigned dwords, unsigned unit)
+{
+    const SimLaneMemory *memory = wave->group->program->lane_memory;
+    uint32_t *const vaddr = (uint32_t *)sim_src(wave, op, 0), *const to = sim_dst(wave, op->dst), held[LANES];
+    const NearLanes first = near_lds(wave, op, (uint32_t)(op->imm & 0xff) * unit, 4 * dwords);
+    NearLanes second = near_lds(wave, op, (uint32_t)(op->imm >> 8 & 0xff) * unit, 4 * dwords);
+    memcpy(held, vaddr, sizeof held);
+    second.offset = held;
+    if (!memory->load_near(wave, &first, to)) return false;
+    if (memory->load_near(wave, &second, to + dwords * LANES)) return true;
+    memcpy(vaddr, held, sizeof held);
+    return false;
+}
+static void ds_read2(SimWave *wave, const SimOp *op)
+{
+    const unsigned dwords = op->param & 7, unit = dwords * 4 * (op->param & 8 ? 64 : 1);
+    if (is_near(wave, op) && read_near(wave, op, dwords, unit)) return;
+    ds_addresses2(wave, op, &wave->access);
+    access_issue(wave, ACCESS_READS | ACCESS_TWO, complete_read2);
+}
 DEFINE_ACCESS(ds_write2, capture_two, access_issue(wave, ACCESS_WRITES | ACCESS_TWO, complete_write2))
 DEFINE_ACCESS(ds_wrxchg2, capture_two,
               access_issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC | ACCESS_TWO, complete_exchange2))

@@ -3,6 +3,7 @@
 #include "isa/sets.h"
 #include "sim/exec/buffer_resource.h"
 #include "sim/exec/exec.h"
+#include "sim/exec/lane_memory.h"
 #include "sim/machine/host_levels.h"
 #include "sim/machine/shared_loads.h"
 
@@ -191,8 +192,36 @@ static bool global_addtid(SimWave *wave, const SimOp *op, SimAccess *access)
     for (unsigned i = 0; i < LANES; i++) access->address[i] = base + 4 * i;
     return true;
 }
-DEFINE_ACCESS(global_load, global_addresses, issue_load(wave))
-DEFINE_ACCESS(global_store, global_addresses, issue_store(wave, op))
+/* Without observers, whole dwords of lanes that are near each other need no record of the access. */
+static bool near_global(const SimWave *wave, const SimOp *op, NearLanes *lanes)
+{
+    const unsigned special = SIM_OP_NO_VALUE | SIM_OP_KNOWN_VALUE | SIM_OP_SIGNED | SIM_OP_SCALED;
+    const uint32_t *vaddr = sim_src(wave, op, 0);
+    if (wave->watch || op->flags & special || op->param != ELEMENT_DWORDS) return false;
+    *lanes = (NearLanes){.base = (uint64_t)(int64_t)op->imm,
+                         .offset = vaddr,
+                         .high = vaddr + LANES,
+                         .bytes = (uint8_t)(4 * op->dwords),
+                         .space = SPACE_GLOBAL};
+    if (!(op->flags & SIM_OP_SADDR)) return true;
+    lanes->base += sim_pair(sim_src(wave, op, 2));
+    lanes->high = NULL;
+    return true;
+}
+static void global_load(SimWave *wave, const SimOp *op)
+{
+    const SimLaneMemory *memory = wave->group->program->lane_memory;
+    NearLanes from;
+    if (near_global(wave, op, &from) && memory->load_near(wave, &from, sim_dst(wave, op->dst))) return;
+    if (global_addresses(wave, op, &wave->access)) issue_load(wave);
+}
+static void global_store(SimWave *wave, const SimOp *op)
+{
+    const SimLaneMemory *memory = wave->group->program->lane_memory;
+    NearLanes to;
+    if (near_global(wave, op, &to) && memory->store_near(wave, &to, sim_src(wave, op, 1))) return;
+    if (global_addresses(wave, op, &wave->access)) issue_store(wave, op);
+}
 DEFINE_ACCESS(global_atomic, global_addresses, issue_atomic(wave, op))
 DEFINE_ACCESS(global_load_lds, global_addresses, issue_lds_dma(wave, op))
 DEFINE_ACCESS(global_load_block, global_addresses, issue_block(wave, op, ACCESS_READS))

@@ -34,6 +34,7 @@ enum { NUM_VECTOR_TABLES = 10 };
 /* The row of matrix instructions of that shape, or NULL. */
 typedef const SimRow *SimMatrixRow(const MatrixShape *shape);
 typedef struct SimVectorTables {
+    const struct SimLaneMemory *lane_memory;
     SimMatrixRow *matrix_row;
     const SimRowTable *tables[NUM_VECTOR_TABLES];
     const SimRowTable *clamp;

@@ -457,9 +457,10 @@ struct SimProgram {
     bool has_matrices;   /* sim_program_matrices */
     const char *without_model;
     unsigned isa_level;
-    const struct SimRowIndex *row_levels;   /* by level of host instructions, from 2 on */
-    const struct SimRow *const *rows;       /* by opcode; NULL: unsupported */
-    const struct SimRow *const *clamp_rows; /* replaces `rows` if the clamp bit is set */
+    const struct SimRowIndex *row_levels;    /* by level of host instructions, from 2 on */
+    const struct SimRow *const *rows;        /* by opcode; NULL: unsupported */
+    const struct SimRow *const *clamp_rows;  /* replaces `rows` if the clamp bit is set */
+    const struct SimLaneMemory *lane_memory; /* exec/lane_memory.h */
     struct ConstantRows *constants;
     struct SimIndexedRun *indexed_runs; /* gpr_index.c */
     bool msb_matters;                   /* some state of s_set_vgpr_msb is not 0 */

@@ -432,6 +432,7 @@ static void capture(SimPending *pending, const SimAccess *access)
     memcpy(mark, pending->access->mark, sizeof mark);
     outstanding_access_copy(pending->access, access);
     memcpy(pending->access->mark, mark, sizeof mark);
+    if (!(access->does & ACCESS_NO_MEMORY)) measure(pending->access);
     set_bounds(pending, access);
 }
 

@@ -1,5 +1,6 @@
 /* The state of a wave at its start: AMDGPUUsage (LLVM 22), "Initial Kernel Execution State". */
 #include "isa/family.h"
+#include "sim/machine/host_levels.h"
 #include "sim/machine/runner.h"
 
 static unsigned put64(SimWave *wave, unsigned at, uint64_t value)
@@ -78,12 +79,13 @@ static uint32_t initial_mode(const KernelDescriptor *desc, bool has_ieee_mode)
     return mode;
 }
 
-void sim_poison(void *to, size_t bytes)
+SIM_FOR_LEVELS void sim_poison(void *to, size_t bytes)
 {
-    static const uint32_t row[LANES] = {[0 ... LANES - 1] = POISON};
-    uint8_t *at = to;
-    for (; bytes >= sizeof row; bytes -= sizeof row, at += sizeof row) memcpy(at, row, sizeof row);
-    memcpy(at, row, bytes / 4 * 4);
+    uint32_t *const words = to;
+    const size_t count = bytes / 4, rows = count / LANES * LANES;
+    for (size_t at = 0; at < rows; at += LANES)
+        for (size_t i = 0; i < LANES; i++) words[at + i] = POISON;
+    for (size_t i = rows; i < count; i++) words[i] = POISON;
 }
 
 static void set_vectors(SimWave *wave, const SimDispatch *dispatch)
