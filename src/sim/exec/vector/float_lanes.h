@@ -117,26 +117,34 @@ enum { ROWS_f16 = 1, ROWS_f16w = 1, ROWS_raw16 = 1, ROWS_f16p = 1, ROWS_f32p = 1
 #define LANE_LOADS_2(ta, tb, tc) LANE_LOADS_1(ta, tb, tc) const lane_##tb b = LANE_LOAD_##tb(pb);
 #define LANE_LOADS_3(ta, tb, tc) LANE_LOADS_2(ta, tb, tc) const lane_##tc c = LANE_LOAD_##tc(pc);
 
+/* Are denormals kept, and is overflow infinite? */
+ALWAYS_INLINE bool is_plain_mode(uint32_t mode, uint32_t field) { return (mode & (field | MODE_FP16_OVFL)) == field; }
+
 /* td name(ta a, tb b, tc c) with `n` sources. `mode_type` (f32, f16, f64) selects the denormal bits of MODE. The
    expression may use `ieee`. */
-#define DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, ...)                                                \
-    static void run_##name(SimWave *wave, const SimOp *op)                                                   \
-    {                                                                                                        \
-        OPEN(ROWS_##td)                                                                                      \
-        SOURCES_##n const bool ieee = wave->mode & MODE_IEEE;                                                \
-        (void)ieee;                                                                                          \
-        if ((wave->mode & (FIELD_##mode_type | MODE_FP16_OVFL)) == FIELD_##mode_type) {                      \
-            const bool in = false, out = false, limit = false;                                               \
-            (void)in, (void)out, (void)limit;                                                                \
-            FOR_LANES { LANE_LOADS_##n(ta, tb, tc) LANE_STORE_##td(__VA_ARGS__); }                           \
-        } else {                                                                                             \
-            const bool in = !(wave->mode & FIELD_##mode_type & (MODE_DENORM32_IN | MODE_DENORM16_64_IN));    \
-            const bool out = !(wave->mode & FIELD_##mode_type & (MODE_DENORM32_OUT | MODE_DENORM16_64_OUT)); \
-            const bool limit = wave->mode & MODE_FP16_OVFL;                                                  \
-            (void)in, (void)out, (void)limit;                                                                \
-            FOR_LANES { LANE_LOADS_##n(ta, tb, tc) LANE_STORE_##td(__VA_ARGS__); }                           \
-        }                                                                                                    \
-        CLOSE(ROWS_##td)                                                                                     \
+#define DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, ...)                                               \
+    ALWAYS_INLINE void lanes_##name(const SimWave *wave, const SimOp *op, uint32_t *const d, const bool in, \
+                                    const bool out, const bool limit)                                       \
+    {                                                                                                       \
+        SOURCES_##n const bool ieee = wave->mode & MODE_IEEE;                                               \
+        (void)ieee, (void)in, (void)out, (void)limit;                                                       \
+        FOR_LANES { LANE_LOADS_##n(ta, tb, tc) LANE_STORE_##td(__VA_ARGS__); }                              \
+    }                                                                                                       \
+    static __attribute__((noinline)) void any_##name(SimWave *wave, const SimOp *op)                        \
+    {                                                                                                       \
+        OPEN(ROWS_##td)                                                                                     \
+        const uint32_t mode = wave->mode, keeps = mode & FIELD_##mode_type;                                 \
+        if (is_plain_mode(mode, FIELD_##mode_type)) lanes_##name(wave, op, d, false, false, false);         \
+        else                                                                                                \
+            lanes_##name(wave, op, d, !(keeps & (MODE_DENORM32_IN | MODE_DENORM16_64_IN)),                  \
+                         !(keeps & (MODE_DENORM32_OUT | MODE_DENORM16_64_OUT)), mode & MODE_FP16_OVFL);     \
+        CLOSE(ROWS_##td)                                                                                    \
+    }                                                                                                       \
+    static void run_##name(SimWave *wave, const SimOp *op)                                                  \
+    {                                                                                                       \
+        if (op->prepare || wave->exec != ~UINT64_C(0) || !is_plain_mode(wave->mode, FIELD_##mode_type))     \
+            any_##name(wave, op);                                                                           \
+        else lanes_##name(wave, op, sim_dst(wave, op->dst), false, false, false);                           \
     }
 
 /* The machine's order: -0 < +0; a number wins over NaN. In IEEE mode a signaling NaN wins, quieted. Payloads stay (ISA

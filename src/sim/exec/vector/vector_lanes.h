@@ -103,48 +103,58 @@ enum {
 #define STORE_f64(value) STORE_u64(f64_to_bits_canonical(value))
 #define STORE_f32(value) d[i] = f32_to_bits_canonical(value)
 
-#define DEFINE_OP1(name, td, ta, ...)                      \
-    static void run_##name(SimWave *wave, const SimOp *op) \
-    {                                                      \
-        OPEN(ROWS_##td)                                    \
-        const uint32_t *pa = sim_src(wave, op, 0);         \
-        FOR_LANES                                          \
-        {                                                  \
-            const lane_##ta a = LOAD_##ta(pa);             \
-            STORE_##td(__VA_ARGS__);                       \
-        }                                                  \
-        CLOSE(ROWS_##td)                                   \
+/* The usual case, all lanes on and plain sources, has a function without a frame; the rest is called from there. */
+#define DEFINE_RUN(name, rows)                                                       \
+    static __attribute__((noinline)) void any_##name(SimWave *wave, const SimOp *op) \
+    {                                                                                \
+        OPEN(rows)                                                                   \
+        lanes_##name(wave, op, d);                                                   \
+        CLOSE(rows)                                                                  \
+    }                                                                                \
+    static void run_##name(SimWave *wave, const SimOp *op)                           \
+    {                                                                                \
+        if (op->prepare || wave->exec != ~UINT64_C(0)) any_##name(wave, op);         \
+        else lanes_##name(wave, op, sim_dst(wave, op->dst));                         \
     }
-#define DEFINE_OP2(name, td, ta, tb, ...)                  \
-    static void run_##name(SimWave *wave, const SimOp *op) \
-    {                                                      \
-        OPEN(ROWS_##td)                                    \
-        const uint32_t *pa = sim_src(wave, op, 0);         \
-        const uint32_t *pb = sim_src(wave, op, 1);         \
-        FOR_LANES                                          \
-        {                                                  \
-            const lane_##ta a = LOAD_##ta(pa);             \
-            const lane_##tb b = LOAD_##tb(pb);             \
-            STORE_##td(__VA_ARGS__);                       \
-        }                                                  \
-        CLOSE(ROWS_##td)                                   \
-    }
-#define DEFINE_OP3(name, td, ta, tb, tc, ...)              \
-    static void run_##name(SimWave *wave, const SimOp *op) \
-    {                                                      \
-        OPEN(ROWS_##td)                                    \
-        const uint32_t *pa = sim_src(wave, op, 0);         \
-        const uint32_t *pb = sim_src(wave, op, 1);         \
-        const uint32_t *pc = sim_src(wave, op, 2);         \
-        FOR_LANES                                          \
-        {                                                  \
-            const lane_##ta a = LOAD_##ta(pa);             \
-            const lane_##tb b = LOAD_##tb(pb);             \
-            const lane_##tc c = LOAD_##tc(pc);             \
-            STORE_##td(__VA_ARGS__);                       \
-        }                                                  \
-        CLOSE(ROWS_##td)                                   \
-    }
+#define DEFINE_OP1(name, td, ta, ...)                                                        \
+    ALWAYS_INLINE void lanes_##name(const SimWave *wave, const SimOp *op, uint32_t *const d) \
+    {                                                                                        \
+        const uint32_t *pa = sim_src(wave, op, 0);                                           \
+        FOR_LANES                                                                            \
+        {                                                                                    \
+            const lane_##ta a = LOAD_##ta(pa);                                               \
+            STORE_##td(__VA_ARGS__);                                                         \
+        }                                                                                    \
+    }                                                                                        \
+    DEFINE_RUN(name, ROWS_##td)
+#define DEFINE_OP2(name, td, ta, tb, ...)                                                    \
+    ALWAYS_INLINE void lanes_##name(const SimWave *wave, const SimOp *op, uint32_t *const d) \
+    {                                                                                        \
+        const uint32_t *pa = sim_src(wave, op, 0);                                           \
+        const uint32_t *pb = sim_src(wave, op, 1);                                           \
+        FOR_LANES                                                                            \
+        {                                                                                    \
+            const lane_##ta a = LOAD_##ta(pa);                                               \
+            const lane_##tb b = LOAD_##tb(pb);                                               \
+            STORE_##td(__VA_ARGS__);                                                         \
+        }                                                                                    \
+    }                                                                                        \
+    DEFINE_RUN(name, ROWS_##td)
+#define DEFINE_OP3(name, td, ta, tb, tc, ...)                                                \
+    ALWAYS_INLINE void lanes_##name(const SimWave *wave, const SimOp *op, uint32_t *const d) \
+    {                                                                                        \
+        const uint32_t *pa = sim_src(wave, op, 0);                                           \
+        const uint32_t *pb = sim_src(wave, op, 1);                                           \
+        const uint32_t *pc = sim_src(wave, op, 2);                                           \
+        FOR_LANES                                                                            \
+        {                                                                                    \
+            const lane_##ta a = LOAD_##ta(pa);                                               \
+            const lane_##tb b = LOAD_##tb(pb);                                               \
+            const lane_##tc c = LOAD_##tc(pc);                                               \
+            STORE_##td(__VA_ARGS__);                                                         \
+        }                                                                                    \
+    }                                                                                        \
+    DEFINE_RUN(name, ROWS_##td)
 #define TABLE_ROW(id, type, row_flags) \
     {.opcode = OP_##id, .run = run_##id, .result_type = (type), .flags = (row_flags), .fidelity = FIDELITY_EXACT},
 
