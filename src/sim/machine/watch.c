@@ -258,15 +258,17 @@ static void call_touched(SimWave *wave, const SimOp *op, const SimWatch *watch, 
             hook->call(watch->self[hook->slot], wave, op, hook->data);
 }
 
+_Static_assert(SIM_MAX_WATCHED == 2, "touches_any");
 static inline bool touches_any(const SimWave *wave, const SimHooks *hooks)
 {
+    typedef uint64_t Sets __attribute__((vector_size(8 * SIM_MAX_WATCHED))); /* the words of all sets at once */
     const UnitWord *touched = hooks->touched;
-    uint64_t any = 0;
+    Sets any = {0}, sets;
     for (unsigned i = 0; i < hooks->num_touched; i++) {
-        const uint64_t *sets = wave->watched[touched[i].word];
-        for (unsigned set = 0; set < SIM_MAX_WATCHED; set++) any |= sets[set] & touched[i].bits;
+        memcpy(&sets, wave->watched[touched[i].word], sizeof sets);
+        any |= sets & touched[i].bits;
     }
-    return any != 0;
+    return any[0] | any[1];
 }
 
 /* Records the instruction in the queue of memory operations. `issued`: number of operations before it. */

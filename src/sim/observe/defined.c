@@ -473,7 +473,7 @@ static void *open(SimWatch *watch)
     DefinedState *state = ARENA_NEW(watch->arena, DefinedState);
     state->watch = watch;
     state->undefined = sim_claim_watched(watch, OBSERVER_DEFINED);
-    state->rules = defined_rules_new(watch->arena);
+    state->rules = defined_rules();
     for (size_t i = 0; i < dispatch->num_undefined; i++)
         defined_memory_mark(state, dispatch->undefined[i].address, dispatch->undefined[i].size);
     return state;

@@ -68,7 +68,7 @@ typedef struct DefinedRule {
 } DefinedRule;
 
 /* The rule of each opcode; NUM_OPCODES entries. */
-const DefinedRule *defined_rules_new(Arena *arena);
+const DefinedRule *defined_rules(void);
 /* 1, 0, or -1 if it depends on undefined bits. */
 int defined_compare(const DefinedRule *rule, Known a, Known b);
 

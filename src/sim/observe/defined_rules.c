@@ -1,5 +1,7 @@
 /* The rule of each instruction: its meaning (isa/meaning.h), or one of those here. All others use "any undefined bit
    makes the lane's whole result undefined", which is always safe, and exact for floats. */
+#include <pthread.h>
+
 #include "isa/vgpr_roles.h"
 #include "sim/observe/defined.h"
 
@@ -93,9 +95,10 @@ static bool packs_halves(const InstInfo *info)
     return halves;
 }
 
-const DefinedRule *defined_rules_new(Arena *arena)
+static DefinedRule rules[NUM_OPCODES];
+
+static void make_rules(void)
 {
-    DefinedRule *rules = ARENA_ARRAY(arena, DefinedRule, NUM_OPCODES);
     for (unsigned i = 0; i < NUM_OPCODES; i++) {
         const InstInfo *info = inst_info((uint16_t)i);
         rules[i] = (DefinedRule){
@@ -117,5 +120,11 @@ const DefinedRule *defined_rules_new(Arena *arena)
         const Opcode twin = isa_on(TARGET_GFX1250, (Opcode)i);
         if (rules[twin].kind == DEFINED_ANY) rules[twin] = rules[i];
     }
+}
+
+const DefinedRule *defined_rules(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, make_rules);
     return rules;
 }

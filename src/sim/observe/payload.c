@@ -312,7 +312,7 @@ static void *open(SimWatch *watch)
     watch->dispatch->payload->code = watch->program->address;
     PayloadRun *run = ARENA_NEW(watch->arena, PayloadRun);
     run->watch = watch;
-    run->rules = defined_rules_new(watch->arena);
+    run->rules = defined_rules();
     return run;
 }
 
