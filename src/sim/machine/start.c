@@ -79,14 +79,14 @@ static uint32_t initial_mode(const KernelDescriptor *desc, bool has_ieee_mode)
     return mode;
 }
 
-SIM_FOR_LEVELS void sim_poison(void *to, size_t bytes)
+SIM_FOR_LEVELS static void poison(uint32_t *words, size_t count)
 {
-    uint32_t *const words = to;
-    const size_t count = bytes / 4, rows = count / LANES * LANES;
+    const size_t rows = count / LANES * LANES;
     for (size_t at = 0; at < rows; at += LANES)
         for (size_t i = 0; i < LANES; i++) words[at + i] = POISON;
     for (size_t i = rows; i < count; i++) words[i] = POISON;
 }
+void sim_poison(void *to, size_t bytes) { poison(to, bytes / 4); }
 
 static void set_vectors(SimWave *wave, const SimDispatch *dispatch)
 {
