@@ -6,6 +6,7 @@
 #include "print/time_report.h"
 
 enum { SHOWN_LINES = 10, SHOWN_CHANGES = 3, SOURCE_COLUMNS = 60 };
+static const double told_launch_share = 0.25; /* of the time, from which on the launch itself is worth a line */
 
 /* The clocks of all waves at one source line, or at one instruction without a line. */
 typedef struct HotLine {
@@ -160,6 +161,16 @@ static void append_occupancy(const TimeReport *r, StrBuf *out)
                   t->rounds == 1 ? "" : "s", 100 * t->last_round);
 }
 
+/* A short kernel is mostly the launch, which no change of the kernel makes shorter. */
+static void append_launch_share(const TimeReport *r, StrBuf *out)
+{
+    const double launch = r->device->launch_us, share = launch / r->time->us;
+    if (share < told_launch_share) return;
+    strbuf_printf(
+        out, "%.2f us of it (%.0f %%) are the launch itself: only fewer launches save that, with more work in each\n",
+        launch, 100 * share);
+}
+
 static void append_verdict(const TimeReport *r, StrBuf *out)
 {
     const LaunchTime *t = r->time;
@@ -168,7 +179,10 @@ static void append_verdict(const TimeReport *r, StrBuf *out)
     else if (r->device->hypothetical)
         strbuf_printf(out, "%.0f clk of a full compute unit; launches are not predicted: the device %s is made up\n",
                       t->cu_clocks, target_infos[r->object->target].name);
-    else strbuf_printf(out, "%.2f us (%.2f to %.2f)\n", t->us, t->us_low, t->us_high);
+    else {
+        strbuf_printf(out, "%.2f us (%.2f to %.2f)\n", t->us, t->us_low, t->us_high);
+        append_launch_share(r, out);
+    }
     strbuf_printf(out, "bound by %s, which is busy for %.1f %% of the clocks: %s\n", clock_owner_names[t->bound_by],
                   used,
                   used >= 90   ? "only less work for it makes the kernel faster"

@@ -61,6 +61,7 @@ static void write_launch(const TimeReport *r, JsonWriter *json)
     write_predicted(r, "us", t->us, json);
     write_predicted(r, "us_low", t->us_low, json);
     write_predicted(r, "us_high", t->us_high, json);
+    write_predicted(r, "empty_launch_us", r->device->launch_us, json);
     write_predicted(r, "guess_low", t->guess_low, json);
     write_predicted(r, "guess_high", t->guess_high, json);
     write_error(r, json);
