@@ -14,18 +14,11 @@ typedef struct Suppression {
     char *rule, *kernel, *place; /* patterns of fnmatch */
 } Suppression;
 
-/* A finding of a kernel that was printed. */
-typedef struct Shown {
-    const char *kernel;
-    unsigned kind, level;
-    uint64_t address, other; /* in the code object; 0: no other instruction */
-} Shown;
-
 static struct {
     Arena *arena;
     VEC(HipFound) found;
     VEC(Suppression) suppressions;
-    VEC(Shown) shown;
+    VEC(const char *) shown; /* what makes printed findings of kernels equal */
     uint64_t errors, suppressed, repeated;
     bool is_read;
 } all;
@@ -166,20 +159,39 @@ void hip_found_at(const char *rule, unsigned level, HipPlace place, const char *
     strbuf_free(&where);
 }
 
-/* Has an earlier launch shown it? */
+/* The instruction's line, or its address if it has none. */
+static void append_line_or_address(const CodeObject *object, uint64_t address, StrBuf *out)
+{
+    SourceLoc loc;
+    const uint64_t listing = object_listing_address(object, address);
+    if (object_source_line(object, listing, &loc)) strbuf_printf(out, " %s:%u", loc.file, loc.line);
+    else strbuf_printf(out, " 0x%llx", (unsigned long long)listing);
+}
+
+/* The text without its numbers: registers, addresses, lanes. */
+static void append_words(const char *text, StrBuf *out)
+{
+    while (*text) {
+        const size_t digits = strspn(text, strncmp(text, "0x", 2) ? "0123456789" : "0123456789abcdefx");
+        if (!digits) strbuf_char(out, *text);
+        text += digits ? digits : 1;
+    }
+}
+
+/* Has the same been shown, by this launch or an earlier one? */
 static bool is_shown(const Run *run, const SimFinding *f)
 {
     const CodeObject *object = &run->input.object;
-    const Shown own = {run->input.kernel->name, f->kind, f->level, object_listing_address(object, f->address),
-                       f->has_other ? object_listing_address(object, f->other_address) : 0};
-    VEC_FOREACH(const Shown, s, &all.shown) {
-        if (s->kind == own.kind && s->level == own.level && s->address == own.address && s->other == own.other &&
-            !strcmp(s->kernel, own.kernel))
-            return true;
-    }
-    VEC_PUSH(arena(), &all.shown, own);
-    VEC_LAST(&all.shown).kernel = arena_strdup(arena(), own.kernel);
-    return false;
+    StrBuf key = {0};
+    strbuf_printf(&key, "%u %u %u %s", f->kind, f->level, f->row, run->input.kernel->name);
+    append_line_or_address(object, f->address, &key);
+    if (f->has_other) append_line_or_address(object, f->other_address, &key);
+    append_words(f->text, &key);
+    bool shown = false;
+    for (uint32_t i = 0; i < all.shown.len && !shown; i++) shown = !strcmp(all.shown.data[i], key.data);
+    if (!shown) VEC_PUSH(arena(), &all.shown, arena_strdup(arena(), key.data));
+    strbuf_free(&key);
+    return shown;
 }
 
 void hip_found_in_run(Run *run)
@@ -326,7 +338,9 @@ static void write_file(const char *name, void (*write)(JsonWriter *w))
 
 void hip_findings_end(void)
 {
-    if (all.repeated) hip_say("%llu findings of later launches are like those above", (unsigned long long)all.repeated);
+    if (all.repeated)
+        hip_say("%llu more findings are like those above, in other launches or at the same lines",
+                (unsigned long long)all.repeated);
     if (all.suppressed) hip_say("%llu findings are suppressed", (unsigned long long)all.suppressed);
     write_file(getenv("WAVECC_HIP_SARIF"), write_sarif);
     write_file(getenv("WAVECC_HIP_JSON"), write_json);
