@@ -145,11 +145,5 @@ bool guard_parser(DiagList *diags, const char *file, const char *text, size_t by
             return false;
         }
     }
-    const char *wrong = guard_names(diags->arena, text, bytes);
-    if (!wrong) return true;
-    s.line = text;
-    s.line_number = 1;
-    for (s.at = text; s.at < wrong; s.at++)
-        if (*s.at == '\n') s.line = s.at + 1, s.line_number++;
-    return refuse(&s, wrong, "this value is used before it is defined");
+    return true;
 }

@@ -5,9 +5,6 @@
 
 /* False, with an error in `diags`: MLIR's parser would crash on the text. */
 bool guard_parser(DiagList *diags, const char *file, const char *text, size_t bytes);
-/* The first use of a value before its definition that would make MLIR loop forever; NULL: none (guard_names.c). Uses
-   the arena for working memory. */
-const char *guard_names(Arena *arena, const char *text, size_t bytes);
 typedef struct NewerOperation {
     const char *name, *instead; /* without "amdgpu." */
     bool is_type;

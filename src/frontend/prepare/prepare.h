@@ -12,6 +12,8 @@ extern "C" {
 
 typedef struct FrontendContext FrontendContext;
 
+/* Null, with diagnostics, if the text has errors (circles.cpp). */
+MlirModule parse_verified(MlirContext context, MlirStringRef text);
 /* Does it, or a region in it, have more than one block? */
 bool has_control_flow(MlirOperation function);
 /* Number of blocks of the function's body, without those of nested regions. */
