@@ -1,12 +1,6 @@
 /* 32-bit integers. Folds constants, drops identities, and computes uniform values on the SALU. */
 #include "ir/build_internal.h"
-
-static Operand scalar_or_vector(Builder *b, Opcode scalar, Opcode vector, Operand x, Operand y)
-{
-    if (build_both_uniform(b, x, y)) return build_op2(b, scalar, x, y);
-    CHECK(!operand_is_lane_mask(b->k, x) && !operand_is_lane_mask(b->k, y));
-    return build_op2(b, vector, x, y);
-}
+#include "isa/meaning.h"
 
 /* Replaces operands by known constants. In a commutative operation the constant becomes the second operand. */
 static void known_pair(const Builder *b, Operand *x, Operand *y, bool commutes)
@@ -28,13 +22,48 @@ static Operand no_op(Builder *b, Operand result)
     return result;
 }
 
-Operand build_add_i32(Builder *b, Operand x, Operand y)
+/* Folds two constants by the meaning of the instruction. */
+static bool fold(Builder *b, Opcode scalar, Operand x, Operand y, Operand *result)
+{
+    if (!operand_is_imm(x) || !operand_is_imm(y)) return false;
+    const MeaningInputs in = {.source = {x.value, y.value}};
+    *result = no_op(b, imm((int64_t)meaning_value(meaning_of(scalar), &in, NULL)));
+    return true;
+}
+
+static Operand scalar_or_vector(Builder *b, Opcode scalar, Opcode vector, Operand x, Operand y)
+{
+    Operand known;
+    if (fold(b, scalar, x, y, &known)) return known;
+    if (build_both_uniform(b, x, y)) return build_op2(b, scalar, x, y);
+    CHECK(!operand_is_lane_mask(b->k, x) && !operand_is_lane_mask(b->k, y));
+    return build_op2(b, vector, x, y);
+}
+
+typedef struct Commutative {
+    Opcode scalar, vector;
+    int32_t neutral, absorbing; /* as one operand they make the result the other operand, or themselves */
+    bool is_idempotent;         /* equal operands are the result */
+} Commutative;
+
+static Operand commutative(Builder *b, const Commutative *op, Operand x, Operand y)
 {
     known_pair(b, &x, &y, true);
-    if (operand_is_imm(x)) return no_op(b, imm((int64_t)x.value + y.value));
-    if (is_imm_value(y, 0)) return no_op(b, x);
-    return scalar_or_vector(b, OP_S_ADD_I32, OP_V_ADD_U32, x, y);
+    if (is_imm_value(y, op->neutral) || (op->is_idempotent && operand_same(x, y))) return no_op(b, x);
+    if (is_imm_value(y, op->absorbing)) return no_op(b, y);
+    return scalar_or_vector(b, op->scalar, op->vector, x, y);
 }
+
+#define COMMUTATIVE(name, ...) \
+    Operand name(Builder *b, Operand x, Operand y) { return commutative(b, &(const Commutative){__VA_ARGS__}, x, y); }
+
+COMMUTATIVE(build_add_i32, OP_S_ADD_I32, OP_V_ADD_U32, 0, 0)
+COMMUTATIVE(build_and_b32, OP_S_AND_B32, OP_V_AND_B32, -1, 0, true)
+COMMUTATIVE(build_or_b32, OP_S_OR_B32, OP_V_OR_B32, 0, -1, true)
+COMMUTATIVE(build_min_i32, OP_S_MIN_I32, OP_V_MIN_I32, INT32_MAX, INT32_MIN, true)
+COMMUTATIVE(build_max_i32, OP_S_MAX_I32, OP_V_MAX_I32, INT32_MIN, INT32_MAX, true)
+COMMUTATIVE(build_min_u32, OP_S_MIN_U32, OP_V_MIN_U32, -1, 0, true)
+COMMUTATIVE(build_max_u32, OP_S_MAX_U32, OP_V_MAX_U32, 0, -1, true)
 
 Operand build_sub_i32(Builder *b, Operand x, Operand y)
 {
@@ -83,8 +112,7 @@ Operand build_mul_i32(Builder *b, Operand x, Operand y)
 {
     Operand product;
     known_pair(b, &x, &y, true);
-    if (operand_is_imm(y)) {
-        if (operand_is_imm(x)) return no_op(b, imm((int64_t)(int32_t)x.value * (int32_t)y.value));
+    if (operand_is_imm(y) && !operand_is_imm(x)) {
         if (y.value == 0) return no_op(b, y);
         if (y.value == 1) return no_op(b, x);
         if (y.value == ~0u) return build_sub_i32(b, imm(0), x);
@@ -96,8 +124,7 @@ Operand build_mul_i32(Builder *b, Operand x, Operand y)
 Operand build_mul_hi_u32(Builder *b, Operand x, Operand y)
 {
     known_pair(b, &x, &y, true);
-    if (operand_is_imm(y)) {
-        if (operand_is_imm(x)) return no_op(b, imm((int64_t)((uint64_t)x.value * y.value >> 32)));
+    if (operand_is_imm(y) && !operand_is_imm(x)) {
         if (y.value <= 1) return no_op(b, imm(0));
         int shift = log2_exact(y.value);
         if (shift > 0) return build_lshr_b32(b, x, imm(32 - shift));
@@ -107,31 +134,12 @@ Operand build_mul_hi_u32(Builder *b, Operand x, Operand y)
 
 /* ---- bits ---- */
 
-Operand build_and_b32(Builder *b, Operand x, Operand y)
-{
-    known_pair(b, &x, &y, true);
-    if (operand_is_imm(x)) return no_op(b, imm(x.value & y.value));
-    if (is_imm_value(y, 0)) return no_op(b, y);
-    if (is_imm_value(y, -1) || operand_same(x, y)) return no_op(b, x);
-    return scalar_or_vector(b, OP_S_AND_B32, OP_V_AND_B32, x, y);
-}
-
-Operand build_or_b32(Builder *b, Operand x, Operand y)
-{
-    known_pair(b, &x, &y, true);
-    if (operand_is_imm(x)) return no_op(b, imm(x.value | y.value));
-    if (is_imm_value(y, -1)) return no_op(b, y);
-    if (is_imm_value(y, 0) || operand_same(x, y)) return no_op(b, x);
-    return scalar_or_vector(b, OP_S_OR_B32, OP_V_OR_B32, x, y);
-}
-
 Operand build_xor_b32(Builder *b, Operand x, Operand y)
 {
     known_pair(b, &x, &y, true);
-    if (operand_is_imm(x)) return no_op(b, imm(x.value ^ y.value));
     if (operand_same(x, y)) return no_op(b, imm(0));
     if (is_imm_value(y, 0)) return no_op(b, x);
-    if (is_imm_value(y, -1)) return build_not_b32(b, x);
+    if (is_imm_value(y, -1) && !operand_is_imm(x)) return build_not_b32(b, x);
     return scalar_or_vector(b, OP_S_XOR_B32, OP_V_XOR_B32, x, y);
 }
 
@@ -142,37 +150,31 @@ Operand build_not_b32(Builder *b, Operand x)
     return build_op1(b, operand_uniform(b->k, x) ? OP_S_NOT_B32 : OP_V_NOT_B32, x);
 }
 
-/* Existing vector shifts take the amount first. */
-static Operand shift(Builder *b, Opcode scalar, Opcode vector_rev, Operand x, Operand amount)
+/* Vector shifts take the amount first. */
+static Operand shift(Builder *b, Opcode scalar, Opcode vector, Operand x, Operand amount)
 {
+    Operand known;
+    known_pair(b, &x, &amount, false);
+    if (operand_is_imm(amount)) amount = imm(amount.value & 31);
+    if (fold(b, scalar, x, amount, &known)) return known;
+    const bool is_kept = is_imm_value(x, 0) || (scalar == OP_S_ASHR_I32 && is_imm_value(x, -1));
+    if (is_kept || is_imm_value(amount, 0)) return no_op(b, x);
     if (build_both_uniform(b, x, amount)) return build_op2(b, scalar, x, amount);
-    return build_op2(b, vector_rev, amount, x);
+    return build_op2(b, vector, amount, x);
 }
 
 Operand build_shl_b32(Builder *b, Operand x, Operand amount)
 {
-    known_pair(b, &x, &amount, false);
-    if (operand_is_imm(amount)) amount = imm(amount.value & 31);
-    if (operand_is_imm(x) && operand_is_imm(amount)) return no_op(b, imm((int64_t)((uint64_t)x.value << amount.value)));
-    if (is_imm_value(amount, 0) || is_imm_value(x, 0)) return no_op(b, x);
     return shift(b, OP_S_LSHL_B32, OP_V_LSHLREV_B32, x, amount);
 }
 
 Operand build_lshr_b32(Builder *b, Operand x, Operand amount)
 {
-    known_pair(b, &x, &amount, false);
-    if (operand_is_imm(amount)) amount = imm(amount.value & 31);
-    if (operand_is_imm(x) && operand_is_imm(amount)) return no_op(b, imm(x.value >> amount.value));
-    if (is_imm_value(amount, 0) || is_imm_value(x, 0)) return no_op(b, x);
     return shift(b, OP_S_LSHR_B32, OP_V_LSHRREV_B32, x, amount);
 }
 
 Operand build_ashr_i32(Builder *b, Operand x, Operand amount)
 {
-    known_pair(b, &x, &amount, false);
-    if (operand_is_imm(amount)) amount = imm(amount.value & 31);
-    if (operand_is_imm(x) && operand_is_imm(amount)) return no_op(b, imm(imm_value(x) >> amount.value));
-    if (is_imm_value(amount, 0) || is_imm_value(x, 0) || is_imm_value(x, -1)) return no_op(b, x);
     return shift(b, OP_S_ASHR_I32, OP_V_ASHRREV_I32, x, amount);
 }
 
@@ -199,46 +201,4 @@ Operand build_bfe_i32(Builder *b, Operand x, unsigned offset, unsigned bits)
     if (offset == 0 && bits == 8) return BUILD(b, OP_S_SEXT_I32_I8, x);
     if (offset == 0 && bits == 16) return BUILD(b, OP_S_SEXT_I32_I16, x);
     return BUILD(b, OP_S_BFE_I32, x, imm(offset | bits << 16));
-}
-
-/* ---- minimum, maximum ---- */
-
-typedef struct MinMax {
-    Opcode scalar, vector;
-    bool is_signed, is_max;
-} MinMax;
-
-static Operand min_max(Builder *b, const MinMax *op, Operand x, Operand y)
-{
-    known_pair(b, &x, &y, true);
-    int64_t a = op->is_signed ? imm_value(x) : (int64_t)x.value;
-    int64_t c = op->is_signed ? imm_value(y) : (int64_t)y.value;
-    int64_t least = op->is_signed ? INT32_MIN : 0, most = op->is_signed ? INT32_MAX : UINT32_MAX;
-    if (operand_is_imm(x)) return no_op(b, (op->is_max ? a > c : a < c) ? x : y);
-    if (operand_same(x, y)) return no_op(b, x);
-    if (operand_is_imm(y)) {
-        if (c == (op->is_max ? least : most)) return no_op(b, x);
-        if (c == (op->is_max ? most : least)) return no_op(b, y);
-    }
-    return scalar_or_vector(b, op->scalar, op->vector, x, y);
-}
-
-Operand build_min_i32(Builder *b, Operand x, Operand y)
-{
-    return min_max(b, &(MinMax){OP_S_MIN_I32, OP_V_MIN_I32, true, false}, x, y);
-}
-
-Operand build_max_i32(Builder *b, Operand x, Operand y)
-{
-    return min_max(b, &(MinMax){OP_S_MAX_I32, OP_V_MAX_I32, true, true}, x, y);
-}
-
-Operand build_min_u32(Builder *b, Operand x, Operand y)
-{
-    return min_max(b, &(MinMax){OP_S_MIN_U32, OP_V_MIN_U32, false, false}, x, y);
-}
-
-Operand build_max_u32(Builder *b, Operand x, Operand y)
-{
-    return min_max(b, &(MinMax){OP_S_MAX_U32, OP_V_MAX_U32, false, true}, x, y);
 }

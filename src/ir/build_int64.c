@@ -1,6 +1,7 @@
 /* 64-bit integers are registers of width 2, or 32-bit immediates that are sign-extended. The builder does not compute
    halves that it knows; zero- and sign-extended values are merges. */
 #include "ir/build_internal.h"
+#include "isa/meaning.h"
 
 static Operand lo(const Builder *b, Operand x) { return build_dword(b, x, 0); }
 static Operand hi(const Builder *b, Operand x) { return build_dword(b, x, 1); }
@@ -137,60 +138,48 @@ Operand build_mul_i64(Builder *b, Operand x, Operand y)
 
 /* ---- shifts ---- */
 
-static Operand amount_of(const Builder *b, Operand amount) { return build_known(b, lo(b, amount)); }
-
-Operand build_shl_b64(Builder *b, Operand x, Operand amount)
+/* A constant amount of 32 and more moves one half to the other. */
+static Operand shift(Builder *b, Opcode scalar, Opcode vector, Operand x, Operand amount)
 {
+    const bool to_left = scalar == OP_S_LSHL_B64, is_signed = scalar == OP_S_ASHR_I64;
+    const Operand low = lo(b, x), high = hi(b, x);
     int64_t value;
-    amount = amount_of(b, amount);
+    amount = build_known(b, lo(b, amount));
     if (operand_is_imm(amount)) {
-        unsigned n = amount.value & 63;
+        const unsigned n = amount.value & 63;
+        const MeaningInputs in = {.source = {build_known_i64(b, x, &value) ? (uint64_t)value : 0, n}};
         if (n == 0) return unchanged(b, x);
-        if (build_known_i64(b, x, &value)) return const64(b, (int64_t)((uint64_t)value << n));
-        if (n >= 32) {
+        if (operand_is_imm(low) && operand_is_imm(high))
+            return const64(b, (int64_t)meaning_value(meaning_of(scalar), &in, NULL));
+        if (n >= 32 && to_left) {
             b->flags = 0;
-            return pair(b, imm(0), build_shl_b32(b, lo(b, x), imm(n - 32)));
+            return pair(b, imm(0), build_shl_b32(b, low, imm(n - 32)));
         }
-        amount = imm(n);
-    }
-    if (build_both_uniform(b, x, amount)) return BUILD(b, OP_S_LSHL_B64, x, amount);
-    return BUILD(b, OP_V_LSHLREV_B64, amount, x);
-}
-
-Operand build_lshr_b64(Builder *b, Operand x, Operand amount)
-{
-    int64_t value;
-    amount = amount_of(b, amount);
-    if (operand_is_imm(amount)) {
-        unsigned n = amount.value & 63;
-        if (n == 0) return unchanged(b, x);
-        if (build_known_i64(b, x, &value)) return const64(b, (int64_t)((uint64_t)value >> n));
-        if (n >= 32) return pair(b, build_lshr_b32(b, hi(b, x), imm(n - 32)), imm(0));
-        if (is_imm_value(hi(b, x), 0)) return pair(b, build_lshr_b32(b, lo(b, x), imm(n)), imm(0));
-        amount = imm(n);
-    }
-    if (build_both_uniform(b, x, amount)) return BUILD(b, OP_S_LSHR_B64, x, amount);
-    return BUILD(b, OP_V_LSHRREV_B64, amount, x);
-}
-
-Operand build_ashr_i64(Builder *b, Operand x, Operand amount)
-{
-    int64_t value;
-    amount = amount_of(b, amount);
-    if (operand_is_imm(amount)) {
-        unsigned n = amount.value & 63;
-        if (n == 0) return unchanged(b, x);
-        if (build_known_i64(b, x, &value)) return const64(b, value >> n);
-        Operand high = hi(b, x);
-        if (is_imm_value(high, 0)) return build_lshr_b64(b, x, amount);
+        if (!to_left && is_imm_value(high, 0) && n < 32) return pair(b, build_lshr_b32(b, low, imm(n)), imm(0));
+        if (n >= 32 && !is_signed) return pair(b, build_lshr_b32(b, high, imm(n - 32)), imm(0));
         if (n >= 32) {
-            Operand sign = build_ashr_i32(b, high, imm(31));
+            const Operand sign = build_ashr_i32(b, high, imm(31));
             return pair(b, n == 63 ? sign : build_ashr_i32(b, high, imm(n - 32)), sign);
         }
         amount = imm(n);
     }
-    if (build_both_uniform(b, x, amount)) return BUILD(b, OP_S_ASHR_I64, x, amount);
-    return BUILD(b, OP_V_ASHRREV_I64, amount, x);
+    if (build_both_uniform(b, x, amount)) return build_op2(b, scalar, x, amount);
+    return build_op2(b, vector, amount, x);
+}
+
+Operand build_shl_b64(Builder *b, Operand x, Operand amount)
+{
+    return shift(b, OP_S_LSHL_B64, OP_V_LSHLREV_B64, x, amount);
+}
+
+Operand build_lshr_b64(Builder *b, Operand x, Operand amount)
+{
+    return shift(b, OP_S_LSHR_B64, OP_V_LSHRREV_B64, x, amount);
+}
+
+Operand build_ashr_i64(Builder *b, Operand x, Operand amount)
+{
+    return shift(b, OP_S_ASHR_I64, OP_V_ASHRREV_I64, x, amount);
 }
 
 /* ---- bits ---- */
