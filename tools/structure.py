@@ -39,6 +39,7 @@ AT_ROOT = (".clang-format .dockerignore .gitignore CHANGELOG.md CMakeLists.txt C
 BELOW = {
     "support": "wavecc",
     "isa": "support wavecc",
+    "yaml": "support wavecc",
     "object": "isa support wavecc",
     "timing": "isa support wavecc",
     "check": "object timing isa support",
@@ -55,17 +56,17 @@ BELOW = {
     "finalize": "analysis timing ir isa support wavecc",
     "emit": "object ir isa support wavecc",
     "assembly": "isa support wavecc",
-    "assembler": "assembly emit object ir isa support wavecc",
+    "assembler": "yaml assembly emit object ir isa support wavecc",
     "report": "emit analysis check object timing ir isa support wavecc",
     "sim": "object timing isa support wavecc",
     "predict": "sim timing object isa support wavecc",
     "tune": "schedulecheck report emit finalize regalloc schedule opt analysis timing ir isa support wavecc",
     "session": "predict sim check timing object isa support wavecc",
     "print": "session report predict sim check timing object isa support wavecc",
-    "launch": "session sim object isa support wavecc",
+    "launch": "yaml session sim object isa support wavecc",
     "judge": "print session predict check sim timing object isa support wavecc",
     "api": "print session tune report check frontend emit object predict sim isa support wavecc",
-    "command": "judge assembler launch print session tune report check frontend predict sim timing object ir isa support wavecc",
+    "command": "yaml judge assembler launch print session tune report check frontend predict sim timing object ir isa support wavecc",
     "hip": "session predict check sim timing object isa support hip",
 }
 

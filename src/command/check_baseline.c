@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "command/cli.h"
-#include "launch/launch_yaml.h"
+#include "yaml/yaml_tree.h"
 
 /* Separates the parts of a key; it occurs in no name and no message. */
 #define SEPARATOR "\x1f"
@@ -54,34 +54,33 @@ static const char *end_key(Arena *arena, const char *kernel, const char *why)
 
 /* ---- reading ---- */
 
-static bool wrong(const LaunchNode *node, const char *what, DiagList *diags)
+static bool wrong(const TreeNode *node, const char *what, DiagList *diags)
 {
     return diag_error(diags, node->loc, "%s: a baseline must be a file that `wavecc check --json` printed", what);
 }
 
 /* The text of a member; "" for null and for a missing one. */
-static const char *text_of(LaunchNode *map, const char *name)
+static const char *text_of(TreeNode *map, const char *name)
 {
-    const LaunchNode *node = map && map->kind == LAUNCH_MAP ? launch_get(map, name) : NULL;
-    return node && node->kind == LAUNCH_TEXT ? node->text : "";
+    const TreeNode *node = map && map->kind == TREE_MAP ? tree_get(map, name) : NULL;
+    return node && node->kind == TREE_TEXT ? node->text : "";
 }
 
-static LaunchNode *list_of(LaunchNode *map, const char *name, DiagList *diags)
+static TreeNode *list_of(TreeNode *map, const char *name, DiagList *diags)
 {
-    LaunchNode *list = map->kind == LAUNCH_MAP ? launch_get(map, name) : NULL;
-    if (list && list->kind == LAUNCH_LIST) return list;
+    TreeNode *list = map->kind == TREE_MAP ? tree_get(map, name) : NULL;
+    if (list && list->kind == TREE_LIST) return list;
     wrong(map, arena_printf(diags->arena, "no list '%s'", name), diags);
     return NULL;
 }
 
-static bool read_finding(Baseline *b, const char *kernel, LaunchNode *node, const LaunchNode *groups, DiagList *diags)
+static bool read_finding(Baseline *b, const char *kernel, TreeNode *node, const TreeNode *groups, DiagList *diags)
 {
-    if (node->kind != LAUNCH_MAP) return wrong(node, "not a finding", diags);
+    if (node->kind != TREE_MAP) return wrong(node, "not a finding", diags);
     const char *number = text_of(node, "group");
     const unsigned long g = strtoul(number, NULL, 10);
     if (!*number || g >= groups->items.len) return wrong(node, "a finding must be in a group", diags);
-    LaunchNode *group = groups->items.data[g], *inst = launch_get(node, "instruction"),
-               *other = launch_get(node, "other");
+    TreeNode *group = groups->items.data[g], *inst = tree_get(node, "instruction"), *other = tree_get(node, "other");
     Known f;
     f.level = text_of(node, "level");
     f.rule = text_of(node, "rule");
@@ -97,11 +96,11 @@ static bool read_finding(Baseline *b, const char *kernel, LaunchNode *node, cons
     return true;
 }
 
-static bool read_kernel(Baseline *b, LaunchNode *node, DiagList *diags)
+static bool read_kernel(Baseline *b, TreeNode *node, DiagList *diags)
 {
-    LaunchNode *findings = list_of(node, "findings", diags);
-    LaunchNode *groups = findings ? list_of(node, "groups", diags) : NULL;
-    LaunchNode *ends = groups ? list_of(node, "not_analysed", diags) : NULL;
+    TreeNode *findings = list_of(node, "findings", diags);
+    TreeNode *groups = findings ? list_of(node, "groups", diags) : NULL;
+    TreeNode *ends = groups ? list_of(node, "not_analysed", diags) : NULL;
     if (!ends) return false;
     const char *kernel = text_of(node, "name");
     for (uint32_t i = 0; i < findings->items.len; i++)
@@ -111,9 +110,9 @@ static bool read_kernel(Baseline *b, LaunchNode *node, DiagList *diags)
     return true;
 }
 
-static bool read_root(Baseline *b, LaunchNode *root, DiagList *diags)
+static bool read_root(Baseline *b, TreeNode *root, DiagList *diags)
 {
-    LaunchNode *kernels = list_of(root, "kernels", diags);
+    TreeNode *kernels = list_of(root, "kernels", diags);
     if (!kernels) return false;
     if (strcmp(text_of(root, "version"), "1")) return wrong(root, "not of version 1", diags);
     for (uint32_t i = 0; i < kernels->items.len; i++)
@@ -127,7 +126,8 @@ bool baseline_read(Baseline *baseline, Arena *arena, const char *file, DiagList 
     StrBuf text = {0};
     bool good = cli_read_file(file, &text);
     if (good) {
-        LaunchNode *root = launch_parse(arena, file, text.data ? text.data : "", text.len, diags);
+        TreeNode *root =
+            tree_parse(arena, (TreeSource){.file = file, .about = ""}, text.data ? text.data : "", text.len, diags);
         good = root && read_root(baseline, root, diags);
     }
     strbuf_free(&text);

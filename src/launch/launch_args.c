@@ -15,11 +15,11 @@ typedef struct Item {
     int64_t at; /* -1: after the previous one */
 } Item;
 
-static bool read_item(LaunchFile *file, LaunchNode *node, const char *name, Item *item);
+static bool read_item(LaunchFile *file, TreeNode *node, const char *name, Item *item);
 
 /* ---- layout of a list ---- */
 
-static bool place_item(LaunchFile *file, const LaunchNode *node, int64_t slot, uint32_t end, Item *item)
+static bool place_item(LaunchFile *file, const TreeNode *node, int64_t slot, uint32_t end, Item *item)
 {
     const uint32_t unit = slot ? (uint32_t)slot : item->alignment;
     item->arg.has_place = true;
@@ -29,7 +29,7 @@ static bool place_item(LaunchFile *file, const LaunchNode *node, int64_t slot, u
 }
 
 /* Places the items of a list. `slot` 0: like a struct in C. *end: bytes up to the end of the last one. */
-static bool read_fields(LaunchFile *file, const LaunchNode *list, const char *name, int64_t slot, Fields *fields,
+static bool read_fields(LaunchFile *file, const TreeNode *list, const char *name, int64_t slot, Fields *fields,
                         uint32_t *end, uint32_t *alignment)
 {
     *end = 0;
@@ -77,13 +77,13 @@ static bool flatten(LaunchFile *file, const Fields *fields, Fields *flat)
 
 /* ---- values ---- */
 
-static bool read_struct(LaunchFile *file, LaunchNode *map, LaunchNode *list, Item *item)
+static bool read_struct(LaunchFile *file, TreeNode *map, TreeNode *list, Item *item)
 {
     Fields fields = {0}, flat = {0};
-    LaunchNode *size = launch_get(map, "size"), *slot = launch_get(map, "slot");
+    TreeNode *size = tree_get(map, "size"), *slot = tree_get(map, "slot");
     int64_t bytes = 0, distance = 0;
     uint32_t end;
-    if (list->kind != LAUNCH_LIST) return launch_wrong_kind(file, list, "struct must be a list of fields");
+    if (list->kind != TREE_LIST) return launch_wrong_kind(file, list, "struct must be a list of fields");
     if (slot && !launch_number(file, slot, "slot", 1, 4096, &distance)) return false;
     if (!read_fields(file, list, arena_printf(file->arena, "%s, field", item->arg.name), distance, &fields, &end,
                      &item->alignment) ||
@@ -99,9 +99,9 @@ static bool read_struct(LaunchFile *file, LaunchNode *map, LaunchNode *list, Ite
     return true;
 }
 
-static bool read_pointer(LaunchFile *file, LaunchNode *map, const LaunchNode *name, bool is_memref, Item *item)
+static bool read_pointer(LaunchFile *file, TreeNode *map, const TreeNode *name, bool is_memref, Item *item)
 {
-    LaunchNode *plus = map ? launch_get(map, "plus") : NULL;
+    TreeNode *plus = map ? tree_get(map, "plus") : NULL;
     int64_t bytes = 0;
     if (!(item->arg.shared = launch_buffer(file, name))) return false;
     if (plus && is_memref)
@@ -116,10 +116,10 @@ static bool read_pointer(LaunchFile *file, LaunchNode *map, const LaunchNode *na
     return true;
 }
 
-static bool read_bytes(LaunchFile *file, const LaunchNode *hex, Item *item)
+static bool read_bytes(LaunchFile *file, const TreeNode *hex, Item *item)
 {
     ArgList list;
-    if (hex->kind != LAUNCH_TEXT) return launch_wrong_kind(file, hex, "bytes must be hexadecimal digits");
+    if (hex->kind != TREE_TEXT) return launch_wrong_kind(file, hex, "bytes must be hexadecimal digits");
     args_init(&list, file->arena, file->diags);
     if (!args_parse_at(&list, hex->loc, item->arg.name, arena_printf(file->arena, "bytes:%s", hex->text))) return false;
     item->arg.kind = ARG_BYTES;
@@ -129,7 +129,7 @@ static bool read_bytes(LaunchFile *file, const LaunchNode *hex, Item *item)
     return true;
 }
 
-static bool read_zeroes(LaunchFile *file, const LaunchNode *count, Item *item)
+static bool read_zeroes(LaunchFile *file, const TreeNode *count, Item *item)
 {
     int64_t bytes;
     if (!launch_number(file, count, "zero (bytes)", 0, MAX_KERNARG, &bytes)) return false;
@@ -141,14 +141,14 @@ static bool read_zeroes(LaunchFile *file, const LaunchNode *count, Item *item)
 }
 
 /* varies: [LOW, HIGH], or false. */
-static bool read_varies(LaunchFile *file, LaunchNode *map, WaveccType type, Arg *arg)
+static bool read_varies(LaunchFile *file, TreeNode *map, WaveccType type, Arg *arg)
 {
-    LaunchNode *node = launch_get(map, "varies");
+    TreeNode *node = tree_get(map, "varies");
     uint64_t low, high;
     if (!node) return true;
-    arg->is_fixed = node->kind == LAUNCH_TEXT && !strcmp(node->text, "false");
+    arg->is_fixed = node->kind == TREE_TEXT && !strcmp(node->text, "false");
     if (arg->is_fixed) return true;
-    if (node->kind != LAUNCH_LIST || node->items.len != 2)
+    if (node->kind != TREE_LIST || node->items.len != 2)
         return launch_wrong_kind(file, node, "varies takes [LOW, HIGH], or false");
     if (!launch_code(file, node->items.data[0], type, &low) || !launch_code(file, node->items.data[1], type, &high))
         return false;
@@ -160,9 +160,9 @@ static bool read_varies(LaunchFile *file, LaunchNode *map, WaveccType type, Arg 
 }
 
 /* {u32: FORMULA}: the key is the name of a type. */
-static bool read_scalar(LaunchFile *file, LaunchNode *map, Item *item)
+static bool read_scalar(LaunchFile *file, TreeNode *map, Item *item)
 {
-    VEC_FOREACH(LaunchPair, pair, &map->pairs) {
+    VEC_FOREACH(TreePair, pair, &map->pairs) {
         const bool is_index = !strcmp(pair->key, "index");
         WaveccType type = is_index ? WAVECC_I64 : wavecc_type_from_name(pair->key, strlen(pair->key));
         uint64_t code;
@@ -186,50 +186,50 @@ static bool read_scalar(LaunchFile *file, LaunchNode *map, Item *item)
                       "bytes, zero, or a type (u32, f32, index, ...)");
 }
 
-static bool read_item(LaunchFile *file, LaunchNode *node, const char *name, Item *item)
+static bool read_item(LaunchFile *file, TreeNode *node, const char *name, Item *item)
 {
     *item = (Item){
         .arg = {.name = name, .loc = node->loc, .text = "", .region = MEMORY_NO_REGION}, .alignment = 1, .at = -1};
-    if (node->kind == LAUNCH_NULL) {
+    if (node->kind == TREE_NULL) {
         item->arg.kind = ARG_NULL;
         item->arg.text = "null";
         item->bytes = item->alignment = POINTER_BYTES;
         return true;
     }
-    if (node->kind == LAUNCH_TEXT) return read_pointer(file, NULL, node, false, item);
-    if (node->kind != LAUNCH_MAP)
+    if (node->kind == TREE_TEXT) return read_pointer(file, NULL, node, false, item);
+    if (node->kind != TREE_MAP)
         return launch_wrong_kind(file, node, "an argument must be the name of a buffer, null or a map");
-    LaunchNode *at = launch_get(node, "at"), *found = NULL;
+    TreeNode *at = tree_get(node, "at"), *found = NULL;
     bool good;
     if (at && !launch_number(file, at, "at", 0, MAX_KERNARG, &item->at)) return false;
-    if ((found = launch_get(node, "buffer")) != NULL && found->kind == LAUNCH_NULL) {
-        LaunchNode null = {.kind = LAUNCH_NULL, .loc = node->loc};
+    if ((found = tree_get(node, "buffer")) != NULL && found->kind == TREE_NULL) {
+        TreeNode null = {.kind = TREE_NULL, .loc = node->loc};
         int64_t place = item->at;
         good = read_item(file, &null, name, item);
         item->at = place;
     } else if (found) {
         good = read_pointer(file, node, found, false, item);
-    } else if ((found = launch_get(node, "memref")) != NULL) {
+    } else if ((found = tree_get(node, "memref")) != NULL) {
         good = read_pointer(file, node, found, true, item);
-    } else if ((found = launch_get(node, "struct")) != NULL) {
+    } else if ((found = tree_get(node, "struct")) != NULL) {
         good = read_struct(file, node, found, item);
-    } else if ((found = launch_get(node, "bytes")) != NULL) {
+    } else if ((found = tree_get(node, "bytes")) != NULL) {
         good = read_bytes(file, found, item);
-    } else if ((found = launch_get(node, "zero")) != NULL) {
+    } else if ((found = tree_get(node, "zero")) != NULL) {
         good = read_zeroes(file, found, item);
     } else {
         good = read_scalar(file, node, item);
     }
-    return good && launch_no_other_keys(node, "this argument", file->diags);
+    return good && tree_no_other_keys(node, "this argument", file->diags);
 }
 
 /* ---- all arguments ---- */
 
-static bool has_places(const LaunchNode *list)
+static bool has_places(const TreeNode *list)
 {
     for (uint32_t i = 0; i < list->items.len; i++) {
-        LaunchNode *item = list->items.data[i];
-        if (item->kind == LAUNCH_MAP && launch_get(item, "at")) return true;
+        TreeNode *item = list->items.data[i];
+        if (item->kind == TREE_MAP && tree_get(item, "at")) return true;
     }
     return false;
 }
@@ -237,11 +237,11 @@ static bool has_places(const LaunchNode *list)
 /* In the order of the metadata, or by its names. */
 static bool read_by_metadata(LaunchFile *file, LaunchStep *step, ArgList *args)
 {
-    const LaunchNode *node = step->args;
-    const uint32_t count = node->kind == LAUNCH_MAP ? node->pairs.len : node->items.len;
+    const TreeNode *node = step->args;
+    const uint32_t count = node->kind == TREE_MAP ? node->pairs.len : node->items.len;
     for (uint32_t i = 0; i < count; i++) {
         Item item;
-        const LaunchPair *pair = node->kind == LAUNCH_MAP ? &node->pairs.data[i] : NULL;
+        const TreePair *pair = node->kind == TREE_MAP ? &node->pairs.data[i] : NULL;
         const char *name =
             pair ? arena_printf(file->arena, "argument %.80s", pair->key) : arena_printf(file->arena, "argument %u", i);
         if (!read_item(file, pair ? pair->value : node->items.data[i], name, &item)) return false;
@@ -260,16 +260,16 @@ bool launch_read_args(LaunchFile *file, LaunchStep *step, const ObjectKernel *ke
     Fields fields = {0};
     uint32_t alignment;
     *kernarg_bytes = 0;
-    if (!step->args || step->args->kind == LAUNCH_NULL) return true;
-    if (step->args->kind == LAUNCH_TEXT)
+    if (!step->args || step->args->kind == TREE_NULL) return true;
+    if (step->args->kind == TREE_TEXT)
         return launch_wrong_kind(file, step->args,
                                  "args must be a list, or a map from the names in the metadata to arguments");
-    if (step->args->kind == LAUNCH_MAP && step->has_layout)
+    if (step->args->kind == TREE_MAP && step->has_layout)
         return diag_error(file->diags, step->args->loc, "with layout or slot, args must be a list");
-    if (step->args->kind == LAUNCH_MAP && !kernel->has_args)
+    if (step->args->kind == TREE_MAP && !kernel->has_args)
         return diag_error(file->diags, step->args->loc,
                           "the metadata of kernel '%s' do not name its arguments: args must be a list", kernel->name);
-    if (step->args->kind == LAUNCH_MAP || (!step->has_layout && kernel->has_args && !has_places(step->args)))
+    if (step->args->kind == TREE_MAP || (!step->has_layout && kernel->has_args && !has_places(step->args)))
         return read_by_metadata(file, step, args);
     if (!read_fields(file, step->args, "argument", step->slot, &fields, kernarg_bytes, &alignment)) return false;
     for (uint32_t i = 0; i < fields.len; i++) VEC_PUSH(file->arena, &args->args, fields.data[i]);

@@ -5,21 +5,21 @@
 
 #include "launch/launch_file.h"
 
-Arg *launch_buffer(LaunchFile *file, const LaunchNode *name)
+Arg *launch_buffer(LaunchFile *file, const TreeNode *name)
 {
-    const bool is_name = name->kind == LAUNCH_TEXT && file->buffer_map;
-    const uint32_t i = is_name ? launch_index(file->buffer_map, name->text) : MAP_NO_INDEX;
+    const bool is_name = name->kind == TREE_TEXT && file->buffer_map;
+    const uint32_t i = is_name ? tree_index(file->buffer_map, name->text) : MAP_NO_INDEX;
     if (i < file->buffers.args.len) return &file->buffers.args.data[i];
-    if (name->kind == LAUNCH_TEXT) diag_error(file->diags, name->loc, "there is no buffer '%.80s'", name->text);
+    if (name->kind == TREE_TEXT) diag_error(file->diags, name->loc, "there is no buffer '%.80s'", name->text);
     else launch_wrong_kind(file, name, "expected the name of a buffer");
     return NULL;
 }
 
-bool launch_code(LaunchFile *file, const LaunchNode *node, WaveccType type, uint64_t *code)
+bool launch_code(LaunchFile *file, const TreeNode *node, WaveccType type, uint64_t *code)
 {
     LaunchValue value;
     char text[40];
-    if (node->kind != LAUNCH_TEXT) return launch_wrong_kind(file, node, "a value must be a number or a formula");
+    if (node->kind != TREE_TEXT) return launch_wrong_kind(file, node, "a value must be a number or a formula");
     if (args_parse_value(type, node->text, code)) return true;
     if (!launch_formula(node->text, node->loc, &file->names, &value, file->diags)) return false;
     if (value.is_whole) snprintf(text, sizeof text, "%lld", (long long)value.whole);
@@ -31,15 +31,15 @@ bool launch_code(LaunchFile *file, const LaunchNode *node, WaveccType type, uint
 
 /* ---- contents ---- */
 
-static bool append_dims(LaunchFile *file, const LaunchNode *node, const char *what, char separator, StrBuf *spec)
+static bool append_dims(LaunchFile *file, const TreeNode *node, const char *what, char separator, StrBuf *spec)
 {
     int64_t value;
-    if (node->kind == LAUNCH_TEXT) {
+    if (node->kind == TREE_TEXT) {
         if (!launch_number(file, node, what, 0, INT64_MAX, &value)) return false;
         strbuf_printf(spec, "%lld", (long long)value);
         return true;
     }
-    if (node->kind != LAUNCH_LIST)
+    if (node->kind != TREE_LIST)
         return diag_error(file->diags, node->loc, "%s must be a number or a list of numbers", what);
     for (uint32_t i = 0; i < node->items.len; i++) {
         if (!launch_number(file, node->items.data[i], what, 0, INT64_MAX, &value)) return false;
@@ -50,7 +50,7 @@ static bool append_dims(LaunchFile *file, const LaunchNode *node, const char *wh
 }
 
 /* Appends a value of the type in the syntax of a SPEC. */
-static bool append_value(LaunchFile *file, const LaunchNode *node, WaveccType type, StrBuf *spec)
+static bool append_value(LaunchFile *file, const TreeNode *node, WaveccType type, StrBuf *spec)
 {
     uint64_t code;
     if (!launch_code(file, node, type, &code)) return false;
@@ -59,35 +59,35 @@ static bool append_value(LaunchFile *file, const LaunchNode *node, WaveccType ty
     return true;
 }
 
-static bool append_fill(LaunchFile *file, LaunchNode *fill, WaveccType type, StrBuf *spec)
+static bool append_fill(LaunchFile *file, TreeNode *fill, WaveccType type, StrBuf *spec)
 {
-    if (fill->kind == LAUNCH_TEXT) {
+    if (fill->kind == TREE_TEXT) {
         strbuf_append(spec, fill->text);
         return *fill->text != '@' || diag_error(file->diags, fill->loc, "expected file: NAME.npy");
     }
-    LaunchNode *constant = fill->kind == LAUNCH_MAP ? launch_get(fill, "const") : NULL;
-    LaunchNode *random = fill->kind == LAUNCH_MAP ? launch_get(fill, "random") : NULL;
+    TreeNode *constant = fill->kind == TREE_MAP ? tree_get(fill, "const") : NULL;
+    TreeNode *random = fill->kind == TREE_MAP ? tree_get(fill, "random") : NULL;
     if (constant && !random) {
         strbuf_append(spec, "const:");
-        return append_value(file, constant, type, spec) && launch_no_other_keys(fill, "fill", file->diags);
+        return append_value(file, constant, type, spec) && tree_no_other_keys(fill, "fill", file->diags);
     }
-    if (!random || constant || random->kind != LAUNCH_LIST || random->items.len != 2)
+    if (!random || constant || random->kind != TREE_LIST || random->items.len != 2)
         return diag_error(file->diags, fill->loc, "fill takes zero, iota, random, {const: V} or {random: [LOW, HIGH]}");
     strbuf_append(spec, "random:");
     if (!append_value(file, random->items.data[0], type, spec)) return false;
     strbuf_char(spec, ':');
-    return append_value(file, random->items.data[1], type, spec) && launch_no_other_keys(fill, "fill", file->diags);
+    return append_value(file, random->items.data[1], type, spec) && tree_no_other_keys(fill, "fill", file->diags);
 }
 
-static bool find_type(LaunchFile *file, const LaunchNode *node, WaveccType *type)
+static bool find_type(LaunchFile *file, const TreeNode *node, WaveccType *type)
 {
-    if (node->kind != LAUNCH_TEXT) return launch_wrong_kind(file, node, "type is a name");
+    if (node->kind != TREE_TEXT) return launch_wrong_kind(file, node, "type is a name");
     *type = wavecc_type_from_name(node->text, strlen(node->text));
     return *type != WAVECC_NUM_TYPES || diag_error(file->diags, node->loc, "there is no type '%.40s'", node->text);
 }
 
 /* Takes type and shape from the data file, if only that has them. */
-static bool look_at_file(LaunchFile *file, const LaunchNode *path, WaveccType *type, StrBuf *shape)
+static bool look_at_file(LaunchFile *file, const TreeNode *path, WaveccType *type, StrBuf *shape)
 {
     NpyFile npy;
     char text[8];
@@ -105,10 +105,10 @@ static bool look_at_file(LaunchFile *file, const LaunchNode *path, WaveccType *t
 }
 
 /* Nested lists in row-major order. */
-static bool take_values(LaunchFile *file, const LaunchNode *node, const Arg *arg, uint8_t *bytes, uint64_t *count)
+static bool take_values(LaunchFile *file, const TreeNode *node, const Arg *arg, uint8_t *bytes, uint64_t *count)
 {
     uint64_t code;
-    if (node->kind == LAUNCH_LIST) {
+    if (node->kind == TREE_LIST) {
         for (uint32_t i = 0; i < node->items.len; i++) {
             if (!take_values(file, node->items.data[i], arg, bytes, count)) return false;
         }
@@ -122,7 +122,7 @@ static bool take_values(LaunchFile *file, const LaunchNode *node, const Arg *arg
     return true;
 }
 
-static bool read_values(LaunchFile *file, const LaunchNode *values, Arg *arg)
+static bool read_values(LaunchFile *file, const TreeNode *values, Arg *arg)
 {
     uint64_t count = 0;
     if (arg->fill.layout.count > 1 << 20)
@@ -141,18 +141,18 @@ static bool read_values(LaunchFile *file, const LaunchNode *values, Arg *arg)
 /* ---- buffers ---- */
 
 /* The SPEC of a buffer that is written as a map; values are filled in later. */
-static bool buffer_spec(LaunchFile *file, LaunchNode *map, StrBuf *spec)
+static bool buffer_spec(LaunchFile *file, TreeNode *map, StrBuf *spec)
 {
-    LaunchNode *type_name = launch_get(map, "type"), *shape = launch_get(map, "shape"), *fill = launch_get(map, "fill");
-    LaunchNode *path = launch_get(map, "file"), *values = launch_get(map, "values");
-    LaunchNode *offset = launch_get(map, "offset"), *strides = launch_get(map, "strides");
+    TreeNode *type_name = tree_get(map, "type"), *shape = tree_get(map, "shape"), *fill = tree_get(map, "fill");
+    TreeNode *path = tree_get(map, "file"), *values = tree_get(map, "values");
+    TreeNode *offset = tree_get(map, "offset"), *strides = tree_get(map, "strides");
     WaveccType type = WAVECC_NUM_TYPES;
     StrBuf dims = {0};
     bool good = true;
     if (!fill + !path + !values != 2)
         return diag_error(file->diags, map->loc,
                           "a buffer needs one of fill (zero, iota, random, ...), file and values");
-    if (path && path->kind != LAUNCH_TEXT) return launch_wrong_kind(file, path, "file must be the name of a .npy file");
+    if (path && path->kind != TREE_TEXT) return launch_wrong_kind(file, path, "file must be the name of a .npy file");
     if (type_name && !find_type(file, type_name, &type)) return false;
     if (!path && (type == WAVECC_NUM_TYPES || !shape))
         return diag_error(file->diags, map->loc, "a buffer needs a type and a shape");
@@ -179,16 +179,16 @@ static bool buffer_spec(LaunchFile *file, LaunchNode *map, StrBuf *spec)
     return true;
 }
 
-static bool read_buffer(LaunchFile *file, const LaunchPair *pair)
+static bool read_buffer(LaunchFile *file, const TreePair *pair)
 {
-    LaunchNode *node = pair->value;
+    TreeNode *node = pair->value;
     StrBuf spec = {0};
     const char *name = arena_printf(file->arena, "buffer %.80s", pair->key);
-    LaunchNode *values = node->kind == LAUNCH_MAP ? launch_get(node, "values") : NULL;
-    LaunchNode *slack = node->kind == LAUNCH_MAP ? launch_get(node, "slack") : NULL;
+    TreeNode *values = node->kind == TREE_MAP ? tree_get(node, "values") : NULL;
+    TreeNode *slack = node->kind == TREE_MAP ? tree_get(node, "slack") : NULL;
     bool good = true;
-    if (node->kind == LAUNCH_TEXT) strbuf_append(&spec, node->text);
-    else if (node->kind == LAUNCH_MAP) good = buffer_spec(file, node, &spec);
+    if (node->kind == TREE_TEXT) strbuf_append(&spec, node->text);
+    else if (node->kind == TREE_MAP) good = buffer_spec(file, node, &spec);
     else good = launch_wrong_kind(file, node, "a buffer must be a map, or a string in the form of --arg");
     good = good && args_parse_at(&file->buffers, node->loc, name, arena_strdup(file->arena, spec.data));
     strbuf_free(&spec);
@@ -200,13 +200,13 @@ static bool read_buffer(LaunchFile *file, const LaunchPair *pair)
         return diag_error(file->diags, node->loc, "this is not a buffer; write TYPE[SHAPE]=INIT");
     if (slack && !launch_number(file, slack, "slack", 0, 1ll << 40, &bytes)) return false;
     arg->slack = (uint64_t)bytes;
-    return (!values || read_values(file, values, arg)) && launch_no_other_keys(node, "a buffer", file->diags);
+    return (!values || read_values(file, values, arg)) && tree_no_other_keys(node, "a buffer", file->diags);
 }
 
-bool launch_read_buffers(LaunchFile *file, LaunchNode *map)
+bool launch_read_buffers(LaunchFile *file, TreeNode *map)
 {
     if (!map) return true;
-    if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "buffers must be a map from names to buffers");
+    if (map->kind != TREE_MAP) return launch_wrong_kind(file, map, "buffers must be a map from names to buffers");
     file->buffer_map = map;
     for (uint32_t i = 0; i < map->pairs.len; i++) {
         if (!read_buffer(file, &map->pairs.data[i])) return false;
@@ -216,19 +216,19 @@ bool launch_read_buffers(LaunchFile *file, LaunchNode *map)
 
 /* ---- expected results ---- */
 
-static bool read_tolerance(LaunchFile *file, LaunchNode *map, const char *name, double *tolerance)
+static bool read_tolerance(LaunchFile *file, TreeNode *map, const char *name, double *tolerance)
 {
-    LaunchNode *node = launch_get(map, name);
+    TreeNode *node = tree_get(map, name);
     LaunchValue value;
     if (!node) return true;
-    if (node->kind != LAUNCH_TEXT) return launch_wrong_kind(file, node, "a tolerance must be a number or a formula");
+    if (node->kind != TREE_TEXT) return launch_wrong_kind(file, node, "a tolerance must be a number or a formula");
     if (!launch_formula(node->text, node->loc, &file->names, &value, file->diags)) return false;
     *tolerance = value.real;
     return value.real >= 0 || diag_error(file->diags, node->loc, "%s cannot be negative", name);
 }
 
 /* {fill: ...} or {values: ...}: a buffer of the same type and shape that is never mapped. */
-static bool read_contents(LaunchFile *file, LaunchNode *map, LaunchNode *fill, LaunchNode *values, LaunchExpect *expect)
+static bool read_contents(LaunchFile *file, TreeNode *map, TreeNode *fill, TreeNode *values, LaunchExpect *expect)
 {
     Arg shape = *expect->buffer;
     ArgList list;
@@ -252,19 +252,19 @@ static bool read_contents(LaunchFile *file, LaunchNode *map, LaunchNode *fill, L
     return true;
 }
 
-static bool read_expect(LaunchFile *file, LaunchNode *map, LaunchExpect *expect)
+static bool read_expect(LaunchFile *file, TreeNode *map, LaunchExpect *expect)
 {
-    if (map->kind == LAUNCH_TEXT) {
+    if (map->kind == TREE_TEXT) {
         expect->path = launch_path(file, map->text);
         return true;
     }
-    if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "expected the name of a file or a map");
-    LaunchNode *path = launch_get(map, "file"), *fill = launch_get(map, "fill"), *values = launch_get(map, "values");
-    LaunchNode *other = launch_get(map, "buffer"), *ulp = launch_get(map, "ulp");
+    if (map->kind != TREE_MAP) return launch_wrong_kind(file, map, "expected the name of a file or a map");
+    TreeNode *path = tree_get(map, "file"), *fill = tree_get(map, "fill"), *values = tree_get(map, "values");
+    TreeNode *other = tree_get(map, "buffer"), *ulp = tree_get(map, "ulp");
     int64_t number = 0;
     if (!path + !fill + !values + !other != 3)
         return diag_error(file->diags, map->loc, "expected one of file, fill, values and buffer");
-    if (path && path->kind != LAUNCH_TEXT) return launch_wrong_kind(file, path, "file must be the name of a .npy file");
+    if (path && path->kind != TREE_TEXT) return launch_wrong_kind(file, path, "file must be the name of a .npy file");
     if (!read_tolerance(file, map, "rtol", &expect->compare.rtol) ||
         !read_tolerance(file, map, "atol", &expect->compare.atol) ||
         (ulp && !launch_number(file, ulp, "ulp", 0, UINT32_MAX, &number)))
@@ -275,21 +275,21 @@ static bool read_expect(LaunchFile *file, LaunchNode *map, LaunchExpect *expect)
     if (other && expect->other->fill.layout.count != expect->buffer->fill.layout.count)
         return diag_error(file->diags, other->loc, "%s has another number of elements", expect->other->name);
     if ((fill || values) && !read_contents(file, map, fill, values, expect)) return false;
-    return launch_no_other_keys(map, "expect", file->diags);
+    return tree_no_other_keys(map, "expect", file->diags);
 }
 
 /* The buffer that a key names. */
-static Arg *keyed_buffer(LaunchFile *file, const LaunchPair *pair)
+static Arg *keyed_buffer(LaunchFile *file, const TreePair *pair)
 {
-    LaunchNode name = {.kind = LAUNCH_TEXT, .loc = pair->loc, .text = pair->key};
+    TreeNode name = {.kind = TREE_TEXT, .loc = pair->loc, .text = pair->key};
     return launch_buffer(file, &name);
 }
 
-bool launch_read_expects(LaunchFile *file, LaunchNode *map, LaunchExpects *expects)
+bool launch_read_expects(LaunchFile *file, TreeNode *map, LaunchExpects *expects)
 {
     if (!map) return true;
-    if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "expect must be a map from buffers to contents");
-    VEC_FOREACH(const LaunchPair, pair, &map->pairs) {
+    if (map->kind != TREE_MAP) return launch_wrong_kind(file, map, "expect must be a map from buffers to contents");
+    VEC_FOREACH(const TreePair, pair, &map->pairs) {
         LaunchExpect expect = {.loc = pair->loc};
         if (!(expect.buffer = keyed_buffer(file, pair)) || !read_expect(file, pair->value, &expect)) return false;
         VEC_PUSH(file->arena, expects, expect);
@@ -297,14 +297,14 @@ bool launch_read_expects(LaunchFile *file, LaunchNode *map, LaunchExpects *expec
     return true;
 }
 
-bool launch_read_dumps(LaunchFile *file, LaunchNode *map, LaunchDumps *dumps)
+bool launch_read_dumps(LaunchFile *file, TreeNode *map, LaunchDumps *dumps)
 {
     if (!map) return true;
-    if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "dump must be a map from buffers to files");
-    VEC_FOREACH(const LaunchPair, pair, &map->pairs) {
+    if (map->kind != TREE_MAP) return launch_wrong_kind(file, map, "dump must be a map from buffers to files");
+    VEC_FOREACH(const TreePair, pair, &map->pairs) {
         LaunchDump dump = {.loc = pair->loc, .buffer = keyed_buffer(file, pair)};
         if (!dump.buffer) return false;
-        if (pair->value->kind != LAUNCH_TEXT)
+        if (pair->value->kind != TREE_TEXT)
             return launch_wrong_kind(file, pair->value, "expected the name of a .npy file");
         dump.path = launch_path(file, pair->value->text);
         VEC_PUSH(file->arena, dumps, dump);

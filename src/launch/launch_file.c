@@ -3,17 +3,17 @@
 
 #include "launch/launch_file.h"
 
-bool launch_wrong_kind(LaunchFile *file, const LaunchNode *node, const char *what)
+bool launch_wrong_kind(LaunchFile *file, const TreeNode *node, const char *what)
 {
-    return diag_error(file->diags, node->loc, "%s, not %s", what, launch_kind_name(node));
+    return diag_error(file->diags, node->loc, "%s, not %s", what, tree_kind_name(node));
 }
 
-bool launch_number(LaunchFile *file, const LaunchNode *node, const char *what, int64_t least, int64_t most,
+bool launch_number(LaunchFile *file, const TreeNode *node, const char *what, int64_t least, int64_t most,
                    int64_t *value)
 {
-    if (node->kind != LAUNCH_TEXT)
+    if (node->kind != TREE_TEXT)
         return diag_error(file->diags, node->loc, "%s must be a number or a formula, not %s", what,
-                          launch_kind_name(node));
+                          tree_kind_name(node));
     const LaunchRange range = {what, least, most};
     return launch_whole(node->text, node->loc, &file->names, &range, value, file->diags);
 }
@@ -36,10 +36,10 @@ static const char *find_set(const char *const *sets, uint32_t num_sets, const ch
 }
 
 /* From a list, the value for the current shape. NULL: there is a diagnostic. */
-static const LaunchNode *size_of(LaunchFile *file, const LaunchPair *pair)
+static const TreeNode *size_of(LaunchFile *file, const TreePair *pair)
 {
-    const LaunchNode *node = pair->value;
-    if (node->kind == LAUNCH_LIST && node->items.len) {
+    const TreeNode *node = pair->value;
+    if (node->kind == TREE_LIST && node->items.len) {
         const uint32_t count = node->items.len;
         if (file->num_shapes && file->num_shapes != count)
             return diag_error(file->diags, pair->loc,
@@ -52,26 +52,25 @@ static const LaunchNode *size_of(LaunchFile *file, const LaunchPair *pair)
                               file->shape),
                    NULL;
         node = node->items.data[file->shape];
-        if (node->kind == LAUNCH_TEXT)
+        if (node->kind == TREE_TEXT)
             file->shape_name = arena_printf(file->arena, "%s%s%s=%s", file->shape_name ? file->shape_name : "",
                                             file->shape_name ? " " : "", pair->key, node->text);
     }
-    if (node->kind == LAUNCH_TEXT) return node;
+    if (node->kind == TREE_TEXT) return node;
     return launch_wrong_kind(file, node, "a size must be a number or a formula, or a list of them"), NULL;
 }
 
-static bool read_sizes(LaunchFile *file, LaunchNode *map, const char *const *sets, uint32_t num_sets)
+static bool read_sizes(LaunchFile *file, TreeNode *map, const char *const *sets, uint32_t num_sets)
 {
-    if (map && map->kind != LAUNCH_MAP)
-        return launch_wrong_kind(file, map, "sizes must be a map from names to formulas");
+    if (map && map->kind != TREE_MAP) return launch_wrong_kind(file, map, "sizes must be a map from names to formulas");
     for (uint32_t i = 0; map && i < map->pairs.len; i++) {
-        const LaunchPair *pair = &map->pairs.data[i];
+        const TreePair *pair = &map->pairs.data[i];
         const char *set = find_set(sets, num_sets, pair->key);
         const SourceLoc from_command_line = {"--set", 0, 0};
         LaunchValue *value = ARENA_NEW(file->arena, LaunchValue);
         if (!launch_is_name(pair->key))
             return diag_error(file->diags, pair->loc, "'%.80s' cannot be the name of a size", pair->key);
-        const LaunchNode *size = set ? pair->value : size_of(file, pair);
+        const TreeNode *size = set ? pair->value : size_of(file, pair);
         if (!size || !launch_formula(set ? set : size->text, set ? from_command_line : size->loc, &file->names, value,
                                      file->diags))
             return false;
@@ -91,22 +90,22 @@ static bool read_sizes(LaunchFile *file, LaunchNode *map, const char *const *set
 
 /* ---- one launch ---- */
 
-static bool text_of(LaunchFile *file, const LaunchNode *node, const char *what, const char **text)
+static bool text_of(LaunchFile *file, const TreeNode *node, const char *what, const char **text)
 {
     if (!node) return true;
-    if (node->kind != LAUNCH_TEXT || !*node->text) return launch_wrong_kind(file, node, what);
+    if (node->kind != TREE_TEXT || !*node->text) return launch_wrong_kind(file, node, what);
     *text = node->text;
     return true;
 }
 
 /* A number, or a list of one to three. */
-static bool read_dims(LaunchFile *file, const LaunchNode *node, const char *what, SimDim3 *dims)
+static bool read_dims(LaunchFile *file, const TreeNode *node, const char *what, SimDim3 *dims)
 {
     int64_t values[3] = {1, 1, 1};
     if (!node) return true;
-    if (node->kind == LAUNCH_TEXT) {
+    if (node->kind == TREE_TEXT) {
         if (!launch_number(file, node, what, 1, UINT32_MAX, &values[0])) return false;
-    } else if (node->kind != LAUNCH_LIST || !node->items.len || node->items.len > 3) {
+    } else if (node->kind != TREE_LIST || !node->items.len || node->items.len > 3) {
         return diag_error(file->diags, node->loc,
                           "%s must be a number or a list of up to three (a formula with a comma needs quotes)", what);
     }
@@ -117,89 +116,89 @@ static bool read_dims(LaunchFile *file, const LaunchNode *node, const char *what
     return true;
 }
 
-static bool add_option(LaunchFile *file, LaunchStep *step, const LaunchPair *pair, const LaunchNode *value)
+static bool add_option(LaunchFile *file, LaunchStep *step, const TreePair *pair, const TreeNode *value)
 {
     const char *text = "";
-    if (value->kind == LAUNCH_TEXT && strcmp(value->text, "true")) text = arena_printf(file->arena, "=%s", value->text);
-    else if (value->kind != LAUNCH_TEXT && value->kind != LAUNCH_NULL)
+    if (value->kind == TREE_TEXT && strcmp(value->text, "true")) text = arena_printf(file->arena, "=%s", value->text);
+    else if (value->kind != TREE_TEXT && value->kind != TREE_NULL)
         return launch_wrong_kind(file, value, "the value of an option must be a string or a number");
     VEC_PUSH(file->arena, &step->options, arena_printf(file->arena, "--%s%s", pair->key, text));
     return true;
 }
 
 /* Options of the command line by name: {check: all, seed: 3}. */
-static bool read_options(LaunchFile *file, const LaunchNode *map, LaunchStep *step)
+static bool read_options(LaunchFile *file, const TreeNode *map, LaunchStep *step)
 {
     static const char *const refused[] = {"arg",  "launch", "set",     "dump",        "expect",       "help", "kernel",
                                           "grid", "block",  "cluster", "dynamic-lds", "kernarg-size", "rest"};
     if (!map) return true;
-    if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "options must be a map from names to values");
-    VEC_FOREACH(const LaunchPair, pair, &map->pairs) {
+    if (map->kind != TREE_MAP) return launch_wrong_kind(file, map, "options must be a map from names to values");
+    VEC_FOREACH(const TreePair, pair, &map->pairs) {
         for (size_t j = 0; j < sizeof refused / sizeof refused[0]; j++) {
             if (!strcmp(pair->key, refused[j]))
                 return diag_error(file->diags, pair->loc, "--%s is not an option of a launch file", pair->key);
         }
-        const LaunchNode *value = pair->value;
-        if (value->kind != LAUNCH_LIST && !add_option(file, step, pair, value)) return false;
-        for (uint32_t j = 0; j < value->items.len && value->kind == LAUNCH_LIST; j++) {
+        const TreeNode *value = pair->value;
+        if (value->kind != TREE_LIST && !add_option(file, step, pair, value)) return false;
+        for (uint32_t j = 0; j < value->items.len && value->kind == TREE_LIST; j++) {
             if (!add_option(file, step, pair, value->items.data[j])) return false;
         }
     }
     return true;
 }
 
-static bool read_layout(LaunchFile *file, LaunchNode *map, LaunchStep *step)
+static bool read_layout(LaunchFile *file, TreeNode *map, LaunchStep *step)
 {
-    const LaunchNode *layout = launch_get(map, "layout"), *slot = launch_get(map, "slot");
-    const LaunchNode *rest = launch_get(map, "rest"), *size = launch_get(map, "kernarg_size");
+    const TreeNode *layout = tree_get(map, "layout"), *slot = tree_get(map, "slot");
+    const TreeNode *rest = tree_get(map, "rest"), *size = tree_get(map, "kernarg_size");
     step->has_layout = layout || slot;
     step->kernarg_size = -1;
-    if (layout && (layout->kind != LAUNCH_TEXT || strcmp(layout->text, "c")))
+    if (layout && (layout->kind != TREE_TEXT || strcmp(layout->text, "c")))
         return diag_error(file->diags, layout->loc, "layout must be c (the layout of a struct in C)");
     if (layout && slot) return diag_error(file->diags, slot->loc, "layout and slot cannot be given together");
     if (slot && !launch_number(file, slot, "slot", 1, 4096, &step->slot)) return false;
-    if (rest && (rest->kind != LAUNCH_TEXT || strcmp(rest->text, "zero")))
+    if (rest && (rest->kind != TREE_TEXT || strcmp(rest->text, "zero")))
         return diag_error(file->diags, rest->loc, "rest takes zero");
     step->rest_is_zero = rest != NULL;
     return !size || launch_number(file, size, "kernarg_size", 0, 1 << 20, &step->kernarg_size);
 }
 
-static bool read_step(LaunchFile *file, LaunchNode *map, const char *object, const LaunchNode *options)
+static bool read_step(LaunchFile *file, TreeNode *map, const char *object, const TreeNode *options)
 {
     LaunchStep step = {.loc = map->loc, .object = object, .dynamic_lds = -1};
     const char *name = NULL;
-    if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "a launch must be a map");
-    const LaunchNode *lds = launch_get(map, "dynamic_lds");
-    if (!text_of(file, launch_get(map, "name"), "name is a string", &name) ||
-        !text_of(file, launch_get(map, "object"), "object must be the name of a file", &step.object) ||
-        !text_of(file, launch_get(map, "kernel"), "kernel is a name", &step.kernel) ||
-        !read_dims(file, launch_get(map, "grid"), "grid", &step.grid) ||
-        !read_dims(file, launch_get(map, "block"), "block", &step.block) ||
-        !read_dims(file, launch_get(map, "cluster"), "cluster", &step.cluster) ||
+    if (map->kind != TREE_MAP) return launch_wrong_kind(file, map, "a launch must be a map");
+    const TreeNode *lds = tree_get(map, "dynamic_lds");
+    if (!text_of(file, tree_get(map, "name"), "name is a string", &name) ||
+        !text_of(file, tree_get(map, "object"), "object must be the name of a file", &step.object) ||
+        !text_of(file, tree_get(map, "kernel"), "kernel is a name", &step.kernel) ||
+        !read_dims(file, tree_get(map, "grid"), "grid", &step.grid) ||
+        !read_dims(file, tree_get(map, "block"), "block", &step.block) ||
+        !read_dims(file, tree_get(map, "cluster"), "cluster", &step.cluster) ||
         (lds && !launch_number(file, lds, "dynamic_lds", 0, 1 << 20, &step.dynamic_lds)) ||
         !read_layout(file, map, &step) || !read_options(file, options, &step) ||
-        !read_options(file, launch_get(map, "options"), &step) ||
-        !launch_read_expects(file, launch_get(map, "expect"), &step.expects) ||
-        !launch_read_dumps(file, launch_get(map, "dump"), &step.dumps))
+        !read_options(file, tree_get(map, "options"), &step) ||
+        !launch_read_expects(file, tree_get(map, "expect"), &step.expects) ||
+        !launch_read_dumps(file, tree_get(map, "dump"), &step.dumps))
         return false;
-    step.args = launch_get(map, "args");
+    step.args = tree_get(map, "args");
     step.has_own_object = step.object != object;
     if (step.object) step.object = launch_path(file, step.object);
     step.name = arena_printf(file->arena, name ? "launch %u (%.80s)" : "launch %u", file->steps.len, name);
     VEC_PUSH(file->arena, &file->steps, step);
-    return launch_no_other_keys(map, "a launch", file->diags);
+    return tree_no_other_keys(map, "a launch", file->diags);
 }
 
 /* ---- the file ---- */
 
-bool launch_read(LaunchFile *file, LaunchNode *root, const char *const *sets, uint32_t num_sets)
+bool launch_read(LaunchFile *file, TreeNode *root, const char *const *sets, uint32_t num_sets)
 {
     const char *object = NULL;
-    if (root->kind != LAUNCH_MAP) return launch_wrong_kind(file, root, "a launch file must be a map with 'launches'");
-    const LaunchNode *launches = launch_get(root, "launches"), *seed = launch_get(root, "seed");
-    const LaunchNode *options = launch_get(root, "options"), *slack = launch_get(root, "slack");
+    if (root->kind != TREE_MAP) return launch_wrong_kind(file, root, "a launch file must be a map with 'launches'");
+    const TreeNode *launches = tree_get(root, "launches"), *seed = tree_get(root, "seed");
+    const TreeNode *options = tree_get(root, "options"), *slack = tree_get(root, "slack");
     int64_t number = 0;
-    if (!read_sizes(file, launch_get(root, "sizes"), sets, num_sets)) return false;
+    if (!read_sizes(file, tree_get(root, "sizes"), sets, num_sets)) return false;
     if (!file->num_shapes && file->shape)
         return diag_error(file->diags, root->loc, "no size is a list, so there is no shape %u", file->shape);
     if (!file->num_shapes) file->num_shapes = 1;
@@ -208,17 +207,17 @@ bool launch_read(LaunchFile *file, LaunchNode *root, const char *const *sets, ui
     number = 0;
     if (slack && !launch_number(file, slack, "slack", 0, 1ll << 40, &number)) return false;
     if ((uint64_t)number > file->buffers.slack) file->buffers.slack = (uint64_t)number;
-    if (!text_of(file, launch_get(root, "object"), "object must be the name of a file", &object) ||
-        !launch_read_buffers(file, launch_get(root, "buffers")))
+    if (!text_of(file, tree_get(root, "object"), "object must be the name of a file", &object) ||
+        !launch_read_buffers(file, tree_get(root, "buffers")))
         return false;
-    if (!launches || launches->kind != LAUNCH_LIST || !launches->items.len)
+    if (!launches || launches->kind != TREE_LIST || !launches->items.len)
         return diag_error(file->diags, launches ? launches->loc : root->loc,
                           "'launches' must be a list of at least one "
                           "launch");
     for (uint32_t i = 0; i < launches->items.len; i++) {
         if (!read_step(file, launches->items.data[i], object, options)) return false;
     }
-    return launch_read_expects(file, launch_get(root, "expect"), &file->expects) &&
-           launch_read_dumps(file, launch_get(root, "dump"), &file->dumps) &&
-           launch_no_other_keys(root, "a launch file", file->diags);
+    return launch_read_expects(file, tree_get(root, "expect"), &file->expects) &&
+           launch_read_dumps(file, tree_get(root, "dump"), &file->dumps) &&
+           tree_no_other_keys(root, "a launch file", file->diags);
 }

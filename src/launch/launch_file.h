@@ -3,7 +3,7 @@
 #pragma once
 
 #include "launch/launch_formula.h"
-#include "launch/launch_yaml.h"
+#include "yaml/yaml_tree.h"
 #include "object/object.h"
 #include "sim/host/args.h"
 #include "sim/host/run_compare.h"
@@ -37,7 +37,7 @@ typedef struct LaunchStep {
     bool rest_is_zero;
     bool has_layout;           /* the file gives the places of arguments, not the metadata */
     int64_t slot;              /* bytes from one argument to the next; 0: like a struct in C */
-    LaunchNode *args;          /* or NULL */
+    TreeNode *args;            /* or NULL */
     VEC(const char *) options; /* as on a command line */
     LaunchExpects expects;
     LaunchDumps dumps;
@@ -52,7 +52,7 @@ typedef struct LaunchFile {
     uint32_t shape, num_shapes;
     VEC(const char *) plain_sizes; /* names of sizes that are numbers, not formulas */
     const char *shape_name;        /* "m=64 n=128": the sizes that are lists; NULL: none */
-    const LaunchNode *buffer_map;  /* its pairs correspond to `buffers`, in order */
+    const TreeNode *buffer_map;    /* its pairs correspond to `buffers`, in order */
     ArgList buffers;               /* entry_name is the name */
     bool has_seed;
     uint64_t seed;
@@ -62,22 +62,22 @@ typedef struct LaunchFile {
 } LaunchFile;
 
 /* launch_file.c: reads the whole file. `sets`: NAME=FORMULA of the command line. False: there is a diagnostic. */
-bool launch_read(LaunchFile *file, LaunchNode *root, const char *const *sets, uint32_t num_sets);
+bool launch_read(LaunchFile *file, TreeNode *root, const char *const *sets, uint32_t num_sets);
 /* The value of the node's formula, a whole number from `least` to `most`. */
-bool launch_number(LaunchFile *file, const LaunchNode *node, const char *what, int64_t least, int64_t most,
+bool launch_number(LaunchFile *file, const TreeNode *node, const char *what, int64_t least, int64_t most,
                    int64_t *value);
 /* A path of the file, relative to its folder. */
 const char *launch_path(const LaunchFile *file, const char *path);
-bool launch_wrong_kind(LaunchFile *file, const LaunchNode *node, const char *what);
+bool launch_wrong_kind(LaunchFile *file, const TreeNode *node, const char *what);
 
 /* launch_buffers.c */
-bool launch_read_buffers(LaunchFile *file, LaunchNode *map);
-bool launch_read_expects(LaunchFile *file, LaunchNode *map, LaunchExpects *expects);
-bool launch_read_dumps(LaunchFile *file, LaunchNode *map, LaunchDumps *dumps);
+bool launch_read_buffers(LaunchFile *file, TreeNode *map);
+bool launch_read_expects(LaunchFile *file, TreeNode *map, LaunchExpects *expects);
+bool launch_read_dumps(LaunchFile *file, TreeNode *map, LaunchDumps *dumps);
 /* The buffer with that name; NULL with a diagnostic. */
-Arg *launch_buffer(LaunchFile *file, const LaunchNode *name);
+Arg *launch_buffer(LaunchFile *file, const TreeNode *name);
 /* The bits of a value (a number, nan, inf, or a formula) in that type. */
-bool launch_code(LaunchFile *file, const LaunchNode *node, WaveccType type, uint64_t *code);
+bool launch_code(LaunchFile *file, const TreeNode *node, WaveccType type, uint64_t *code);
 
 /* launch_args.c: the arguments of a launch. *kernarg_bytes: their size, if the metadata do not place them. */
 bool launch_read_args(LaunchFile *file, LaunchStep *step, const ObjectKernel *kernel, ArgList *args,

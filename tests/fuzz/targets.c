@@ -201,7 +201,8 @@ void fuzz_launch(const uint8_t *data, size_t size)
     diag_init(&diags, arena);
     LaunchFile file = {.arena = arena, .diags = &diags, .folder = "/nowhere/"};
     args_init(&file.buffers, arena, &diags);
-    LaunchNode *root = launch_parse(arena, "input.yaml", (const char *)data, size, &diags);
+    TreeNode *root =
+        tree_parse(arena, (TreeSource){.file = "input.yaml", .about = ""}, (const char *)data, size, &diags);
     if (root && launch_read(&file, root, NULL, 0))
         for (uint32_t i = 0; i < file.steps.len; i++) {
             ArgList args;

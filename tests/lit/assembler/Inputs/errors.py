@@ -103,7 +103,7 @@ CASES = [  # text, line:column, words of the message; more arguments
     (".amdgpu_metadata\n- a\n.end_amdgpu_metadata", "2:1", "not a map"),
     (".amdgpu_metadata\na: [1\n.end_amdgpu_metadata", "", "kernel metadata"),
     (".amdgpu_metadata\na: -1\n.end_amdgpu_metadata", "2:4", "negative"),
-    (".amdgpu_metadata\na: &x 1\nb: *x\n.end_amdgpu_metadata", "3:4", "anchors"),
+    (".amdgpu_metadata\na: &x 1\nb: *x\n.end_amdgpu_metadata", "2:4", "anchors"),
     (".amdgpu_metadata\na: " + "[" * 100 + "]" * 100 + "\n.end_amdgpu_metadata", "2:", "deep"),
     (".amdgpu_metadata\na: 1", "1:17", "there is no .end_amdgpu_metadata"),
     (".long " + "(" * 1000 + "1" + ")" * 1000, "1:", "nested too deep"),

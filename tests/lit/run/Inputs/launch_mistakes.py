@@ -14,7 +14,7 @@ def launch(text):
 
 
 CASES = [  # text, place, part of the message
-    ("", "1:1", "the file is empty"),
+    ("", "1:1", "there is no YAML document"),
     ("[1, 2]", "1:1", "a launch file must be a map with 'launches', not a list"),
     ("a: [1, 2", "2:1", "did not find expected"),
     ("a: &b 1\nc: *b", "1:4", "anchors (&), aliases (*) and tags"),
