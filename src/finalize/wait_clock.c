@@ -1,14 +1,13 @@
-/* See wait_clock.h. For LDS the clock counts the time of the banks for each operation, for all waves that execute the
-   same code at the same time. Memory is assumed to answer within the latency of HBM. A matrix instruction also waits
-   for its pipe, so waiting for results that arrive before the pipe is free costs nothing. */
+/* See wait_clock.h. The clock counts the time of the banks for each operation, for all waves that execute the same code
+   at the same time. A matrix instruction also waits for its pipe, so waiting for results that arrive before the pipe is
+   free costs nothing. */
 #include "finalize/wait_clock.h"
 
 #include "analysis/block_time.h"
 #include "isa/family.h"
 #include "timing/lds_banks.h"
 
-enum { PAIRS = 2 };    /* pairs of SIMDs; each has a queue of LDS operations */
-enum { MANY_RUN = 8 }; /* operations of vector memory */
+enum { PAIRS = 2 }; /* pairs of SIMDs; each has a queue of LDS operations */
 
 #define NOT_KNOWN INT64_MAX
 
@@ -64,7 +63,6 @@ static void issue(WaitClock *c, const WaitTracker *t, const Inst *inst, const ui
         if (!(timed.event->counters >> t->counter[slot] & 1)) continue;
         c->issued[slot][number[slot] & UINT8_MAX] = c->least;
         c->come[slot][number[slot] & UINT8_MAX] = come;
-        c->inst[slot][number[slot] & UINT8_MAX] = inst;
     }
     c->now += timed.issue + (inst_row(inst)->flags & INST_BARRIER ? row(c, TIME_BARRIER) : 0);
     c->least += timed.issue;
@@ -115,28 +113,9 @@ static bool is_known(const WaitClock *c, uint32_t number, unsigned slot)
     return (int32_t)(number - c->first[slot]) > 0;
 }
 
-static const MachineInst *inst_of(const WaitClock *c, uint32_t number, unsigned slot)
-{
-    return &c->inst[slot][number & UINT8_MAX]->m;
-}
-
-/* The least count that waits only for loads to registers, beyond the operations that `limit` waits for. Transfers to
-   LDS get their waits elsewhere, much later. */
-static uint32_t limit_of_loads(const WaitClock *c, uint32_t upper, unsigned slot, uint32_t limit, uint32_t least)
-{
-    while (limit > least && (!is_known(c, upper - limit + 1, slot) || inst_of(c, upper - limit + 1, slot)->num_defs))
-        limit--;
-    return limit;
-}
-
 static bool is_lds(const WaitTracker *t, unsigned slot)
 {
     return t->counter[slot] == COUNTER_LGKM || t->counter[slot] == COUNTER_DS;
-}
-
-static bool is_memory(const WaitTracker *t, unsigned slot)
-{
-    return t->counter[slot] == COUNTER_VM || t->counter[slot] == COUNTER_LOAD;
 }
 
 /* The clock at which a wait for the needed LDS operations is over. */
@@ -152,46 +131,18 @@ static int64_t time_behind(const WaitClock *c, const WaitTracker *t, const WaitN
     return at;
 }
 
-/* Clocks after which operations of the counter count as complete, whatever else runs. */
-static int64_t time_to_complete(const WaitClock *c, const WaitTracker *t, unsigned slot)
-{
-    return is_lds(t, slot) ? row(c, TIME_LDS_LATENCY) * 3 / 2 : row(c, TIME_VMEM_COMPLETE);
-}
+/* Clocks after which an operation counts as complete, whatever else runs. */
+static int64_t time_to_complete(const WaitClock *c) { return row(c, TIME_LDS_LATENCY) * 3 / 2; }
 
 /* The least count of the slot, at most `most`, that waits for nothing that arrives after `at`. */
 static uint32_t limit_of_come(const WaitClock *c, const WaitTracker *t, unsigned slot, uint32_t most, int64_t at)
 {
-    const int64_t least = time_to_complete(c, t, slot);
     uint32_t young = 0;
     for (; young < most && is_known(c, t->upper[slot] - young, slot); young++) {
         const unsigned number = (t->upper[slot] - young) & UINT8_MAX;
-        if (c->come[slot][number] <= at || c->issued[slot][number] + least <= c->least) break;
+        if (c->come[slot][number] <= at || c->issued[slot][number] + time_to_complete(c) <= c->least) break;
     }
     return young;
-}
-
-/* Is the next operation a load from the same base, issued right after it, that arrives soon after it? */
-static bool next_is_alike(const WaitClock *c, uint32_t number, unsigned slot)
-{
-    enum { NEAR = 6 };                  /* instructions */
-    enum { BASE = 1, BEHIND_BASE = 3 }; /* operands: the lanes' addresses, and the part that is common to all */
-    if (!is_known(c, number, slot)) return false;
-    const int64_t between = c->issued[slot][(number + 1) & UINT8_MAX] - c->issued[slot][number & UINT8_MAX];
-    if (between > NEAR * row(c, TIME_ISSUE)) return false;
-    const MachineInst *a = inst_of(c, number, slot), *b = inst_of(c, number + 1, slot);
-    if (a->opcode != b->opcode || a->num_defs != BASE || a->num_operands < BEHIND_BASE) return false;
-    return operand_same(a->operands[BASE], b->operands[BASE]) &&
-           operand_same(a->operands[BASE + 1], b->operands[BASE + 1]);
-}
-
-/* Loads of memory beyond those that have arrived. */
-static uint32_t more_loads(const WaitClock *c, const WaitTracker *t, const Inst *inst, unsigned slot, uint32_t limit)
-{
-    const uint32_t upper = t->upper[slot], running = upper - t->lower[slot];
-    if (!is_memory(t, slot)) return limit;
-    if (running >= MANY_RUN) return limit_of_loads(c, upper, slot, limit, running * 2 / 3);
-    const bool is_pair = inst_row(inst)->unit == UNIT_MFMA && limit && running == limit + 1;
-    return is_pair && next_is_alike(c, upper - limit, slot) ? limit - 1 : limit;
 }
 
 void wait_clock_merge(WaitClock *c, const WaitTracker *t, const Inst *inst, WaitNeed *need)
@@ -200,12 +151,11 @@ void wait_clock_merge(WaitClock *c, const WaitTracker *t, const Inst *inst, Wait
     const int64_t behind = time_behind(c, t, need);
     const int64_t at = inst_row(inst)->unit == UNIT_MFMA ? later(behind, c->matrix_free) : behind;
     for (unsigned slot = 0; slot < t->num_slots; slot++) {
-        if (need->limit[slot] == NO_LIMIT) continue;
+        if (need->limit[slot] == NO_LIMIT || !is_lds(t, slot)) continue;
         const uint32_t young = limit_of_come(c, t, slot, need->limit[slot], at);
         /* Operations issued before the block have arrived if as much time has passed as they take. */
         const bool has_come = is_known(c, t->upper[slot] - young, slot) || c->is_loop;
-        if (!has_come && c->least < time_to_complete(c, t, slot)) continue;
-        need->limit[slot] = (uint8_t)more_loads(c, t, inst, slot, young);
+        if (has_come || c->least >= time_to_complete(c)) need->limit[slot] = (uint8_t)young;
     }
     c->now = behind;
 }

@@ -1,6 +1,6 @@
-/* Estimates when the memory operations of a block were issued, and when their results have most probably arrived. A
-   wait that is needed anyway also covers those results, so later readers need no wait. Only the pass `waits` uses it,
-   and never drops a wait because of this estimate. */
+/* Estimates when the LDS operations of a block were issued, and when their results have most probably arrived. A wait
+   that is needed anyway also covers those results, so later readers need no wait. Only the pass `waits` uses it, and
+   never drops a wait because of this estimate. */
 #pragma once
 
 #include "finalize/wait_tracker.h"
@@ -20,9 +20,8 @@ typedef struct WaitClock {
     int64_t least, least_free; /* like now and matrix_free, but without waits */
     /* value of `least`, by slot and low bits of the operation's number */
     int64_t issued[MAX_WAIT_SLOTS][UINT8_MAX + 1];
-    int64_t come[MAX_WAIT_SLOTS][UINT8_MAX + 1];     /* value of `now` for LDS operations */
-    const Inst *inst[MAX_WAIT_SLOTS][UINT8_MAX + 1]; /* the same */
-    uint32_t first[MAX_WAIT_SLOTS];                  /* the last operation before these */
+    int64_t come[MAX_WAIT_SLOTS][UINT8_MAX + 1]; /* value of `now` when it is done */
+    uint32_t first[MAX_WAIT_SLOTS];              /* the last operation before these */
 } WaitClock;
 
 void wait_clock_init(WaitClock *c, const Kernel *k, bool is_on);
@@ -31,7 +30,5 @@ void wait_clock_start(WaitClock *c, const WaitTracker *t, const Block *block);
 /* The instruction is issued; the tracker has already been updated. */
 void wait_clock_issue(WaitClock *c, const WaitTracker *t, const Inst *inst);
 /* A wait that is needed before `inst` also covers all results that have arrived by the time at which `inst` can be
-   issued. If a large number of memory loads are running, it covers the oldest third of them at once, while the others
-   keep the memory busy. If few are running and `inst` is a matrix instruction, it covers the oldest two, if they have
-   one base and were issued directly one after the other. */
+   issued. */
 void wait_clock_merge(WaitClock *c, const WaitTracker *t, const Inst *inst, WaitNeed *need);

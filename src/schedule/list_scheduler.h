@@ -23,8 +23,3 @@ LiveCount order_pressure(LiveOrder *live, const uint32_t *order, uint32_t num);
    In `arena`. O(n log n). */
 uint32_t *order_interleaved(Arena *arena, const DepGraph *g, const TimeRows *rows, LiveOrder *live,
                             const OrderLimits *limits, uint64_t *held_back);
-/* Fills the remaining wait states at places `first` (at least 1) to `last` - 1 with later instructions. Returns `order`
-   itself if nothing moves. Only LDS reads and arithmetic move, and more registers may be live. `from_above`: the
-   instruction right before a wait state moves into it, whatever it is. In `arena`. O(n). */
-const uint32_t *order_without_gaps(Arena *arena, const DepGraph *g, const uint32_t *order, uint32_t first,
-                                   uint32_t last, bool from_above);

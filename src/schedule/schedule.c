@@ -44,47 +44,6 @@ static void put_in_order(Block *block, const DepGraph *g, const uint32_t *order)
     }
 }
 
-static bool takes_more(const LiveCount *count, const LiveCount *than)
-{
-    for (unsigned i = 0; i < NUM_PRESSURES; i++)
-        if (count->dwords[i] > than->dwords[i]) return true;
-    return false;
-}
-
-/* Returns the order with its gaps filled, if it is not slower and either fits the registers or needs no more of them.
-   Tries the whole block first, then a few times each half of the rest. */
-static const uint32_t *without_gaps(Schedule *s, Arena *arena, const Block *block, const DepGraph *g,
-                                    const uint32_t *order, bool from_above)
-{
-    enum { TRIALS = 11, LEAST = 16 }; /* LEAST: fewest nodes of a part that is halved */
-    struct {
-        uint32_t first, last;
-    } parts[TRIALS + 2] = {{1, g->num}};
-    LiveOrder live = live_order(arena, &s->live, block, g);
-    const LiveCount before = order_pressure(&live, order, g->num);
-    uint64_t most = 0; /* clocks */
-    uint32_t num = 1;
-    for (uint32_t i = 0, trials = 0; i < num && trials < TRIALS; i++) {
-        const uint32_t first = parts[i].first, last = parts[i].last, middle = first + (last - first) / 2;
-        const uint32_t *filled = order_without_gaps(arena, g, order, first, last, from_above);
-        if (filled == order) continue;
-        if (!trials++) most = order_clocks(arena, g, &s->rows, s->limits.waves, order);
-        bool good = order_clocks(arena, g, &s->rows, s->limits.waves, filled) <= most;
-        if (good) {
-            live = live_order(arena, &s->live, block, g);
-            const LiveCount after = order_pressure(&live, filled, g->num);
-            good = order_fits(&after, &s->limits) || !takes_more(&after, &before);
-        }
-        if (good) {
-            order = filled;
-        } else if (last - first >= LEAST && num + 2 <= sizeof parts / sizeof parts[0]) {
-            parts[num].first = first, parts[num++].last = middle;
-            parts[num].first = middle, parts[num++].last = last;
-        }
-    }
-    return order;
-}
-
 /* Has the block LDS reads beside matrix instructions? */
 static bool has_pace(const DepGraph *g)
 {
@@ -163,13 +122,10 @@ static bool schedule_block(Schedule *s, Block *block)
     const bool better = clocks < block->own_clocks;
     block->order_clocks = better ? clocks : block->own_clocks;
     if (held_back * HELD_BACK > clocks) s->k->notes->held_back = true;
-    const uint32_t *chosen = better ? order : own, *filled = without_gaps(s, arena, block, &g, chosen, false);
-    filled = without_gaps(s, arena, block, &g, filled, true);
-    const bool changed = better || filled != chosen;
-    if (changed && s->explain) explain_moves(s->k, &g, filled, false);
-    if (changed) put_in_order(block, &g, filled);
+    if (better && s->explain) explain_moves(s->k, &g, order, false);
+    if (better) put_in_order(block, &g, order);
     arena_free(arena);
-    return changed || has_groups;
+    return better || has_groups;
 }
 
 bool pass_schedule(Kernel *k, PassCtx *ctx)

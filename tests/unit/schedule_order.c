@@ -162,103 +162,6 @@ static void test_groups(void **state)
     arena_free(f.arena);
 }
 
-#define GAP_HEAD                                                                                             \
-    "kernel @k {\n workgroup_size 256, 1, 1\n lds_bytes 65536\n^a:\n %p:s2 = live_in kernarg_ptr\n"          \
-    " %t:v = live_in workitem_id\n %r = s_load_dwordx4 %p, off\n %base:s = s_load_dword %p, off offset:16\n" \
-    " %x:v2 = ds_read_b64 %t mem(2, 0, 65535)\n %y:v2 = ds_read_b64 %t offset:4096 mem(2, 0, 65535)\n"
-#define GAP_TRANSFER                \
-    " m0 = s_add_u32 %base, 1024\n" \
-    " buffer_load_dword_lds %t, %r, 0 offset:0 offen lds mem(2, 0, 65535)\n"
-#define GAP_PRODUCT " %d:v4 = v_mfma_f32_16x16x16_f16 %y, %x, 0\n"
-#define GAP_TAIL " buffer_store_dwordx4 %d, %t, %r, 0 offen\n s_endpgm\n}\n"
-
-/* What stands in front of the transfer when the gap there is filled. */
-static const Inst *before_transfer_so(Fixture *f, const char *text, bool from_above)
-{
-    open(f, text, 0);
-    const uint32_t *order = order_without_gaps(f->arena, &f->g, as_it_is(f), 1, f->g.num, from_above);
-    for (uint32_t i = 1; i < f->g.num; i++)
-        if (f->g.nodes[order[i]].inst->m.opcode == OP_BUFFER_LOAD_DWORD_LDS) return f->g.nodes[order[i - 1]].inst;
-    fail_msg("there is no transfer");
-    return NULL;
-}
-
-static const Inst *before_transfer(Fixture *f, const char *text) { return before_transfer_so(f, text, false); }
-
-static void test_gaps_from_above(void **state)
-{
-    (void)state;
-    Fixture f;
-    /* What stands in front of the gap, a product that waits for its operands, too. */
-    const Inst *inst = before_transfer_so(&f, GAP_HEAD GAP_PRODUCT GAP_TRANSFER GAP_TAIL, true);
-    assert_int_equal(inst->m.opcode, OP_V_MFMA_F32_16X16X16_F16);
-    arena_free(f.arena);
-    /* A copy to M0 is a write of it as others are. */
-    inst = before_transfer_so(&f,
-                              GAP_HEAD GAP_PRODUCT
-                              " m0 = copy %base\n"
-                              " buffer_load_dword_lds %t, %r, 0 offset:0 offen lds mem(2, 0, 65535)\n" GAP_TAIL,
-                              true);
-    assert_int_equal(inst->m.opcode, OP_V_MFMA_F32_16X16X16_F16);
-    arena_free(f.arena);
-    /* Not where there is no gap. */
-    inst = before_transfer_so(&f,
-                              GAP_HEAD GAP_PRODUCT
-                              " m0 = s_add_u32 %base, 1024\n s_nop 0\n"
-                              " buffer_load_dword_lds %t, %r, 0 offset:0 offen lds mem(2, 0, 65535)\n" GAP_TAIL,
-                              true);
-    assert_int_equal(inst->m.opcode, OP_S_NOP);
-    arena_free(f.arena);
-    /* Not what the write of M0 needs; not a transfer, which reads M0 as it was before. */
-    inst = before_transfer_so(&f,
-                              GAP_HEAD GAP_PRODUCT
-                              " %base2:s = s_add_u32 %base, 64\n m0 = s_add_u32 %base2, 1024\n"
-                              " buffer_load_dword_lds %t, %r, 0 offset:0 offen lds mem(2, 0, 65535)\n" GAP_TAIL,
-                              true);
-    assert_int_equal(inst->m.opcode, OP_S_ADD_U32);
-    arena_free(f.arena);
-    open(&f, GAP_HEAD GAP_PRODUCT GAP_TRANSFER GAP_TRANSFER GAP_TAIL, 0);
-    const uint32_t *order = order_without_gaps(f.arena, &f.g, as_it_is(&f), 1, f.g.num, true);
-    uint32_t product = 0, second = 0;
-    for (uint32_t i = 0; i < f.g.num; i++) {
-        if (f.g.nodes[order[i]].kind == ISSUE_MATRIX) product = i;
-        if (f.g.nodes[order[i]].inst->m.opcode == OP_BUFFER_LOAD_DWORD_LDS) second = i;
-    }
-    assert_int_equal(f.g.nodes[order[product - 1]].inst->m.opcode, OP_S_ADD_U32);
-    assert_int_equal(f.g.nodes[order[product + 1]].inst->m.opcode, OP_BUFFER_LOAD_DWORD_LDS);
-    assert_int_equal(second, product + 3);
-    arena_free(f.arena);
-}
-
-static void test_gaps(void **state)
-{
-    (void)state;
-    Fixture f;
-    /* A matrix instruction whose operands another one has waited for. */
-    const Inst *inst =
-        before_transfer(&f, GAP_HEAD " %c:v4 = v_mfma_f32_16x16x16_f16 %x, %y, 0\n" GAP_TRANSFER GAP_PRODUCT
-                                     " buffer_store_dwordx4 %c, %t, %r, 0 offen offset:1024\n" GAP_TAIL);
-    assert_int_equal(inst->m.opcode, OP_V_MFMA_F32_16X16X16_F16);
-    assert_string_equal(f.k->vregs.data[inst->m.operands[0].value].name, "d");
-    arena_free(f.arena);
-    /* Not one that is the first to need them. */
-    inst = before_transfer(&f, GAP_HEAD GAP_TRANSFER GAP_PRODUCT GAP_TAIL);
-    assert_int_equal(inst->m.opcode, OP_S_ADD_U32);
-    arena_free(f.arena);
-    /* Not one that needs what stands between: here the product in front of it. */
-    inst =
-        before_transfer(&f, GAP_HEAD " %c:v4 = v_mfma_f32_16x16x16_f16 %x, %y, 0\n" GAP_TRANSFER
-                                     " v9 = v_mov_b32 1\n %d:v4 = v_mfma_f32_16x16x16_f16 v[8:9], %x, %c\n" GAP_TAIL);
-    assert_int_equal(inst->m.opcode, OP_V_MOV_B32);
-    arena_free(f.arena);
-    /* Arithmetic first. */
-    inst = before_transfer(&f, GAP_HEAD " %c:v4 = v_mfma_f32_16x16x16_f16 %x, %y, 0\n" GAP_TRANSFER GAP_PRODUCT
-                                        " %u = v_add_u32 %t, 64\n"
-                                        " buffer_store_dwordx4 %c, %u, %r, 0 offen offset:1024\n" GAP_TAIL);
-    assert_int_equal(inst->m.opcode, OP_V_ADD_U32);
-    arena_free(f.arena);
-}
-
 /* Reads of LDS in front of the 24th matrix instruction. */
 static uint32_t reads_ahead(Fixture *f, const uint32_t *order)
 {
@@ -400,14 +303,8 @@ static void test_size(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_registers),
-        cmocka_unit_test(test_live),
-        cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_gaps),
-        cmocka_unit_test(test_pace),
-        cmocka_unit_test(test_size),
-        cmocka_unit_test(test_gaps_from_above),
-        cmocka_unit_test(test_waits),
+        cmocka_unit_test(test_registers), cmocka_unit_test(test_live), cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_pace),      cmocka_unit_test(test_size), cmocka_unit_test(test_waits),
         cmocka_unit_test(test_choice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
