@@ -4,16 +4,7 @@
 #include "schedule/live.h"
 #include "schedule/wave_clock.h"
 
-/* The cost of one iteration of a loop. */
-typedef struct OrderCost {
-    uint64_t clocks;
-    /* waits for results of memory operations; a wait also covers LDS results that have arrived by then */
-    uint32_t waits;
-} OrderCost;
-
-/* The cost of an order, which must contain all nodes of `g`. */
-OrderCost order_cost(Arena *arena, const DepGraph *g, const TimeRows *rows, uint32_t waves, const uint32_t *order);
-/* Its clocks. */
+/* The clocks of an order, which must contain all nodes of `g`; of a loop, those of one iteration. */
 uint64_t order_clocks(Arena *arena, const DepGraph *g, const TimeRows *rows, uint32_t waves, const uint32_t *order);
 /* The most dwords that are live at a time. */
 LiveCount order_pressure(LiveOrder *live, const uint32_t *order, uint32_t num);

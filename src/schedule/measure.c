@@ -1,4 +1,4 @@
-/* Measures the cost of an order: clocks and registers (list_scheduler.h). */
+/* Measures an order: clocks and registers (list_scheduler.h). */
 #include "schedule/list_scheduler.h"
 
 /* A value that the loop passes on unchanged: it needs a move at the loop's end, which waits for it. */
@@ -17,12 +17,7 @@ typedef struct Flow {
     uint64_t *issued[2]; /* by the iteration's parity and by node: clock at which its result's latency begins */
     uint32_t *sequence[2][NUM_RESULT_COUNTERS]; /* number of the operation in the counter's order; 0: none */
     uint32_t last[NUM_RESULT_COUNTERS], complete[NUM_RESULT_COUNTERS];
-    uint64_t *come;   /* by number of the LDS operation: clock at which its result arrives */
-    uint32_t covered; /* LDS operations that earlier waits cover, or that were complete by then */
-    uint32_t waits;   /* number of waits that remain */
 } Flow;
-
-enum { OF_LDS = 1 }; /* the counter */
 
 static void take_number(Flow *f, uint32_t node, unsigned parity)
 {
@@ -74,24 +69,12 @@ static uint64_t move_passed(Flow *f, uint32_t iteration)
     return ready;
 }
 
-/* Handles a wait at clock `at`. It is counted if earlier waits do not cover its reason. Its clocks are always
-   charged. */
-static void count_wait(Flow *f, bool others, uint32_t lds, uint64_t at)
-{
-    if (!others && lds <= f->covered) return;
-    f->waits++;
-    if (!lds) return;
-    if (lds > f->covered) f->covered = lds;
-    while (f->covered < f->last[OF_LDS] && f->come[f->covered + 1] <= at) f->covered++;
-}
-
 static void step(Flow *f, uint32_t node, uint32_t iteration)
 {
     const DepGraph *g = f->g;
     const unsigned parity = iteration & 1;
     uint64_t ready = 0;
-    bool waits = false, others = false;
-    uint32_t lds = 0;
+    bool waits = false;
     FOREACH_DEP_IN(g, node, dep)
     {
         if (dep->distance > iteration || dep->distance > 1) continue;
@@ -107,8 +90,6 @@ static void step(Flow *f, uint32_t node, uint32_t iteration)
             }
             f->complete[c] = number;
             waits = true;
-            if (c == OF_LDS) lds = number;
-            else others = true;
         }
     }
     if (g->nodes[node].inst->branch) {
@@ -120,14 +101,11 @@ static void step(Flow *f, uint32_t node, uint32_t iteration)
     if (waits) f->machine.now += f->machine.issue;
     uint64_t at = machine_earliest(&f->machine, &g->nodes[node]);
     if (ready > at) at = ready;
-    if (waits) count_wait(f, others, lds, at);
     take_number(f, node, parity);
     f->issued[parity][node] = at + machine_issue(&f->machine, &g->nodes[node], at);
-    if (result_counters(&g->nodes[node]) >> OF_LDS & 1)
-        f->come[f->last[OF_LDS]] = f->issued[parity][node] + g->nodes[node].latency;
 }
 
-OrderCost order_cost(Arena *arena, const DepGraph *g, const TimeRows *rows, uint32_t waves, const uint32_t *order)
+uint64_t order_clocks(Arena *arena, const DepGraph *g, const TimeRows *rows, uint32_t waves, const uint32_t *order)
 {
     enum { ITERATIONS = 3, PAIR = 2 };
     Arena *scratch = arena_scratch(arena);
@@ -137,17 +115,13 @@ OrderCost order_cost(Arena *arena, const DepGraph *g, const TimeRows *rows, uint
         for (unsigned c = 0; c < NUM_RESULT_COUNTERS; c++)
             f.sequence[p][c] = ARENA_ARRAY(scratch, uint32_t, g->num + 1);
     }
-    f.come = ARENA_ARRAY(scratch, uint64_t, g->num *(ITERATIONS + 1) + 1);
     find_passed(&f, scratch);
     /* If moves wait for loads of the previous iteration, long and short iterations alternate. */
     const uint32_t iterations = !g->is_loop ? 1 : f.num_passed ? ITERATIONS + 1 : ITERATIONS;
     const uint32_t measured = f.num_passed ? PAIR : 1;
     uint64_t begin = 0;
     for (uint32_t iteration = 0; iteration < iterations; iteration++) {
-        if (iteration + measured == iterations) {
-            begin = f.machine.now;
-            f.waits = 0;
-        }
+        if (iteration + measured == iterations) begin = f.machine.now;
         for (uint32_t i = 0; i < g->num; i++)
             for (unsigned c = 0; c < NUM_RESULT_COUNTERS; c++) f.sequence[iteration & 1][c][i] = 0;
         for (uint32_t i = 0; i < g->num; i++) step(&f, order[i], iteration);
@@ -155,12 +129,7 @@ OrderCost order_cost(Arena *arena, const DepGraph *g, const TimeRows *rows, uint
     }
     const uint64_t end = f.machine.now > f.machine.matrix_free || g->is_loop ? f.machine.now : f.machine.matrix_free;
     arena_free(scratch);
-    return (OrderCost){(end - begin) / measured, f.waits / measured};
-}
-
-uint64_t order_clocks(Arena *arena, const DepGraph *g, const TimeRows *rows, uint32_t waves, const uint32_t *order)
-{
-    return order_cost(arena, g, rows, waves, order).clocks;
+    return (end - begin) / measured;
 }
 
 LiveCount order_pressure(LiveOrder *live, const uint32_t *order, uint32_t num)

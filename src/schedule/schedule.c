@@ -55,27 +55,7 @@ static bool has_pace(const DepGraph *g)
     return matrix && reads;
 }
 
-/* Is the LDS idle for two thirds of the block's time? If not, reads wait for each other, and an even pace does not
-   help. */
-static bool lds_has_time(const Schedule *s, const DepGraph *g, uint64_t clocks)
-{
-    const Machine machine = machine_new(&s->rows, s->limits.waves);
-    uint64_t busy = 0;
-    for (uint32_t i = 0; i < g->num; i++)
-        if (g->nodes[i].event && g->nodes[i].kind == ISSUE_LDS) busy += machine_service(&machine, &g->nodes[i]);
-    return busy * 3 <= clocks;
-}
-
-/* Is it better? If it has at least a quarter fewer waits, an error of the scheduler's clock cannot count against it. */
-static bool is_better(const Schedule *s, const DepGraph *g, const OrderCost *cost, const OrderCost *than)
-{
-    enum { PRECISION = 128 }; /* the scheduler's clock is exact to 1/PRECISION */
-    if (cost->clocks < than->clocks) return true;
-    return cost->clocks <= than->clocks + than->clocks / PRECISION && cost->waits * 4 <= than->waits * 3 &&
-           than->waits && lds_has_time(s, g, than->clocks);
-}
-
-/* The better of two orders: LDS reads at an even pace, or as early as possible, which needs fewer waits. */
+/* The order with fewer clocks: LDS reads at an even pace, or as early as possible, which needs fewer waits. */
 static const uint32_t *interleaved(Schedule *s, Arena *arena, const Block *block, const DepGraph *g,
                                    uint64_t *held_back)
 {
@@ -87,9 +67,8 @@ static const uint32_t *interleaved(Schedule *s, Arena *arena, const Block *block
     live = live_order(arena, &s->live, block, g);
     uint64_t held;
     const uint32_t *soon = order_interleaved(arena, g, &s->rows, &live, &limits, &held);
-    const OrderCost cost = order_cost(arena, g, &s->rows, limits.waves, order);
-    const OrderCost of_soon = order_cost(arena, g, &s->rows, limits.waves, soon);
-    if (!is_better(s, g, &of_soon, &cost)) return order;
+    const uint64_t clocks = order_clocks(arena, g, &s->rows, limits.waves, order);
+    if (order_clocks(arena, g, &s->rows, limits.waves, soon) >= clocks) return order;
     *held_back = held;
     return soon;
 }
