@@ -1,5 +1,5 @@
 /* Replaces intrinsics that move, count or reduce elements of vectors by operations on single elements, products of
-   fixed-point numbers by wider ones, and powers of ten.
+   fixed-point numbers by wider ones, powers of ten, and conversions with a rounding of their own.
 
        %r = llvm.vector.splice.left(%a, %b, i32 1)    ->    the elements 1, 2, 3 of %a and 0 of %b */
 #include "frontend/llvm_ir/expand_ops.h"
@@ -42,6 +42,7 @@ struct Expansion {
     Value *compared(bool isSigned);
     Value *product(bool isSigned, bool saturates);
     Value *powerOfTen();
+    Value *roundedBy(StringRef mode);
     Value *folded(bool isMinMax);
     Value *expand();
 };
@@ -206,6 +207,27 @@ Value *Expansion::powerOfTen()
     result = b.CreateSelect(b.CreateFCmpOLT(x, number(-0x1.66d3e8p+5)), number(0), result);
     result = b.CreateSelect(b.CreateFCmpOGT(x, number(0x1.344136p+5)), ConstantFP::getInfinity(computed), result);
     return b.CreateFPTrunc(b.CreateSelect(b.CreateFCmpUNO(x, x), x, result), type);
+}
+
+/* llvm.fptrunc.round: the nearest number, or its neighbour if it lies on the wrong side. */
+Value *Expansion::roundedBy(StringRef mode)
+{
+    Value *x = operand(0), *nearest = b.CreateFPTrunc(x, type), *back = b.CreateFPExt(nearest, x->getType());
+    const bool isUp = mode == "round.upward", isDown = mode == "round.downward";
+    if (mode == "round.tonearest") return nearest;
+    if (!isUp && !isDown && mode != "round.towardzero") return nullptr;
+    Type *integers = type->getWithNewType(b.getIntNTy(type->getScalarSizeInBits()));
+    Value *bits = b.CreateBitCast(nearest, integers), *one = ConstantInt::get(integers, 1);
+    Value *less = b.CreateSub(bits, one), *more = b.CreateAdd(bits, one); /* toward zero, and away from it */
+    Value *isNegative = b.CreateICmpSLT(bits, Constant::getNullValue(integers));
+    Value *isWrong = isUp     ? b.CreateFCmpOLT(back, x)
+                     : isDown ? b.CreateFCmpOGT(back, x)
+                              : b.CreateFCmpOGT(b.CreateUnaryIntrinsic(Intrinsic::fabs, back),
+                                                b.CreateUnaryIntrinsic(Intrinsic::fabs, x));
+    Value *next = isUp     ? b.CreateSelect(isNegative, less, more)
+                  : isDown ? b.CreateSelect(isNegative, more, less)
+                           : less;
+    return b.CreateSelect(isWrong, b.CreateBitCast(next, type), nearest);
 }
 
 /* A reduction of integers that have no registers of their own. */

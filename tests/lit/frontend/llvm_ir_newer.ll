@@ -1,6 +1,6 @@
 ; What newer versions of LLVM have more, or real code seldom: masked pointers and their addresses, integers nearest to a float, fences
 ; of arithmetic, pointers out of vectors, indices of 128 bits, compare-and-swap of bytes and halves, atomic operations on pairs of
-; halves. Results are those of LLVM's code.
+; halves, roundings of one conversion. Results are those of LLVM's code.
 ; RUN: rm -rf %t && mkdir -p %t
 ; RUN: for t in gfx90a gfx942 gfx950 gfx1250; do %python %S/Inputs/with_llvm.py %s $t %t || exit 1; done | FileCheck %s --check-prefix=SAME
 ; SAME-COUNT-4: the same
@@ -23,6 +23,8 @@ declare i32 @llvm.annotation.i32.p0(i32, ptr, ptr, i32)
 declare i1 @llvm.allow.runtime.check(metadata)
 declare i1 @llvm.experimental.widenable.condition()
 declare void @llvm.fake.use(...)
+declare half @llvm.fptrunc.round.f16.f32(float, metadata)
+declare float @llvm.fptrunc.round.f32.f64(double, metadata)
 @lds = internal addrspace(3) global [256 x i8] poison, align 16
 
 define amdgpu_kernel void @masked(ptr addrspace(1) %o, i64 %mask) {
@@ -190,5 +192,33 @@ define amdgpu_kernel void @pairs(ptr addrspace(1) %o, <2 x i8> %n) {
   %u = getelementptr <2 x half>, ptr addrspace(1) %o, i32 %t
   %v = getelementptr i8, ptr addrspace(1) %u, i32 64
   store <2 x half> %k, ptr addrspace(1) %v
+  ret void
+}
+; To nearest, up, down and toward zero: both signs, small halves, numbers that are too large.
+define amdgpu_kernel void @rounded(ptr addrspace(1) %o, i16 %n) {
+  %t = call i32 @llvm.amdgcn.workitem.id.x()
+  %k = zext i16 %n to i32
+  %m = mul i32 %t, 66571993
+  %j = add i32 %k, %m
+  %e = and i32 %j, 536870911
+  %sign = shl i32 %t, 31
+  %h = add i32 %e, 788529152
+  %g = or i32 %h, %sign
+  %x = bitcast i32 %g to float
+  %a = call half @llvm.fptrunc.round.f16.f32(float %x, metadata !"round.tonearest")
+  %b = call half @llvm.fptrunc.round.f16.f32(float %x, metadata !"round.upward")
+  %c = call half @llvm.fptrunc.round.f16.f32(float %x, metadata !"round.downward")
+  %d = call half @llvm.fptrunc.round.f16.f32(float %x, metadata !"round.towardzero")
+  %v0 = insertelement <4 x half> poison, half %a, i32 0
+  %v1 = insertelement <4 x half> %v0, half %b, i32 1
+  %v2 = insertelement <4 x half> %v1, half %c, i32 2
+  %v = insertelement <4 x half> %v2, half %d, i32 3
+  %p = getelementptr [2 x <4 x half>], ptr addrspace(1) %o, i32 %t
+  store <4 x half> %v, ptr addrspace(1) %p
+  %f = fpext float %x to double
+  %y = fmul double %f, 1.000000001
+  %u = call float @llvm.fptrunc.round.f32.f64(double %y, metadata !"round.upward")
+  %q = getelementptr i8, ptr addrspace(1) %p, i32 8
+  store float %u, ptr addrspace(1) %q
   ret void
 }
