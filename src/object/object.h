@@ -134,9 +134,9 @@ const ObjectLabel *object_label_at(const CodeObject *object, uint64_t address);
 
 /* The address in disassembly listings for an address of the emulated memory. */
 uint64_t object_listing_address(const CodeObject *object, uint64_t address);
-/* source_stack.c: the source line of code at that listing address, from the object's line table (DWARF 2 to 5). False: none. The file's
-   name lives as long as the object. The first query reads the table, so only one thread at a time may ask. Code that
-   was inlined from a header of HIP or clang has the line of its call, where .debug_info tells it. */
+/* source_stack.c: the source line of code at that listing address, from the object's line table (DWARF 2 to 5). False:
+   none. The file's name lives as long as the object. The first query reads the table, so only one thread at a time may
+   ask. Code that was inlined from a header of HIP or clang has the line of its call, where .debug_info tells it. */
 bool object_source_line(const CodeObject *object, uint64_t listing_address, SourceLoc *loc);
 /* A call that inlining took away. */
 typedef struct ObjectCall {
