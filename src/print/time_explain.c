@@ -5,8 +5,9 @@
 
 #include "print/time_report.h"
 
-enum { SHOWN_LINES = 10, SHOWN_CHANGES = 3, SOURCE_COLUMNS = 60 };
+enum { SHOWN_LOOPS = 3, SHOWN_LINES = 10, SHOWN_CHANGES = 3, SOURCE_COLUMNS = 60 };
 static const double told_launch_share = 0.25; /* of the time, from which on the launch itself is worth a line */
+static const double told_loop_share = 0.01;   /* of the clocks */
 
 /* The clocks of all waves at one source line, or at one instruction without a line. */
 typedef struct HotLine {
@@ -107,6 +108,50 @@ static void append_line(const TimeReport *r, const HotLine *line, double sum, St
     strbuf_append(out, " %\n");
 }
 
+/* ---- loops ---- */
+
+/* The clocks of all waves at the loop's instructions. */
+static double loop_clocks(const TimeReport *r, const LoopTime *loop)
+{
+    double sum = 0;
+    ARRAY_FOREACH(const InstTime, inst, r->time->cu.insts, r->time->cu.num_insts) {
+        if (inst->word < loop->begin || inst->word >= loop->end) continue;
+        sum += (double)inst->issue_clocks;
+        for (unsigned o = 0; o < NUM_CLOCK_OWNERS; o++) sum += (double)inst->stalled[o];
+    }
+    return sum;
+}
+
+static void append_loop(const TimeReport *r, const LoopTime *loop, double share, StrBuf *out)
+{
+    SourceLoc loc;
+    strbuf_printf(out, "  %5.1f %%  0x%llx to 0x%llx", 100 * share, (unsigned long long)time_address(r, loop->header),
+                  (unsigned long long)time_address(r, loop->end));
+    if (time_line(r, loop->header, &loc)) strbuf_printf(out, ", from %s:%u", loc.file, loc.line);
+    strbuf_printf(out, ": %.0f iteration%s of %.0f clk, at least %.0f by %s\n", loop->iterations,
+                  loop->iterations > 1 ? "s" : "", loop->clocks, loop->bound, clock_owner_names[loop->bound_by]);
+}
+
+/* Of code without lines, the loops say where the clocks go. */
+static void append_loops(const TimeReport *r, double sum, StrBuf *out)
+{
+    const LaunchTime *t = r->time;
+    double *clocks = ARENA_ARRAY(r->arena, double, t->num_loops + 1);
+    for (uint32_t i = 0; i < t->num_loops; i++) clocks[i] = loop_clocks(r, &t->loops[i]);
+    for (unsigned n = 0; n < SHOWN_LOOPS; n++) {
+        uint32_t most = 0;
+        for (uint32_t i = 1; i < t->num_loops; i++)
+            if (clocks[i] > clocks[most]) most = i;
+        if (!t->num_loops || clocks[most] < told_loop_share * sum) return;
+        if (!n)
+            strbuf_append(out, "\nhot loops: share of the same clocks, iterations of a wave, and what bounds one\n");
+        append_loop(r, &t->loops[most], clocks[most] / sum, out);
+        clocks[most] = 0;
+    }
+}
+
+/* ---- lines ---- */
+
 static void append_lines(const TimeReport *r, StrBuf *out)
 {
     HotLines lines = {0};
@@ -116,6 +161,7 @@ static void append_lines(const TimeReport *r, StrBuf *out)
                        "instruction, and what the clocks go to\n");
     for (uint32_t i = 0; i < lines.len && i < SHOWN_LINES; i++) append_line(r, &lines.data[i], sum, out);
     if (lines.len > SHOWN_LINES) strbuf_printf(out, "  and %u more\n", lines.len - SHOWN_LINES);
+    append_loops(r, sum, out);
 }
 
 /* ---- the launch ---- */
