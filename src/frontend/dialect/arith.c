@@ -5,6 +5,7 @@
 #include "frontend/dialect/dialect.h"
 #include "frontend/dialect/elements.h"
 #include "frontend/dialect/arith_float.h"
+#include "frontend/facts/source_facts.h"
 #include "frontend/read/buffer.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "support/small_float.h"
@@ -176,16 +177,25 @@ static const Expr *int_expr(Reader *r, const Type *, const Expr *x, const Expr *
     return e;
 }
 
-/* A deep expression is no index. Computed here, in the source's order, it does not keep all that it is made of in
-   registers until something needs it, and both sides of a branch share it. */
-static const Expr *settled(Reader *r, const Type *type, const Expr *e)
+/* A number that is no position is computed here, in the source's order; so is a deep expression, which no position is.
+   What it is made of is not kept in registers until something needs it, both sides of a branch share it, and the
+   algebra of positions does not take it apart: k * (a + c) stays one product. */
+static const Expr *settled(Reader *r, MlirOperation op, const Type *type, const Expr *e)
 {
     enum { MOST_HEIGHT = 8, MOST_TERMS = 8 };
+    const IntRow *row = r->row->data;
+    if (type_is_i1(type) || expr_is_const(e) || e->kind == EXPR_SYMBOL) return e;
     const bool is_deep = e->height >= MOST_HEIGHT || (e->kind == EXPR_SUM && e->num >= MOST_TERMS);
-    if (!is_deep || e->uniform || e->wave.block || type_is_i1(type)) return e;
-    ExprSymbol s = {.name = "value", .lo = e->lo, .hi = e->hi, .divisor = e->divisor, .depth = (uint16_t)r->nesting};
+    if (is_deep ? e->uniform || e->wave.block : row->unary || is_position(r, op_result(op, 0))) return e;
+    ExprSymbol s = {.name = "value",
+                    .lo = e->lo,
+                    .hi = e->hi,
+                    .divisor = e->divisor,
+                    .depth = (uint16_t)r->nesting,
+                    .uniform = e->uniform};
     s.zero_extended = expr_zext_of_32(e) && !expr_sext_of_32(e);
-    s.operand = expr_fits_32(e) ? expr_emit32(r->em, e, WANT_V) : expr_emit64(r->em, e, WANT_V);
+    const WantClass want = e->scalar ? WANT_S : WANT_V;
+    s.operand = expr_fits_32(e) ? expr_emit32(r->em, e, want) : expr_emit64(r->em, e, want);
     return expr_symbol(r->pool, &s);
 }
 
@@ -201,7 +211,7 @@ static bool emit_int(Reader *r, MlirOperation op)
     IntCall s = {row, {r->pool, type->bits, a->type->bits, .no_wrap = !row->unary && has_nsw(r, op)}};
     Value *v = each_expr(r, type, a, b, int_expr, &s);
     if (v && v->form == VALUE_EXPRS && !r->analysing)
-        for (uint32_t i = 0; i < v->num; i++) v->exprs[i] = settled(r, type, v->exprs[i]);
+        for (uint32_t i = 0; i < v->num; i++) v->exprs[i] = settled(r, op, type, v->exprs[i]);
     return v && set_result_exprs(r, op, v);
 }
 

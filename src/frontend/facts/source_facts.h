@@ -11,6 +11,9 @@ bool author_counts(Reader *r);
 void narrow_arguments(Reader *r, MlirBlock entry);
 OpHandler read_assume;
 
+/* Is the integer part of an address, an index or the bound of a loop, a few operations later (positions.c)? */
+bool is_position(Reader *r, MlirValue v);
+
 /* ---- loops and branches (analyse.c) ---- */
 
 /* OpRow.analyse: results of loops and branches in evaluation without emission. */

@@ -29,6 +29,7 @@ struct Reader {
     Map carried;        /* MlirValue of a loop's block argument -> FactsMemo (analyse.c) */
     Map scratch_places; /* operation -> ScratchPlace (alloca.c) */
     Map made_of;        /* virtual register -> MadeOf, the integer of 32 or 64 bits in it (value.c) */
+    Map *positions;     /* the integers of is_position (facts/positions.c); NULL: not known yet */
     Map *in_scratch;    /* memref.alloca operations that are in scratch, not in registers */
     VEC(Alloca *) allocas;
     VEC(uint32_t) source_lines; /* source_names.c */

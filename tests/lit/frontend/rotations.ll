@@ -6,7 +6,7 @@
 ; CHECK-NEXT: v_add_u32
 ; CHECK-NEXT: v_mul_lo_u32
 ; CHECK-NEXT: v_alignbit_b32
-; CHECK-NEXT: v_add3_u32
+; CHECK-NEXT: v_add_u32
 ; CHECK-NEXT: global_store_dword
 define amdgpu_kernel void @rotates(ptr addrspace(1) %p) {
   %t = call i32 @llvm.amdgcn.workitem.id.x()
