@@ -235,7 +235,8 @@ Operand emit_sum_low(Emitter *em, const Expr *e, EmitMode mode, Builder *b)
     if (constant && !outer && mode == MODE_V && sum.num) { /* users that differ by a constant share the rest */
         sum.constant = 0;
         const Expr *rest = sum_finish_plain(em->p, &sum);
-        if (rest->kind == EXPR_SUM) return build_add_i32(b, emit_low(em, rest, mode), imm(constant));
+        const bool is_minus = rest->kind == EXPR_SUM && rest->num == 1 && rest->terms[0].coef == -1; /* constant - x */
+        if (rest->kind == EXPR_SUM && !is_minus) return build_add_i32(b, emit_low(em, rest, mode), imm(constant));
         sum.constant = (uint64_t)constant;
     }
     const Expr *scalar = mode == MODE_V ? take_scalar(em, &sum) : NULL;

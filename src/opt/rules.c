@@ -47,7 +47,7 @@ typedef struct Rule {
 #define ASKED_RULE RULE
 #define OP(name, ...) __VA_ARGS__, MADE_BY | OP_##name
 #define SEE(name, ...) __VA_ARGS__, MADE_BY | STAYS | OP_##name
-#define K(number) NUMBER | (number)
+#define K(number) NUMBER | (number) / ((uint32_t)(number) <= LOW_BITS) /* a greater one would be another kind of word */
 #define x BOUND_X
 #define y BOUND_Y
 #define z BOUND_Z
@@ -108,11 +108,14 @@ static Operand source_of(const Inst *inst, unsigned i)
 
 static bool match_operand(Match *m, const uint32_t **at, const Inst *reader, Operand o);
 
+/* Is the word a name that may still be any operand? */
+static bool is_free(const Match *m, uint32_t word) { return word < BOUND_C && m->at[word].kind == OPERAND_NONE; }
+
 /* Matches the words before *at, backward. */
 static bool match_sources(Match *m, const uint32_t **at, const Inst *inst)
 {
     const unsigned num = inst_num_uses(inst) + compares(inst->m.opcode);
-    const bool alike = num == 2 && (*at)[-1] < BOUND_C && (*at)[-2] < BOUND_C;
+    const bool alike = num == 2 && is_free(m, (*at)[-1]) && is_free(m, (*at)[-2]);
     const bool turns = !alike && inst_has(inst, INST_COMMUTES) && m->turned >> m->num_turns++ & 1;
     for (unsigned i = num; i-- > 0;)
         if (!match_operand(m, at, inst, source_of(inst, turns && i < 2 ? 1 - i : i))) return false;

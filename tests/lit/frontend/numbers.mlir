@@ -77,6 +77,19 @@ gpu.module @m {
     memref.store %n, %y[%at] : memref<?xi32>
     gpu.return
   }
+  // A constant less a number is one instruction.
+  // CHECK-LABEL: kernel @less
+  // CHECK: v_sub_u32 -1, %[[LESS:[0-9]+]]
+  // CHECK-NOT: %[[LESS]]
+  // CHECK: global_store_dword
+  gpu.func @less(%x: memref<64xi32>, %y: memref<64xi32>, %n: i32) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %ones = arith.constant -1 : i32
+    %a = memref.load %x[%t] : memref<64xi32>
+    %s = arith.xori %a, %ones : i32
+    memref.store %s, %y[%t] : memref<64xi32>
+    gpu.return
+  }
   // A choice and both kinds of loops hand on whether it is one: the first result is stored, the second is an index.
   // CHECK-LABEL: kernel @carried
   // CHECK: v_add_u32 5, %[[A:[0-9]+]]
