@@ -7,8 +7,8 @@
      %i = arith.addi %t, %k            a position, and so are %t and %k
      %q = llvm.getelementptr %p[%i]
 
-   Comparisons are such uses, too, since masks and bounds are compared. A hash of many operations that chooses an entry of
-   a table in the end is a number but for its last ones. */
+   Comparisons are such uses, too, since masks and bounds are compared. A hash of many operations that chooses an entry
+   of a table in the end is a number but for its last ones. */
 #include <string.h>
 
 #include "frontend/facts/source_facts.h"
