@@ -3,17 +3,17 @@
 
   legal   random legal instructions of every row: our text assembles, by LLVM and by us, to the bytes that our encoder makes; LLVM's disassembly of
           it and our decoder's are that text; the size is the one we say
-  words   random words, all bits of every encoding; and legal instructions of every row with some bits of them turned over. The
+  words   random words, all bits of every encoding; and legal instructions of every row with some bits flipped. The
           decoder never crashes; what it reads, LLVM reads too and as the same text; and what it read encodes to the same words, so
-          that no bit was dropped in silence (but those of IGNORED in fields.def)
+          that no bit was silently dropped (other than those of IGNORED in fields.def)
   names   where a family has its own name for an instruction, LLVM reads the other family's name there as the same or not at all
   passes  MFMA passes against layout files of AMD's matrix calculator (--layouts DIR)
 
 usage: check_isa.py ISA_DUMP [--target T]... [--count N] [--words N] [--flips N] [--seed N] [--layouts DIR] [--verbose]
   --count: random legal instructions of each row; --words: random words; --flips: changed ones of each legal instruction
-LLVM_MC names another llvm-mc. Exit status 0: no difference. What LLVM reads and the decoder does not is counted and no difference:
-LLVM ignores bits that no assembler sets, and accepts misaligned tuples and registers past the end of a file. Which mnemonics of
-LLVM are never read: tools/unread_opcodes.py.
+LLVM_MC names another llvm-mc. Exit status 0: no difference. Instructions that LLVM reads and the decoder does not are counted, but
+are not a difference: LLVM ignores bits that no assembler sets, and accepts misaligned tuples and registers past the end of a file.
+tools/unread_opcodes.py lists the mnemonics of LLVM that the decoder never reads.
 """
 import argparse
 import json

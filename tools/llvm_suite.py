@@ -52,7 +52,7 @@ def first_line(text):
 
 
 def own_target(text):
-    """Without what the file says of its target."""
+    """The text without its lines and attributes about a target, under our HEAD."""
     text = re.sub(r"(?m)^target (triple|datalayout) = .*$", "", text).replace("CODE_OBJECT_VERSION", "500")
     return HEAD + re.sub(r"= *\{ *\}", "= { nounwind }", re.sub(r'"target-(cpu|features)"="[^"]*"', "", text))
 

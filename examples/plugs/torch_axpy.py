@@ -34,7 +34,7 @@ def loaded():
 library = torch.library.Library("wavecc", "DEF")
 library.define("axpy(Tensor x, Tensor(a!) y, float a) -> ()")
 library.impl("axpy", axpy_on_cpu, "CPU")
-library.impl("axpy", axpy_on_device, "CUDA")  # PyTorch's name of AMD GPUs, too
+library.impl("axpy", axpy_on_device, "CUDA")  # PyTorch calls AMD GPUs "CUDA", too
 
 if __name__ == "__main__":
     x, y = torch.arange(1000, dtype=torch.float32), torch.ones(1000)

@@ -431,7 +431,7 @@ class Run(unittest.TestCase):
 
 
 class Watching(unittest.TestCase):
-    """A kernel without an end is ended by what its caller says."""
+    """The caller's progress function can stop a kernel that never ends."""
 
     def setUp(self):
         self.module = wavecc.compile(ENDLESS, "gfx942")

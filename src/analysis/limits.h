@@ -27,7 +27,7 @@ static inline bool order_fits(const LiveCount *most, const OrderLimits *limits)
            most->dwords[PRESSURE_V] + most->dwords[PRESSURE_A] <= limits->most_vectors;
 }
 
-/* Waves per compute unit that the grid gives the smallest or the largest device of the target. UINT32_MAX: the grid is
+/* How many waves the grid gives each compute unit of the target's smallest or largest device. UINT32_MAX: the grid is
    not known. */
 uint32_t waves_by_grid(const Kernel *k, bool on_largest);
 /* Computes the limits for the kernel as it stands. Nothing stays in `arena`. */

@@ -16,7 +16,7 @@ void emitter_open_loop(Emitter *em, Block *header, const Expr *iv, const Expr *i
     s->step = step;
 }
 
-/* e = coef * iv + rest, with `rest` available outside of iv's loop, e of the loop's depth. */
+/* Splits e into coef * iv + rest, where `rest` is available outside of iv's loop. e has the depth of that loop. */
 static bool linear_in(Emitter *em, const Expr *e, const Expr *iv, int64_t *coef, const Expr **rest)
 {
     SumBuilder sum, others;

@@ -140,7 +140,7 @@ static void sum_wave(Expr *e)
     finish_wave(e, block, first - whole, last - whole);
 }
 
-/* The term of x that is left without those that m divides; x itself if it is no sum, NULL if more are left. */
+/* The one term of the sum x that m does not divide. x itself if it is not a sum; NULL if there is not exactly one. */
 static const Expr *term_within(const Expr *x, int64_t m)
 {
     const Expr *left = NULL;

@@ -138,7 +138,7 @@ void expr_narrow(const Expr *symbol, int64_t lo, int64_t hi)
     ExprSymbol *s = expr_symbol_data(symbol);
     if (lo < s->lo) lo = s->lo;
     if (hi > s->hi) hi = s->hi;
-    if (lo >= hi) return; /* a constant is another node; no number at all is the author's fault */
+    if (lo >= hi) return; /* lo == hi: a constant would need another node; lo > hi: the author's bounds conflict */
     s->lo = lo;
     s->hi = hi;
     expr_compute_facts((Expr *)symbol);

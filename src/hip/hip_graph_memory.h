@@ -1,5 +1,6 @@
 /* Graph nodes that allocate and free memory. The address is known as soon as the node exists. Its pages stay reserved
-   while a graph or an instance has the node. They are an allocation between the runs of the two nodes. */
+   while a graph or an instance has the node. They count as allocated from the run of the allocating node to the run of
+   the freeing one. */
 #pragma once
 
 #include "hip/hip_graph.h"

@@ -99,7 +99,7 @@ typedef enum HazardProof {
     HAZARD_REFUTED,   /* production kernels break the row where a wrong value would reach an output */
     HAZARD_UNDECIDED, /* they break it, but in few places, or where a wrong value would hardly be noticed */
     HAZARD_CONFLICT,  /* they break it, but AMD's manual asks for it: neither refutes the other */
-    HAZARD_TIMED,     /* no row says so: the busy matrix pipe gives the time that instructions do not give */
+    HAZARD_TIMED,     /* too few instructions are between, but the busy matrix pipe gives the time that the row asks */
     NUM_HAZARD_PROOFS,
 } HazardProof;
 

@@ -112,7 +112,7 @@ typedef struct JudgeDataSet {
     JudgeAlgebraList algebra;           /* from payloads on this data; empty: Judgement's own are enough */
 } JudgeDataSet;
 
-/* A buffer that both have. */
+/* A buffer that base and candidate share. */
 typedef struct JudgeBuffer {
     const char *name;
     Arg *args[JUDGE_SIDES];

@@ -25,8 +25,8 @@ static bool defined_outside(const Kernel *k, Operand o, const Block *header, con
     return true;
 }
 
-/* A constant in vector registers under a branch inside of the loop: one move where it is needed, perhaps not in every
-   iteration; before the loop it would take a register through all of it. */
+/* Is it a constant in a vector register, under a branch inside the loop? There it costs one move, perhaps not in every
+   iteration. Before the loop it would occupy a register through the whole loop. */
 static bool is_constant_in_branch(const Inst *inst, const Block *header)
 {
     const bool constant = inst->m.opcode == OP_COPY && operand_is_imm(inst->m.operands[1]);

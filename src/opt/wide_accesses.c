@@ -342,7 +342,7 @@ static void close(Wide *w)
     w->written.num = 0;
 }
 
-/* Above which it may not go. */
+/* The order of the last store that the load must not move above; 0: none. */
 static unsigned last_writer(const Wide *w, const Inst *load)
 {
     for (unsigned i = w->written.num; i-- > 0;)

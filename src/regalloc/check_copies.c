@@ -121,7 +121,7 @@ static void define_copied(Checker *c, const Operand *virt, uint32_t to, unsigned
         const Name *old = names_find(c->now[to + d], check_cell(c, virt[0], d));
         unchanged[d] = source[d] == to + d && old && region_contains(c->k, old->region, check_write_region(c, to));
     }
-    /* The other parts have new content, so copies of the old one lose the name. */
+    /* The changed parts have new content. So registers that hold copies of the old content lose the variable's name. */
     for (unsigned e = 0; e < width && is_var; e++)
         for (unsigned d = 0; d < width && !unchanged[e]; d++)
             parts[d] = names_without(c->arena, parts[d], check_cell(c, virt[0], e));

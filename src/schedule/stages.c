@@ -250,7 +250,7 @@ static bool is_better(const StageClocks *clocks, const StageClocks *than)
 /* Is the loop large? For small loops, only the clock of the machine code knows what waits cost. */
 static bool is_large(const Search *s) { return s->given.num > SMALL; }
 
-/* Is the rest so close to the bound that a short search ends? */
+/* Are these clocks so close to the bound that the search may end? A short search of a large loop ends earlier. */
 static bool is_close(const Search *s, uint64_t clocks)
 {
     return clocks <= s->bound || (s->p->is_short && is_large(s) && clocks <= s->bound + s->bound / CLOSE);

@@ -206,8 +206,8 @@ static bool is_right(Chooser *c, Candidate *candidate)
     return false;
 }
 
-/* If loads would be issued earlier with more registers: is the code with one wave less per SIMD faster, on a compute
-   unit that is as full as each allows? */
+/* If loads would be issued earlier with more registers, tries code with one wave less per SIMD, as long as that is
+   faster. Each candidate is timed on a compute unit with as many waves as it allows. */
 static Candidate *with_fewer_waves(Chooser *c, Candidate *best, const uint8_t *by_loop)
 {
     Candidate *kept = best, now = *best; /* `now`: measured on a full compute unit, unlike the modes */

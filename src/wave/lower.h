@@ -120,12 +120,13 @@ unsigned lower_map_index(Lower *l, const LowerMap *map, const WaveExpr *e, const
                          const int64_t *elements);
 
 /* ---- lower_turned.c ---- */
-/* A read of LDS that transposes: the value's dimension of a thread's elements, that of the memory's last dimension, and
-   the elements of one such read. */
+/* A read of LDS that transposes. `each`: elements of one such read. `rows`: the value's dimension along which a thread
+   has its elements. `columns`: the value's dimension that is the memory's last one. */
 typedef struct LowerTurn {
     unsigned each, rows, columns;
 } LowerTurn;
-/* Is it one? `last`: the value's dimension that the memory has last. The rows of the memory must have whole 8 bytes. */
+/* Can the read be one that transposes? `last`: the value's dimension that is the memory's last one. The rows of the
+   memory must have whole 8 bytes. */
 bool lower_turned(Lower *l, const LowerWant *want, const LowerShape *shape, unsigned bits, unsigned last,
                   LowerTurn *out);
 /* The place that the lane reads, for the coordinate of the first element along dimension d that it gets. */

@@ -1,5 +1,5 @@
-/* Atomic operations: one memref.atomic_rmw for each element. If several threads have an element, one of them does it
-   (lower_once.c), and tells the others what was there by way of LDS. */
+/* Atomic operations: one memref.atomic_rmw for each element. If several threads have the same element, one
+   of them does the operation (lower_once.c) and passes the old value to the others through LDS. */
 #include <string.h>
 
 #include "wave/lower_access.h"

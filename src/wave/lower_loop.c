@@ -74,8 +74,8 @@ bool lower_bounds(Lower *l, const WaveNode *node, const WaveRegisters *captured,
     return true;
 }
 
-/* From 0 to the number of tiles of the dimension, or from two numbers in registers, which the program must keep in
-   range. */
+/* The bounds of the loop: 0 and the number of tiles of the dimension, or two numbers in registers. The program must
+   keep the latter in range. */
 static bool find_bounds(Lower *l, const WaveNode *node, int64_t iterations, Round *round)
 {
     WavePool *pool = &l->k->pool;

@@ -1,6 +1,6 @@
-/* Chooses how much longer than a tile the rows of an allocation are: as many bytes as make the kernel's own reads and
-   writes of it quickest, by the model of the LDS's banks. Only for allocations whose padding the text leaves open; 0
-   where LDS would not suffice. A row keeps the alignment that its widest access needs.
+/* Chooses the padding of the rows of an LDS allocation: the number of bytes with which the kernel's own reads and
+   writes are fastest, by the model of the LDS banks. This is done only if the text does not give the padding. The
+   padding is 0 if the LDS is too small for more. A row keeps the alignment that its widest access needs.
 
      lanes of a wave read 16 bytes each from 16 rows of 64 bytes    4 rows meet in a bank; 16 bytes more: none do */
 #include "timing/lds_banks.h"

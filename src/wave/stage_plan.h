@@ -27,7 +27,7 @@ typedef struct Stages {
     int32_t *places;  /* by number of a value: its operation's place in the body; -1: outside */
     WaveValues *uses; /* by place: what the operation uses, also in its body */
     uint8_t *parts;   /* by place */
-    uint8_t *reached; /* by place: it needs a product. 2: it is a product that does */
+    uint8_t *reached; /* by place: 1 if the operation needs a product's result, 2 if it is also a product itself */
     bool *made_first; /* by carried value: the first stage makes it */
     VEC(LowerTile) tiles;
     WaveValues handed;    /* what the first stage hands to the second one */

@@ -218,7 +218,7 @@ def _mul(a: IndexExpr, b: IndexExpr) -> IndexExpr:
 
 
 def content(expr: IndexExpr) -> int:
-    """The number that divides the expression as it is written."""
+    """The largest number that visibly divides the expression: the gcd of the constant factors of its terms."""
     if expr.kind == "int":
         return abs(_number(expr))
     if expr.kind == "add":

@@ -9,8 +9,8 @@
 #include "mlir-c/BuiltinAttributes.h"
 
 typedef struct Dimension {
-    unsigned memref; /* of the memref */
-    unsigned vector; /* of the vector */
+        unsigned memref; /* its number in the memref */
+    unsigned vector; /* its number in the vector */
     int64_t size;
     bool bounded;       /* the author states that it is in bounds */
     const Expr *index;  /* index of the first element */

@@ -187,7 +187,8 @@ bool isPacked(const Type *type)
     return !isPairs && !(isWhole && (each <= 64 || each * vector->getNumElements() > mostBits));
 }
 
-/* Is any bit set? As loops of clang ask that have made two iterations one. */
+/* Replaces "is any bit set?" on a vector of bits, which clang writes where it joined two iterations of a loop, by an or
+   of the bits. */
 void askBits(BitCastInst *cast)
 {
     for (User *user : make_early_inc_range(cast->users())) {

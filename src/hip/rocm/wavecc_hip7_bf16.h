@@ -1,5 +1,5 @@
-/* Shuffles of __hip_bfloat16 and of pairs of them, by their bits. Headers of HIP 7 have them, those of 6.3 have only
-   the ones with masks. At the end of hip/hip_bf16.h. */
+/* Shuffles of __hip_bfloat16 and of pairs of them, by their bits. The headers of HIP 7 have these functions; those of
+   HIP 6.3 have only the forms with masks. The build appends an include of this file to hip/hip_bf16.h. */
 #pragma once
 #if defined(__HIP__) && defined(__clang__) && defined(__cplusplus)
 #define WAVECC_HIP7_SHUFFLE(name, T, Bits, By)                                    \

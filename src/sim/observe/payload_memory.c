@@ -223,8 +223,8 @@ typedef struct Exchanged {
 } Exchanged;
 
 /* An exchange found the bits that it expected. If the tags differ although the bits are equal, something has changed
-   the value by less than its rounding. Then parts of the data that equal the expected value leave the memory's tag;
-   parts computed from it are undecided. */
+   the value by less than its rounding. Then a part of the new data that equals the expected value
+   leaves the memory's tag as it is. The tag of a part that was computed from that value becomes undecided. */
 static void replace(SimWave *wave, const SimAccess *access, unsigned lane, uint32_t *kept, const uint32_t *data)
 {
     const PayloadWave *w = payload_wave(wave);
