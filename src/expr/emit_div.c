@@ -63,7 +63,7 @@ static Operand shift_right_low(Emitter *em, const Expr *x, unsigned k, EmitMode 
     return operand_low_half(build_lshr_b64(b, wide, imm(k)));
 }
 
-/* x plus a multiple of n that makes it >= 0, if the sum fits into 32 bits; *quotients: which multiple. */
+/* x + *quotients * n, which is never negative. NULL: the sum does not fit into 32 bits. */
 static const Expr *made_positive(Emitter *em, const Expr *x, uint64_t n, uint64_t *quotients)
 {
     *quotients = 0;

@@ -202,7 +202,7 @@ typedef struct HazardStates {
 } HazardStates;
 void hazard_message(Hazard row, HazardProof proof, const char *producer, HazardStates states, const char *where,
                     StrBuf *out);
-/* Do the registers of the two relate as the row says? */
+/* Are the registers of producer and consumer related as the row says? */
 bool hazard_row_matches(Hazard row, const MachineInst *producer, const MachineInst *consumer);
 /* The same, without the registers of the operands in `unknown` (a bit for each operand). */
 bool hazard_row_matches_known(Hazard row, const MachineInst *producer, unsigned producer_unknown,

@@ -61,8 +61,8 @@ static double before_overflow(WaveccType type, double value, double other)
     return other * value > 0 && fabs(other) >= most / 2 ? copysign(most, value) : value;
 }
 
-/* What the base has. A type without infinities has NaN for what is too large. The candidate may have the largest
-   number instead. */
+/* The value that the candidate must have. If a number is too large for a type without infinities, the base has NaN;
+   the candidate may then have the type's largest number instead. */
 static double wanted(WaveccType type, uint64_t a, uint64_t b)
 {
     const double want = wavecc_decode(type, a), got = wavecc_decode(type, b);
@@ -134,7 +134,7 @@ void judge_compare(const JudgeBuffer *buffer, const JudgeContents *base, const J
         const bool in_base = was_written(base, bits, p), in_candidate = was_written(candidate, bits, p);
         if (!in_base && !in_candidate) continue;
         e->compared++;
-        /* if the element holds the result already, the candidate need not write it */
+        /* if the element held the result before the launch, the candidate need not write it */
         const bool is_there = (p * bits + bits + 7) / 8 <= candidate->size &&
                               is_same_value(type, code_of(type, base, p), code_of(type, candidate, p));
         if (!in_candidate && !is_there && !e->missing++ && !e->different)

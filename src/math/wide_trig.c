@@ -97,7 +97,7 @@ static Operand is_odd(Builder *b, const Angle *a)
     return build_cmp_i32(b, CMP_NE, build_and_b32(b, a->quarters, operand_imm(1)), operand_imm(0));
 }
 
-/* x with its sign changed by bit 1 of `quarters`, and by that of `other` if there is one. */
+/* x with its sign flipped if bit 1 of `quarters` is set, and again if `other` is given and negative. */
 static Operand turned(Builder *b, Operand x, Operand quarters, Operand other)
 {
     Operand sign = build_shl_b32(b, quarters, operand_imm(30));

@@ -45,7 +45,7 @@ static bool carries(const LoopEdges *l, uint32_t index, unsigned width, Recurren
 {
     const Operand param = vreg_operand(l->k, l->header->params.data[index]);
     return param.width == width && recurrence_of(l, param, out) && out->step && loop_is_outside(l, out->start) &&
-           /* an immediate start would be copied into both dwords */
+           /* an immediate that starts a 64-bit value would be copied into both of its dwords; only 0 is right then */
            (width == 1 || !operand_is_imm(out->start) || !out->start.value);
 }
 

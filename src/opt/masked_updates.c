@@ -198,7 +198,7 @@ static bool take_place_of(Updates *u, uint32_t v, uint32_t old)
         Inst *reader = reads->data[i];
         if (!inside(u, reader->block, opening->block) || !block_dominates(opening->block, reader->block)) continue;
         if (reader->m.opcode == OP_COPY && is_whole_var(u, reader->m.operands[0]) && reader->m.operands[0].value == v) {
-            drop_write(&u->writes[v], reader); /* it holds that */
+            drop_write(&u->writes[v], reader); /* the variable holds the old value already */
             inst_remove(reader);
             continue;
         }

@@ -106,7 +106,7 @@ const Names *names_unite(const Kernel *k, Arena *arena, const Names *a, const Na
     return names;
 }
 
-/* The names of a short set that a long one contains. */
+/* The names that both sets contain. `few` is the shorter set. */
 static const Names *shorter_in(const Kernel *k, Arena *arena, const Names *few, const Names *many)
 {
     Names *names = names_new(arena, few->len);

@@ -37,7 +37,7 @@ static const char *text_before(const Pair *p, const Inst *inst) { return schedul
 
 static const char *text_now(const Pair *p, const Inst *inst) { return schedule_inst_text(p->c, p->c->now, inst); }
 
-/* The first load of `now` that reads what no load before reads, or that reads it more often. NULL: none. */
+/* The first load of `now` without a counterpart in `old`: there no load, or fewer loads, read the same. NULL: none. */
 static const TraceLoad *other_load(const Pair *p, const Trace *old, const Trace *now)
 {
     TraceLoad *sorted = ARENA_ARRAY(p->runs, TraceLoad, old->loads.len + 1), *end = sorted + old->loads.len;

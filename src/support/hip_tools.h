@@ -21,6 +21,6 @@ const char *hip_find_root(Arena *arena, const char *self, StrBuf *why);
 typedef struct HipOpenMp {
     const char *include, *lib; /* folders to pass; NULL: the compiler finds it */
 } HipOpenMp;
-/* LLVM's OpenMP beside that clang, else the newest installed one, because its calls have been stable for years. False:
-   none. */
+/* Finds LLVM's OpenMP beside that clang, else the newest one installed: any will do, because its calls have been stable
+   for years. False: there is none. */
 bool hip_find_openmp(Arena *arena, const char *clang, HipOpenMp *found);

@@ -23,7 +23,7 @@ static int64_t piece_elements(const Lower *l, const WaveValue *memory, int64_t r
     return 0;
 }
 
-/* The number of its rows and the elements of one: dimensions before these are 1. */
+/* The number of rows of the memory, and of elements in a row. All dimensions before these two are 1. */
 static int64_t rows_of(const WaveValue *memory) { return memory->node->shape[memory->node->exprs.count - 2]; }
 static int64_t row_of(const WaveValue *memory) { return memory->node->shape[memory->node->exprs.count - 1]; }
 

@@ -77,7 +77,7 @@ static unsigned from_lane(const Scan *s, int64_t from, unsigned a, unsigned b)
     return lower_make(l, "arith.select %%v%u, %%v%u, %%v%u : %s", is, a, b, s->type);
 }
 
-/* The parts of one tile. Each includes the elements before it in the thread. */
+/* Makes the partial results of one tile. Each covers its own element and the thread's elements before it. */
 static void within_thread(const Scan *s, unsigned tile, unsigned *parts, unsigned count)
 {
     Lower *l = s->l;

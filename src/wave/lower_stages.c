@@ -160,7 +160,7 @@ static void set(const WaveValues *values, const WaveRegisters *regs)
     for (uint32_t i = 0; i < values->len; i++) values->data[i]->regs = regs[i];
 }
 
-/* The registers of what has been read of a tile's first half, one after another, or back to their places. */
+/* Collects the registers of the values that were read of a tile's first half. `back`: puts them back instead. */
 static bool move_fetched(Stages *p, WaveRegisters *regs, bool back)
 {
     for (uint32_t i = 0; i < p->fetches[0].len; i++) {

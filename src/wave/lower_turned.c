@@ -28,7 +28,7 @@ static bool fits_lanes(Lower *l, const LowerWant *want, unsigned d, int64_t g, b
     return true;
 }
 
-/* Does element g follow element `first` by as many places in all threads? */
+/* Is element g in all threads g - first places after element `first`? */
 static bool is_run(Lower *l, const LowerWant *want, unsigned d, int64_t g, int64_t first)
 {
     for (int64_t t = 0; t < l->k->threads[0]; t++) {

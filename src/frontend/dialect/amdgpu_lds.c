@@ -4,8 +4,8 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-/* How much each lane transfers, by the operation's type: a vector of the memref's elements. NULL: not a whole number of
-   them. */
+/* What each lane transfers, as a vector of the memref's elements. `type`: the operation's own type. NULL: that is not a
+   whole number of elements. */
 static const Type *transfer_type(Reader *r, MlirValue memref, MlirType type)
 {
     const Type *whole = type_get(r->fc, type), *place = type_of(r, memref);

@@ -115,7 +115,7 @@ const Split *Rewrite::splitOfArgument(Value v)
     return &splits[argument.getArgNumber() - 1];
 }
 
-/* Can the value that the loop yields for an argument be split like its first one? */
+/* Can the value that the loop yields for an argument be split in the same way as the argument's initial value? */
 bool Rewrite::canYield(const Split &s, Value v)
 {
     const Split *other = splitOfArgument(v);

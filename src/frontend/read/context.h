@@ -29,7 +29,7 @@ typedef struct OpRow {
     OpHandler *analyse; /* operations with regions */
     bool lanes_differ;  /* results may differ between lanes even if the operands do not */
     bool integers;      /* `emit` also serves analysis, where its results are expressions */
-    bool located;       /* `read` may emit instructions, at the operation's place in the source */
+    bool located;       /* `read` may emit instructions; they get the operation's place in the source */
     /* llvm.call_intrinsic of "llvm.amdgcn." plus this name is the same operation; constants may be operands */
     const char *intrinsic;
 } OpRow;

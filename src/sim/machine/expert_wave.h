@@ -40,7 +40,7 @@ enum { NUM_PIPES = PIPE_ANY + 1, NUM_READ_QUEUES = 2, NUM_RESULTS = 4, RESULT_RI
    queue: in all, and for each counter of results. */
 typedef struct ExpertFlat {
     uint32_t before[NUM_OPINIONS], results[NUM_RESULTS];
-    uint16_t counters; /* that it raises */
+    uint16_t counters; /* counters that the operation raises */
     bool done[NUM_OPINIONS];
 } ExpertFlat;
 
