@@ -17,7 +17,7 @@ typedef struct ObjectWriter {
     Assembly *assembly;
     VEC(Relocation) relocations;
     VEC(AsmSymbol *) symbols; /* local ones first */
-    uint32_t num_locals;      /* including the empty one */
+    uint32_t num_locals;      /* includes the empty symbol */
     ElfNames names;
     StrBuf symbol_bytes, table, note;
     StrBuf *relocation_bytes; /* by section */

@@ -173,7 +173,8 @@ static void expand_mods(Emitter *em, SumBuilder *sum, EmitMode mode)
     }
 }
 
-/* Takes terms that a scope outside `place` makes out of `sum`, with the constant. */
+/* Removes from `sum` the constant and all terms that a scope outside `place` computes. Returns their sum. NULL: there
+   are none, or no other terms would be left. */
 static const Expr *take_outer(Emitter *em, SumBuilder *sum, unsigned place)
 {
     SumBuilder outer;

@@ -8,7 +8,8 @@
 
 enum { WAIT_CLOCK_QUEUE = 16 };
 
-/* In clocks from the block's start that pass at least. For a loop of one block, they include the previous iteration. */
+/* Times are the least clocks that have passed since the block's start. For a loop of one block, they include the
+   previous iteration. */
 typedef struct WaitClock {
     bool is_on; /* the instructions were scheduled */
     bool is_loop;

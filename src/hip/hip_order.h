@@ -24,7 +24,7 @@ typedef struct HipMoved {
     const void *to, *from;
     size_t to_pitch, from_pitch, width, rows;
     bool is_async;
-    HipOrderWork *work; /* that was given for it before; NULL: it is given and done now */
+    HipOrderWork *work; /* the work that was queued for it earlier; NULL: it is done now */
 } HipMoved;
 void hip_order_moved(hipStream_t stream, const HipMoved *moved);
 /* Memory has been freed: the address later belongs to other memory. */

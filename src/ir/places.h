@@ -23,7 +23,7 @@ typedef struct PlacedValue {
 
 typedef struct PlaceHolder {
     uint32_t vreg;
-        uint32_t registers;    /* number of its registers that are live */
+    uint32_t registers;    /* number of its registers that are live */
     uint16_t first, width; /* their physical registers */
     const char *source;    /* where it comes from in the source, for example "%m = amdgpu.mfma"; NULL: not known */
 } PlaceHolder;

@@ -20,7 +20,8 @@ typedef struct JudgeOrder {
     unsigned checks;
     SimPayload *payload;   /* NULL: none */
     SimCompares *compares; /* NULL: none */
-    /* of memory that are left free before the buffers; odd: buffers that crossed 4 GiB do not (memory_place) */
+    /* places of memory that stay free before the buffers. An odd number: buffers that crossed a boundary of 4 GiB no
+       longer do (memory_place) */
     unsigned places_before;
     uint64_t limit; /* of wave instructions of a launch; 0: the budget's */
 } JudgeOrder;
@@ -115,7 +116,7 @@ void judge_scalars_back(Judgement *j);
 void judge_pair_scalars(JudgeRequest *request, Judgement *j);
 /* Finds scalars that the candidate ignores. */
 void judge_scalars(JudgeRequest *request, Judgement *j, const JudgeSnapshot *given);
-/* Says which kept their values. */
+/* Adds a note with the scalars that were tried only with their given values. */
 void judge_say_kept(JudgeRequest *request, Judgement *j);
 
 /* ---- judge.c ---- */

@@ -476,7 +476,7 @@ double device_us_scaled(const LaunchFacts *facts, double launch_clocks)
     return device_us(facts, launch_clocks, ghz_of(facts, launch_clocks));
 }
 
-/* At that clock. Returns the one that follows. */
+/* Computes the time of the launch at `ghz`. Returns the clock that a launch of this length would have. */
 static double time_at(const LaunchFacts *facts, const TimeRows *rows, double ghz, DeviceTime *time)
 {
     const DeviceRun run = device_run(facts, rows, ghz);

@@ -172,7 +172,8 @@ static void put_leaves(Samples *samples, uint64_t number, bool leaves)
     map_put(&samples->leaves, samples->record.arena, number, of_group);
 }
 
-/* Runs the workgroup until it works or ends, with the others of its cluster: all of them are known afterwards. */
+/* Runs the workgroup, and the others of its cluster, until it does work or ends. Then it is known for each of them
+   whether it does work. */
 static void look_at(Samples *samples, const PredictRequest *request, const uint32_t id[3])
 {
     enum { STEPS = 1000 }; /* a workgroup that has not ended after these steps works */

@@ -259,7 +259,7 @@ static void append_loop(const TimeReport *r, uint32_t number, const TimeDetail *
 static void append_loops(const TimeReport *r, const TimeDetail *detail, StrBuf *out)
 {
     const uint32_t all = r->time->num_loops;
-    uint32_t count = 0; /* the first ones; those that never ran come last */
+    uint32_t count = 0; /* how many are shown, from the first on; loops that never ran are last */
     for (uint32_t i = 0; i < all; i++) count += r->time->loops[i].iterations > 0 || detail->loops;
     if (!detail->loops && count > SUMMARY_LOOPS) count = SUMMARY_LOOPS;
     for (uint32_t i = 0; i < count; i++) append_loop(r, nth_loop(r->time, i), detail, out);

@@ -10,9 +10,9 @@
 enum {
     MOST_STEPS = 60000,         /* limit for the kernel before; beyond it, the steps so far are compared */
     MOST_STEPS_IN_ALL = 600000, /* limit of the search for numbers of iterations */
-            LEAST_ROUNDS = 5,           /* the search wants a loop to make 0, 1, ... up to n iterations: least n */
+    LEAST_ROUNDS = 5,           /* the search wants a loop to make 0, 1, ... up to n iterations: least n */
     MOST_ROUNDS = 9,            /* greatest n */
-    MOST_TRIES = 64, /* limit of the search for numbers of iterations */
+    MOST_TRIES = 64,            /* limit of the search for numbers of iterations */
 };
 
 typedef struct Pair {

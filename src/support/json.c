@@ -8,8 +8,8 @@
 
 /* ---- text ---- */
 
-/* The character at *at, and moves *at on. U+FFFD for each byte that does not start a valid UTF-8 character (too long a
-   form, a surrogate, beyond U+10FFFF, or too short; the NUL after the text ends a character too). */
+/* Returns the character at *at and moves *at past it. U+FFFD for each byte that does not start a valid UTF-8 character
+   (too long a form, a surrogate, beyond U+10FFFF, or too short; the NUL after the text ends a character too). */
 static uint32_t take_character(const unsigned char **at)
 {
     static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};

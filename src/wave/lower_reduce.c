@@ -110,8 +110,8 @@ static unsigned tiles_of(const Reduction *r, unsigned t, unsigned *names)
     return n;
 }
 
-/* Joins all elements of the tiles along the reduced dimension. A few partial results grow side by side: more would take
-   registers while the elements are still needed, and one would wait for itself. */
+/* Joins all elements of the tiles along the reduced dimension. A few partial results grow side by side. With only one,
+   each operation would wait for the one before. More would take registers while the elements are still needed. */
 static unsigned join_elements(const Reduction *r, const unsigned *tiles, unsigned count)
 {
     enum { CHAINS = 4 };

@@ -9,7 +9,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 
 typedef struct Dimension {
-        unsigned memref; /* its number in the memref */
+    unsigned memref; /* its number in the memref */
     unsigned vector; /* its number in the vector */
     int64_t size;
     bool bounded;       /* the author states that it is in bounds */

@@ -446,7 +446,7 @@ Value *Builtin::number(StringRef name, bool isSigned)
     return nullptr;
 }
 
-/* Of cl_amd_media_ops and cl_amd_media_ops2: those that are one instruction on dwords. NULL: no such function. */
+/* A function of cl_amd_media_ops or cl_amd_media_ops2 that is one instruction on dwords. NULL: it is none of these. */
 Value *Builtin::ofBytes(StringRef name)
 {
     const bool isSignedField = call->getCalledFunction()->getName().ends_with("ijj");

@@ -301,7 +301,8 @@ static bool start_group(SimRunner *runner, SimGroup *group, SimDim3 id)
     return true;
 }
 
-/* Starts the next cluster in the place that begins there, if there is one. If not, its waves stay ended. */
+/* Starts the next cluster of the queue in the place that begins at `groups`. If the queue is empty, the waves of this
+   place stay ended. */
 static bool start_cluster(SimRunner *runner, SimGroup *groups)
 {
     const uint64_t number = atomic_fetch_add(&runner->queue->next, 1);
