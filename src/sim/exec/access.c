@@ -8,10 +8,13 @@
 static void stop_local(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, unsigned bytes)
 {
     bool lds = access->space == SPACE_LDS;
+    const uint32_t flags = inst_info(access->op->info->decoded.inst.opcode)->flags;
     sim_stop(wave, access->op, SIM_FAULT, (int)lane, address,
              "%s of %u bytes at %s address 0x%llx, outside the %u bytes of %s",
-             inst_info(access->op->info->decoded.inst.opcode)->flags & INST_STORE ? "store" : "access", bytes,
-             lds ? "LDS" : "scratch", (unsigned long long)address, lds ? wave->lds_bytes : wave->scratch_bytes,
+             flags & INST_ATOMIC  ? "atomic operation"
+             : flags & INST_STORE ? "store"
+                                  : "load",
+             bytes, lds ? "LDS" : "scratch", (unsigned long long)address, lds ? wave->lds_bytes : wave->scratch_bytes,
              lds ? "the workgroup" : "the lane");
 }
 

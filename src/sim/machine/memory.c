@@ -225,7 +225,7 @@ static bool check_range(MemoryPort *port, uint64_t address, uint32_t size, bool 
             kind = MEMORY_FAULT_READ_ONLY;
         }
         if (kind != MEMORY_FAULT_NONE) {
-            port->fault = (MemoryFault){kind, here, size, is_store};
+            port->fault = (MemoryFault){kind, here, size, is_store ? "store" : "load"};
             return false;
         }
         done += part;

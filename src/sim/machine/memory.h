@@ -72,8 +72,8 @@ typedef enum MemoryFaultKind {
 typedef struct MemoryFault {
     MemoryFaultKind kind;
     uint64_t address;
-    uint32_t size; /* of the whole access */
-    bool is_store;
+    uint32_t size;      /* of the whole access */
+    const char *access; /* "load" or "store"; sim_stop_memory changes it for an atomic operation, which does both */
 } MemoryFault;
 
 typedef struct MemoryPort {

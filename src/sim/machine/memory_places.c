@@ -74,8 +74,7 @@ void memory_describe(const Memory *memory, uint64_t address, StrBuf *out)
 
 void memory_describe_fault(const Memory *memory, const MemoryFault *fault, StrBuf *out)
 {
-    strbuf_printf(out, "%s of %u byte%s at ", fault->is_store ? "store" : "load", fault->size,
-                  fault->size == 1 ? "" : "s");
+    strbuf_printf(out, "%s of %u byte%s at ", fault->access, fault->size, fault->size == 1 ? "" : "s");
     memory_describe(memory, fault->address, out);
     if (fault->kind == MEMORY_FAULT_READ_ONLY) strbuf_append(out, ", which is read-only");
     if (fault->kind == MEMORY_FAULT_REFUSED) strbuf_append(out, ", which the host has protected");

@@ -22,6 +22,7 @@ void sim_stop(SimWave *wave, const SimOp *op, SimStatus status, int lane, uint64
 void sim_stop_memory(SimWave *wave, const SimOp *op, int lane)
 {
     StrBuf text = {0};
+    if (inst_info(op->info->decoded.inst.opcode)->flags & INST_ATOMIC) wave->port->fault.access = "atomic operation";
     memory_describe_fault(wave->port->memory, &wave->port->fault, &text);
     sim_stop(wave, op, SIM_FAULT, lane, wave->port->fault.address, "%s", text.data ? text.data : "memory fault");
     strbuf_free(&text);
