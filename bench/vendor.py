@@ -101,7 +101,7 @@ def other_rows():
     on = {"target": "gfx950", "device": "mi355x"}
     copied = [("rmsnorm", (8192, 8192)), ("softmax", (8192, 8192)), ("rope", (8192, 64, 128)), ("transpose", (8192, 8192))]
     return [
-        experts_row(32, 16), experts_row(4096, 64), experts_row(32, 16, "mi300x"),
+        experts_row(32, 16), experts_row(512, 64), experts_row(1024, 32), experts_row(4096, 64), experts_row(32, 16, "mi300x"),
         Row("MLA decode bf16, 16 x 16 heads, 4096 keys, first kernel", "mi355x",
             ("decode", (16, 1, 16, 4096, 576, 512), {"latent": True, **on}), ("latent", (16, 4096, 16)), asked=1.0),
         Row("top-k 16384 x 256, 8", "mi355x", ("topk", (16384, 256, 8), on), ("largest", (16384, 256, 8)), asked=1.05),

@@ -117,7 +117,7 @@ def gemm(m: int, n: int, k: int, dtype: str = "f16", out: str = "", target: str 
     wide = 1 if element.bits == 16 else 2
     tiles = [(256, 256, 64), (256, 256, 32), (256, 192, 64), (192, 256, 64), (256, 128, 64), (128, 256, 32), (128, 128, 64), (128, 128, 32), (128, 64, 64), (64, 128, 64), (64, 64, 64),
              (64, 64, 32), (32, 64, 64), (32, 32, 64), (32, 32, 32), (16, 16, 32)]
-    for tile in ([(64, 256, 128), (64, 256, 64), (128, 256, 64)] if shuffled else []) + tiles:
+    for tile in ([(64, 256, 128), (64, 256, 64), (64, 192, 128), (128, 256, 64)] if shuffled else []) + tiles:
         if configs and tile in tiles and 16 * tile[0] * tile[1] * 256 < m * n:  # a grid of many more workgroups than compute units
             continue
         tile = tile[0], tile[1], tile[2] * wide
