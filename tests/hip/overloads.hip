@@ -83,6 +83,15 @@ int main()
     check(sum == 64 && back.by == 2 && back.most == 64, __LINE__);
     for (int i = 0; i < 64; i++) check(host[i] == 2 * (63 - i) + 1 + ((63 - i) & 3), __LINE__);
 
+    /* Three cooperative launches: without bytes and stream, with bytes, and HIP's own. Each adds 64 to the counter. */
+    GOOD(hipLaunchCooperativeKernel(apply<float>, dim3(1), dim3(64), args));
+    GOOD(hipLaunchCooperativeKernel((void *)apply<float>, dim3(1), dim3(64), args, 0));
+    GOOD(hipDeviceSynchronize());
+    GOOD(hipLaunchCooperativeKernel(apply<float>, dim3(1), dim3(64), args, 0, stream));
+    GOOD(hipStreamSynchronize(stream));
+    GOOD(hipMemcpyFromSymbol(&sum, count, sizeof sum));
+    check(sum == 4 * 64, __LINE__);
+
     float *both;
     hipMemLocation location = {hipMemLocationTypeDevice, 0};
     GOOD(hipMallocManaged(&both, 4096));

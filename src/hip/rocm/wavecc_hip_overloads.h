@@ -97,6 +97,12 @@ inline hipError_t hipHostGetDevicePointer(T **pointer, void *host, unsigned flag
 {
     return hipHostGetDevicePointer((void **)pointer, host, flags);
 }
+/* No more arguments than these: a stream must go to HIP's own. */
+template <typename T>
+inline hipError_t hipLaunchCooperativeKernel(T kernel, dim3 grid, dim3 block, void **arguments, size_t bytes = 0)
+{
+    return hipLaunchCooperativeKernel(kernel, grid, block, arguments, (unsigned)bytes, (hipStream_t)0);
+}
 template <typename... None> inline hipError_t hipEventCreate(hipEvent_t *event, unsigned flags, None...)
 {
     return hipEventCreateWithFlags(event, flags);
