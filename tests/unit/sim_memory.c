@@ -47,7 +47,7 @@ static void bounds_are_exact(void **state)
     /* The first byte that is missing is named, not the access's address. */
     assert_false(memory_write(&port, base + size - 3, bytes, 8));
     assert_int_equal(port.fault.address, base + size);
-    assert_true(port.fault.is_store);
+    assert_string_equal(port.fault.access, "store");
     assert_int_equal(port.fault.size, 8);
     /* ... and the store that faulted wrote nothing. */
     uint64_t begin = 0, end;
@@ -353,7 +353,7 @@ static void faults_are_described(void **state)
     Memory *memory = memory_new();
     assert_int_equal(map_at(memory, 0x40000, 64, NULL), 0);
     StrBuf text = {0};
-    MemoryFault fault = {MEMORY_FAULT_UNMAPPED, 0x40044, 4, true};
+    MemoryFault fault = {MEMORY_FAULT_UNMAPPED, 0x40044, 4, "store"};
     memory_describe_fault(memory, &fault, &text);
     assert_string_equal(text.data,
                         "store of 4 bytes at 0x40044, 4 bytes past the end of argument 0 (64 bytes at 0x40000)");
