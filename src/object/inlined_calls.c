@@ -22,11 +22,12 @@ typedef struct Call {
     SourceLoc from;
 } Call;
 
-/* The innermost call of these listing addresses. An inner call has ranges of its own within its caller's. */
+/* The innermost call of these listing addresses. */
 typedef struct CallRange {
-    uint64_t begin, end, last_end; /* last_end: the highest end up to here */
+    uint64_t begin, end;
     uint32_t call;
 } CallRange;
+typedef VEC(CallRange) CallRanges;
 
 struct ObjectCalls {
     Arena *arena;
@@ -34,7 +35,7 @@ struct ObjectCalls {
     uint32_t budget;
     VEC(Function) functions; /* by offset */
     VEC(Call) calls;
-    VEC(CallRange) ranges; /* after reading: by begin, callers first */
+    CallRanges ranges; /* an inner call's lie within its caller's; after reading: in order, without overlaps */
 };
 
 ObjectCalls *object_calls_new(Arena *arena)
@@ -43,6 +44,14 @@ ObjectCalls *object_calls_new(Arena *arena)
     calls->arena = arena;
     calls->budget = MOST_ENTRIES;
     return calls;
+}
+
+/* False: the budget is used up, and stays so. */
+static bool spend(ObjectCalls *calls)
+{
+    if (!calls->budget) return false;
+    calls->budget--;
+    return true;
 }
 
 /* ---- attributes ---- */
@@ -222,7 +231,7 @@ static bool take_entry(const InfoUnit *unit, DwarfReader *r, Entry *e)
         const Attribute *attribute = &unit->attributes.data[a->first + i];
         const Value v = take_value(unit, r, attribute);
         take_attribute(e, attribute, &v);
-        if (!unit->calls->budget--) r->bad = true;
+        if (!spend(unit->calls)) r->bad = true;
     }
     return !r->bad;
 }
@@ -241,7 +250,8 @@ static bool take_abbreviations(InfoUnit *unit, uint64_t offset)
             Attribute attribute = {.name = dwarf_uleb(&r)};
             attribute.form = dwarf_uleb(&r);
             if (attribute.form == DW_FORM_IMPLICIT_CONST) attribute.constant = (uint64_t)dwarf_sleb(&r);
-            if (r.bad || !unit->calls->budget-- || (!attribute.name && !attribute.form)) break;
+            if (!spend(unit->calls)) r.bad = true;
+            if (r.bad || (!attribute.name && !attribute.form)) break;
             VEC_PUSH(arena, &unit->attributes, attribute);
         }
         a.count = unit->attributes.len - a.first;
@@ -256,7 +266,7 @@ static bool take_abbreviations(InfoUnit *unit, uint64_t offset)
 static void add_range(InfoUnit *unit, uint32_t call, uint64_t begin, uint64_t end)
 {
     const CodeObject *o = unit->object;
-    const CallRange range = {begin, end, 0, call};
+    const CallRange range = {begin, end, call};
     if (begin >= end || end > o->code_end - o->listing_base) return;
     VEC_PUSH(unit->calls->arena, &unit->calls->ranges, range);
 }
@@ -315,8 +325,7 @@ static void add_ranges(InfoUnit *unit, const Entry *e, uint32_t call)
     if (e->ranges_by_number)
         at = unit->ranges_base + table_entry(&o->debug_rnglists, unit->ranges_base, at, unit->offset_bytes);
     DwarfReader r = dwarf_reader(is_old ? &o->debug_ranges : &o->debug_rnglists, at);
-    while (!r.bad && unit->calls->budget && unit->calls->budget-- &&
-           (is_old ? take_old_range : take_range)(unit, &r, call, &base)) {}
+    while (!r.bad && spend(unit->calls) && (is_old ? take_old_range : take_range)(unit, &r, call, &base)) {}
 }
 
 /* ---- units ---- */
@@ -396,6 +405,32 @@ static int by_begin(const void *a, const void *b)
     return x->call < y->call ? -1 : x->call > y->call;
 }
 
+static void add_piece(Arena *arena, CallRanges *to, uint64_t begin, uint64_t end, uint32_t call)
+{
+    if (begin < end) VEC_PUSH(arena, to, ((CallRange){begin, end, call}));
+}
+
+/* Leaves addresses to the innermost of their ranges: of those that have begun and not ended, the last one. */
+static void cut_ranges(ObjectCalls *calls)
+{
+    CallRanges open = {0}, pieces = {0};
+    uint64_t at = 0; /* the addresses below are done */
+    if (!calls->ranges.len) return;
+    qsort(calls->ranges.data, calls->ranges.len, sizeof *calls->ranges.data, by_begin);
+    VEC_PUSH(calls->arena, &calls->ranges, ((CallRange){UINT64_MAX, UINT64_MAX, NO_CALL}));
+    VEC_FOREACH(const CallRange, range, &calls->ranges) {
+        for (; open.len && open.data[open.len - 1].end <= range->begin; open.len--) {
+            const CallRange *ended = &open.data[open.len - 1];
+            add_piece(calls->arena, &pieces, at, ended->end, ended->call);
+            if (ended->end > at) at = ended->end;
+        }
+        if (open.len) add_piece(calls->arena, &pieces, at, range->begin, open.data[open.len - 1].call);
+        at = range->begin;
+        VEC_PUSH(calls->arena, &open, *range);
+    }
+    calls->ranges = pieces;
+}
+
 static void read_calls(const CodeObject *object)
 {
     ObjectCalls *calls = object->calls;
@@ -405,13 +440,7 @@ static void read_calls(const CodeObject *object)
         InfoUnit unit = {.object = object, .calls = calls};
         if (take_unit(&unit, &r)) take_entries(&unit);
     }
-    if (!calls->ranges.len) return;
-    qsort(calls->ranges.data, calls->ranges.len, sizeof *calls->ranges.data, by_begin);
-    uint64_t last = 0;
-    VEC_FOREACH(CallRange, range, &calls->ranges) {
-        if (range->end > last) last = range->end;
-        range->last_end = last;
-    }
+    cut_ranges(calls);
 }
 
 /* ---- queries ---- */
@@ -432,10 +461,8 @@ static const char *function_name(const ObjectCalls *calls, uint64_t offset)
 static uint32_t innermost(const ObjectCalls *calls, uint64_t address)
 {
     const CallRange *ranges = calls->ranges.data;
-    uint32_t at = SEARCH_FIRST(i, calls->ranges.len, ranges[i].begin <= address);
-    while (at-- && ranges[at].last_end > address)
-        if (ranges[at].end > address) return ranges[at].call;
-    return NO_CALL;
+    const uint32_t at = SEARCH_FIRST(i, calls->ranges.len, ranges[i].end <= address);
+    return at < calls->ranges.len && ranges[at].begin <= address ? ranges[at].call : NO_CALL;
 }
 
 uint32_t object_inlined_calls(const CodeObject *object, uint64_t listing_address, ObjectCall *found, uint32_t most)

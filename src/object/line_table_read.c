@@ -318,8 +318,7 @@ static void read_lines(const CodeObject *object)
                    .begin = object->code_begin - object->listing_base,
                    .end = object->code_end - object->listing_base};
     c.lines->is_read = true;
-    if (!object->debug_line.bytes) return;
-    DwarfReader r = {object->debug_line.bytes, object->debug_line.bytes + object->debug_line.size, false};
+    DwarfReader r = dwarf_reader(&object->debug_line, 0);
     while (r.at < r.end && !r.bad) {
         LineUnit *unit = ARENA_NEW(c.lines->arena, LineUnit);
         unit->object = object;

@@ -1,11 +1,12 @@
 /* Inlined calls from .debug_info: entries made by hand, and that no damaged byte can hurt.
-   With an object's file as its argument: prints "ADDRESS FILE:LINE:COLUMN | FUNCTION < FILE:LINE:COLUMN ..." for each dword of code, which
-   tests/e2e/run_dwarf compares with llvm-symbolizer. */
+   With an object's file as its argument: prints "ADDRESS FILE:LINE:COLUMN | FUNCTION < FILE:LINE:COLUMN ..." for each
+   dword of code, which tests/e2e/run_dwarf compares with llvm-symbolizer. */
 #include "object/dwarf_read.h"
 #include "object/elf_read.h"
 #include "object_files.h"
 
-/* Numbers 1 to 4: a unit with the offset of its line table; a function with a name; a function with addresses; an inlined call. */
+/* Numbers 1 to 5: a unit with the offset of its line table; a function with a name; a function with addresses; two
+   inlined calls. */
 static const uint8_t abbreviations[] = {
     1, 0x11, 1, 0x10, 0x17, 0x11, 0x01, 0,    0, /* stmt_list, low_pc */
     2, 0x2e, 0, 0x03, 0x08, 0,    0,             /* name */
@@ -149,6 +150,32 @@ static void test_damaged(void **state)
         }
 }
 
+/* What one unit uses up, no later unit has. */
+static void test_budget(void **state)
+{
+    enum { FLAGS = 1 << 10, FLAG_ENTRIES = (1 << 13) + 1, TABLE = sizeof abbreviations, FIRST = HEADER + FLAG_ENTRIES };
+    static uint8_t table[TABLE + 3 + 2 * FLAGS + 3], info[FIRST + sizeof entries];
+    const uint8_t header[HEADER] = {WORD(FIRST - 4), 5, 0, 1, 8, WORD(TABLE)};
+    Arena *arena = arena_new();
+    CodeObject *o = object_of(arena);
+    ObjectCall call;
+    (void)state;
+    memcpy(table, abbreviations, TABLE);
+    memcpy(table + TABLE, (uint8_t[]){1, 0x34, 0}, 3); /* a variable */
+    for (unsigned i = 0; i < FLAGS; i++) table[TABLE + 3 + 2 * i] = 0x3f, table[TABLE + 4 + 2 * i] = 0x19;
+    memcpy(info, header, HEADER);
+    memset(info + HEADER, 1, FLAG_ENTRIES);
+    memcpy(info + FIRST, entries, sizeof entries);
+    o->debug_abbrev = (ObjectSection){table, sizeof table};
+    o->debug_info = (ObjectSection){info, sizeof info};
+    assert_int_equal(object_inlined_calls(o, 0x118, &call, 1), 0);
+    o->calls = object_calls_new(arena);
+    memset(info + HEADER, 0, FLAG_ENTRIES);
+    info[HEADER] = 1;
+    assert_int_equal(object_inlined_calls(o, 0x118, &call, 1), 1);
+    arena_free(arena);
+}
+
 static int print_calls(const char *path)
 {
     Arena *arena = arena_new();
@@ -178,6 +205,7 @@ static int print_calls(const char *path)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_nested), cmocka_unit_test(test_damaged)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_nested), cmocka_unit_test(test_damaged),
+                                       cmocka_unit_test(test_budget)};
     return argc > 1 ? print_calls(argv[1]) : cmocka_run_group_tests(tests, NULL, NULL);
 }
