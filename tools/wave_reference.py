@@ -2,6 +2,7 @@
 
 It works on the tile of a whole workgroup at once. It uses no lanes, registers or LDS layouts, because it is there to judge them. A kernel whose results
 depend on single lanes or waves raises `Unchecked`: it has no reference here."""
+import math
 import re
 
 import numpy as np
@@ -26,7 +27,6 @@ class OutOfBounds(Exception):
 
 
 def _erf(x):
-    import math
     return np.vectorize(math.erf, otypes=[float])(x)
 
 

@@ -126,8 +126,7 @@ bool baseline_read(Baseline *baseline, Arena *arena, const char *file, DiagList 
     StrBuf text = {0};
     bool good = cli_read_file(file, &text);
     if (good) {
-        TreeNode *root =
-            tree_parse(arena, (TreeSource){.file = file, .about = ""}, text.data ? text.data : "", text.len, diags);
+        TreeNode *root = tree_parse(arena, (TreeSource){.file = file}, text.data, text.len, diags);
         good = root && read_root(baseline, root, diags);
     }
     strbuf_free(&text);

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "command/cli.h"
-#include "yaml/yaml_tree.h"
 #include "sim/host/args.h"
+#include "yaml/yaml_tree.h"
 
 typedef struct Reader {
     Arena *arena;
@@ -110,8 +110,7 @@ bool invariants_read(Arena *arena, const char *path, Invariants *invariants, Dia
     StrBuf text = {0};
     *invariants = (Invariants){0};
     if (!cli_read_file(path, &text)) return false;
-    TreeNode *root =
-        tree_parse(arena, (TreeSource){.file = path, .about = ""}, text.data ? text.data : "", text.len, diags);
+    TreeNode *root = tree_parse(arena, (TreeSource){.file = path}, text.data, text.len, diags);
     strbuf_free(&text);
     if (!root) return false;
     if (root->kind != TREE_MAP)

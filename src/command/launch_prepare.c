@@ -151,8 +151,7 @@ bool launch_prepare(LaunchRun *lr, const char *path, StrBuf *text)
     const char *name = strcmp(path, "-") ? path : "<stdin>";
     file->diags->source = text->data;
     file->diags->source_bytes = text->len;
-    TreeNode *root = tree_parse(file->arena, (TreeSource){.file = name, .about = ""}, text->data ? text->data : "",
-                                text->len, file->diags);
+    TreeNode *root = tree_parse(file->arena, (TreeSource){.file = name}, text->data, text->len, file->diags);
     if (!root || !launch_read(file, root, request->sets.data, request->sets.len) || !take_files(lr)) return false;
     lr->runs = ARENA_ARRAY(file->arena, RunCommand, file->steps.len);
     for (uint32_t i = 0; i < file->steps.len; i++) {

@@ -9,6 +9,7 @@
 
 #include "check/sarif.h"
 #include "support/finding_rules.h"
+#include "support/map.h"
 
 typedef struct Suppression {
     char *rule, *kernel, *place; /* patterns of fnmatch */
@@ -18,7 +19,7 @@ static struct {
     Arena *arena;
     VEC(HipFound) found;
     VEC(Suppression) suppressions;
-    VEC(const char *) shown; /* what makes printed findings of kernels equal */
+    Map shown; /* what makes printed findings of kernels equal */
     uint64_t errors, suppressed, repeated;
     bool is_read;
 } all;
@@ -187,9 +188,8 @@ static bool is_shown(const Run *run, const SimFinding *f)
     append_line_or_address(object, f->address, &key);
     if (f->has_other) append_line_or_address(object, f->other_address, &key);
     append_words(f->text, &key);
-    bool shown = false;
-    for (uint32_t i = 0; i < all.shown.len && !shown; i++) shown = !strcmp(all.shown.data[i], key.data);
-    if (!shown) VEC_PUSH(arena(), &all.shown, arena_strdup(arena(), key.data));
+    const bool shown = map_get_name(&all.shown, key.data, key.len);
+    if (!shown) map_put_name(&all.shown, arena(), arena_strdup(arena(), key.data), key.len, &all);
     strbuf_free(&key);
     return shown;
 }

@@ -19,8 +19,7 @@ typedef struct HipFound {
 bool hip_found_here(const char *rule, unsigned level, HipPlace place, const char *text);
 /* The same, and prints "wavecc hip: RULE: TEXT" with the place in the program's host code. */
 void hip_found_at(const char *rule, unsigned level, HipPlace place, const char *text);
-/* Takes the findings of a launch. Suppressed ones leave the result, and those that are like one that was
-   shown. */
+/* Takes the findings of a launch. Suppressed ones leave the result, and those that are like one that was shown. */
 void hip_found_in_run(Run *run);
 /* A failed launch is a finding too. */
 void hip_found_failure(const Run *run);

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "launch/launch_formula.h"
-#include "yaml/yaml_tree.h"
 #include "object/object.h"
 #include "sim/host/args.h"
 #include "sim/host/run_compare.h"
+#include "yaml/yaml_tree.h"
 
 /* Expected contents of a buffer: one of path, contents, other. */
 typedef struct LaunchExpect {

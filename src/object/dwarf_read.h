@@ -67,7 +67,7 @@ static inline const char *dwarf_string(DwarfReader *r)
     return text;
 }
 
-/* A string of a section, whose last byte must be a zero: to look for the end of each would be slow where it has none. */
+/* A string of a section, whose last byte must be a zero: a search for each string's end could be slow. */
 static inline const char *dwarf_string_in(const ObjectSection *section, uint64_t at)
 {
     if (at >= section->size || section->bytes[section->size - 1]) return "";

@@ -26,7 +26,7 @@ __attribute__((format(printf, 3, 4))) static bool refuse(Reader *r, SourceLoc lo
     va_start(args, format);
     const char *text = arena_vprintf(r->arena, format, args);
     va_end(args);
-    return diag_error(r->diags, loc, "%s%s", r->source.about, text);
+    return diag_error(r->diags, loc, "%s%s", r->source.about ? r->source.about : "", text);
 }
 
 static bool next_event(Reader *r, yaml_event_t *event)
@@ -166,7 +166,7 @@ TreeNode *tree_parse(Arena *arena, TreeSource source, const char *text, size_t b
     Reader r = {.arena = arena, .source = source, .diags = diags};
     if (!yaml_parser_initialize(&r.parser)) out_of_memory();
     yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);
-    yaml_parser_set_input_string(&r.parser, (const unsigned char *)text, bytes);
+    yaml_parser_set_input_string(&r.parser, (const unsigned char *)(text ? text : ""), bytes);
     TreeNode *root = read_document(&r);
     yaml_parser_delete(&r.parser);
     return root;

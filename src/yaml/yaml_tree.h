@@ -18,7 +18,7 @@ typedef struct TreePair {
 struct TreeNode {
     TreeKind kind;
     SourceLoc loc;
-    const char *text; /* TREE_TEXT: a string, a number, true or false, as written */
+    const char *text; /* of TREE_TEXT (a string, a number, true or false) and TREE_NULL, as written */
     bool is_quoted;   /* or has a tag */
     VEC(TreeNode *) items;
     VEC(TreePair) pairs;
@@ -28,12 +28,12 @@ struct TreeNode {
 typedef struct TreeSource {
     const char *file;
     uint32_t lines_before; /* of the file */
-    const char *about;     /* what messages begin with, or "" */
+    const char *about;     /* what messages begin with, or NULL */
     bool has_tags;         /* they are allowed; as in LLVM, only their presence counts */
 } TreeSource;
 
 /* Reads one document: YAML 1.1 without anchors and aliases (JSON is a part of it). The nodes lie in the arena; `text`
-   may be freed. NULL: there is a diagnostic with the location. */
+   may be freed, and may be NULL if it is empty. NULL: there is a diagnostic with the location. */
 TreeNode *tree_parse(Arena *arena, TreeSource source, const char *text, size_t bytes, DiagList *diags);
 
 /* The number of a key's pair in a map, or MAP_NO_INDEX. */

@@ -77,8 +77,7 @@ static void run_kernels(const uint8_t *data, size_t size)
                 SimProgram *program = sim_program_new(
                     arena, object.target, object.image + object.code_begin, object.code_end - object.code_begin,
                     object.base + object.code_begin, object.base + kernel->entry, &kernel->desc);
-                SourceLoc loc;
-                object_source_line(&object, object_listing_address(&object, object.base + kernel->entry), &loc);
+                object_append_stack(&object, object_listing_address(&object, object.base + kernel->entry), &text);
                 run_program(program, &kernel->desc, memory, size & 15);
             }
             memory_free(memory);
@@ -201,8 +200,7 @@ void fuzz_launch(const uint8_t *data, size_t size)
     diag_init(&diags, arena);
     LaunchFile file = {.arena = arena, .diags = &diags, .folder = "/nowhere/"};
     args_init(&file.buffers, arena, &diags);
-    TreeNode *root =
-        tree_parse(arena, (TreeSource){.file = "input.yaml", .about = ""}, (const char *)data, size, &diags);
+    TreeNode *root = tree_parse(arena, (TreeSource){.file = "input.yaml"}, (const char *)data, size, &diags);
     if (root && launch_read(&file, root, NULL, 0))
         for (uint32_t i = 0; i < file.steps.len; i++) {
             ArgList args;

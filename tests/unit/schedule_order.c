@@ -208,8 +208,6 @@ static void test_pace(void **state)
     arena_free(f.arena);
 }
 
-static uint64_t cost(Fixture *f, const uint32_t *order) { return order_clocks(f->arena, &f->g, &f->rows, 4, order); }
-
 /* Tiles of 3x3 products in so many steps, each of 3 + 3 reads of LDS; stores of an element of each. */
 static void open_tiles(Fixture *f, const char *product, unsigned width, unsigned steps)
 {
@@ -236,7 +234,7 @@ static void open_tiles(Fixture *f, const char *product, unsigned width, unsigned
     strbuf_free(&text);
 }
 
-/* The pass takes the order with fewer clocks, whichever it is. */
+/* The pass takes the order with fewer clocks: here the one at a pace, though it has more waits. */
 static void test_choice(void **state)
 {
     (void)state;
@@ -248,14 +246,13 @@ static void test_choice(void **state)
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
         Fixture f;
         open_tiles(&f, cases[i].product, cases[i].width, cases[i].steps);
-        const uint64_t paced = cost(&f, ordered_so(&f, 500, false)), soon = cost(&f, ordered_so(&f, 500, true));
+        const uint64_t paced = clocks(&f, ordered_so(&f, 500, false)), soon = clocks(&f, ordered_so(&f, 500, true));
         PassCtx ctx = pass_context(&f.diags);
         ctx.options.schedule = WAVECC_SCHEDULE_INTERLEAVE;
         pass_schedule(f.k, &ctx);
         f.g = dep_graph(f.arena, dep_context(f.arena, f.k, &f.rows), f.block);
-        print_message("%s, %u steps: %llu clocks at a pace, %llu at once\n", cases[i].product, cases[i].steps,
-                      (unsigned long long)paced, (unsigned long long)soon);
-        assert_int_equal(cost(&f, as_it_is(&f)), paced < soon ? paced : soon);
+        assert_true(paced < soon);
+        assert_int_equal(clocks(&f, as_it_is(&f)), paced);
         arena_free(f.arena);
     }
 }

@@ -205,11 +205,10 @@ static bool copy_special(AsmBlock *block, bool inputs)
     const AsmConstraints *all = block->constraints;
     StrBuf text = {0};
     for (unsigned n = inputs ? all->num_outputs : 0; n < (inputs ? all->count : all->num_outputs); n++) {
-        const char *name = all->operands[n].special;
-        if (!name) continue;
-        const int bits = !strcmp(name, "vcc") || !strcmp(name, "exec") ? 64 : 32;
-        if (inputs) strbuf_printf(&text, "s_mov_b%d %s, $%u\n", bits, name, n);
-        else strbuf_printf(&text, "s_mov_b%d $%u, %s\n", bits, n, name);
+        const AsmConstraint *c = &all->operands[n];
+        if (!c->special) continue;
+        if (inputs) strbuf_printf(&text, "s_mov_b%u %s, $%u\n", c->special_bits, c->special, n);
+        else strbuf_printf(&text, "s_mov_b%u $%u, %s\n", c->special_bits, n, c->special);
     }
     const bool ok = !text.data || asm_block_read(block, text.data);
     strbuf_free(&text);

@@ -20,9 +20,14 @@ static bool read_physical(const char *text, size_t length, AsmConstraint *out)
 /* Reads a register in braces that only special instructions name. Its value is copied from or to SGPRs. */
 static bool read_special(const char *text, size_t length, AsmConstraint *out)
 {
-    static const char *const names[] = {"m0", "vcc", "vcc_lo", "vcc_hi", "exec", "exec_lo", "exec_hi"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strlen(names[i]) == length && !memcmp(names[i], text, length)) out->special = names[i];
+    static const struct {
+        const char *name;
+        uint8_t bits;
+    } rows[] = {{"m0", 32},   {"vcc", 64},     {"vcc_lo", 32}, {"vcc_hi", 32},
+                {"exec", 64}, {"exec_lo", 32}, {"exec_hi", 32}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strlen(rows[i].name) == length && !memcmp(rows[i].name, text, length))
+            out->special = rows[i].name, out->special_bits = rows[i].bits;
     out->reg_class = CLASS_S;
     return out->special;
 }

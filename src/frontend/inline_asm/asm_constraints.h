@@ -14,6 +14,7 @@ typedef struct AsmConstraint {
     int8_t tied;           /* number of the output in whose register this input must be, or NOT_TIED */
     uint16_t first, width; /* "{v[4:7]}": the registers; width 0: the allocator's choice */
     const char *special;   /* "{m0}": the register, which the value is copied to or from; NULL: another one */
+    uint8_t special_bits;
 } AsmConstraint;
 
 /* Operands by their numbers in the text: outputs, then inputs. */
