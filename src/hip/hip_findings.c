@@ -205,7 +205,7 @@ void hip_found_in_run(Run *run)
         const uint64_t address = object_listing_address(object, f.address);
         const bool has_line = object_source_line(object, address, &loc);
         StrBuf stack = {0};
-        object_append_stack(object, address, &stack);
+        if (is_written()) object_append_stack(object, address, &stack);
         const HipFound found = {sim_finding_rule(f.kind),
                                 run->input.kernel->name,
                                 has_line ? loc.file : "",
@@ -234,7 +234,8 @@ void hip_found_failure(const Run *run)
     const bool has_line =
         result->has_place && object_source_line(object, object_listing_address(object, result->address), &loc);
     StrBuf stack = {0};
-    if (result->has_place) object_append_stack(object, object_listing_address(object, result->address), &stack);
+    if (result->has_place && is_written())
+        object_append_stack(object, object_listing_address(object, result->address), &stack);
     const HipFound found = {rules[result->status],
                             run->input.kernel->name,
                             has_line ? loc.file : "",

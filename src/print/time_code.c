@@ -58,6 +58,14 @@ const InstTime *time_inst_at(const TimeReport *r, uint32_t word)
     return low < cu->num_insts && cu->insts[low].word == word ? &cu->insts[low] : NULL;
 }
 
+void time_append_loop_place(const TimeReport *r, const LoopTime *loop, StrBuf *out)
+{
+    SourceLoc loc;
+    strbuf_printf(out, "0x%llx to 0x%llx", (unsigned long long)time_address(r, loop->header),
+                  (unsigned long long)time_address(r, loop->end));
+    if (time_line(r, loop->header, &loc)) strbuf_printf(out, ", from %s:%u", loc.file, loc.line);
+}
+
 uint64_t time_stalled(const InstTime *inst, ClockOwner *most)
 {
     uint64_t sum = 0;

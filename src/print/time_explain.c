@@ -116,18 +116,16 @@ static double loop_clocks(const TimeReport *r, const LoopTime *loop)
     double sum = 0;
     ARRAY_FOREACH(const InstTime, inst, r->time->cu.insts, r->time->cu.num_insts) {
         if (inst->word < loop->begin || inst->word >= loop->end) continue;
-        sum += (double)inst->issue_clocks;
-        for (unsigned o = 0; o < NUM_CLOCK_OWNERS; o++) sum += (double)inst->stalled[o];
+        ClockOwner most;
+        sum += (double)inst->issue_clocks + (double)time_stalled(inst, &most);
     }
     return sum;
 }
 
 static void append_loop(const TimeReport *r, const LoopTime *loop, double share, StrBuf *out)
 {
-    SourceLoc loc;
-    strbuf_printf(out, "  %5.1f %%  0x%llx to 0x%llx", 100 * share, (unsigned long long)time_address(r, loop->header),
-                  (unsigned long long)time_address(r, loop->end));
-    if (time_line(r, loop->header, &loc)) strbuf_printf(out, ", from %s:%u", loc.file, loc.line);
+    strbuf_printf(out, "  %5.1f %%  ", 100 * share);
+    time_append_loop_place(r, loop, out);
     strbuf_printf(out, ": %.0f iteration%s of %.0f clk, at least %.0f by %s\n", loop->iterations,
                   loop->iterations > 1 ? "s" : "", loop->clocks, loop->bound, clock_owner_names[loop->bound_by]);
 }

@@ -21,6 +21,8 @@ void time_append_inst(const TimeReport *r, uint32_t word, StrBuf *out);
 /* Its address in disassembly listings. */
 uint64_t time_address(const TimeReport *r, uint32_t word);
 bool time_line(const TimeReport *r, uint32_t word, SourceLoc *loc);
+/* "ADDRESS to ADDRESS, from FILE:LINE" */
+void time_append_loop_place(const TimeReport *r, const LoopTime *loop, StrBuf *out);
 /* The times of the instruction there, or NULL. */
 const InstTime *time_inst_at(const TimeReport *r, uint32_t word);
 /* The clocks for which its waves stalled before it, over all owners; *most: the owner with the largest part. */

@@ -232,10 +232,8 @@ static void append_loop(const TimeReport *r, uint32_t number, const TimeDetail *
 {
     const LoopTime *loop = &r->time->loops[number];
     LoopProducts products = {0};
-    SourceLoc loc;
-    strbuf_printf(out, "\nloop 0x%llx to 0x%llx", (unsigned long long)time_address(r, loop->header),
-                  (unsigned long long)time_address(r, loop->end));
-    if (time_line(r, loop->header, &loc)) strbuf_printf(out, ", from %s:%u", loc.file, loc.line);
+    strbuf_append(out, "\nloop ");
+    time_append_loop_place(r, loop, out);
     if (!(loop->iterations > 0)) {
         strbuf_append(out, ": never ran\n");
         return;
