@@ -37,9 +37,10 @@ COMMANDS = {
                "report " + VADD + " --arg=memref:f32[1000]=zero --arg=index=1000 --json -o -"],
     "hip": ["hip --json=%s/found.json --check=all -- %s/faults race", "hip --json=%s/found.json --check=all -- %s/faults_without_lines race",
             "hip --json=%s/found.json --tool=leakcheck -- %s/faults_without_lines", "hip --json=%s/found.json --tool=all -- %s/faults outside", "hip --json=%s/found.json --tool=leakcheck -- %s/tools leak_memory fault",
-            "hip --json=%s/found.json --check=all --repeat-limit=2 -- %s/repeats late_race"],
+            "hip --json=%s/found.json --check=all --repeat-limit=2 -- %s/repeats late_race",
+            "hip --json=%s/found.json --tool=all -- %s/planted trips fault"],
 }
-HIP_PROGRAMS = "faults", "tools", "repeats"  # of tests/hip
+HIP_PROGRAMS = "faults", "planted", "repeats", "tools"  # of tests/hip
 
 
 def outputs(name, folder):

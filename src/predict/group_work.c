@@ -46,8 +46,11 @@ GroupWork group_work(Arena *arena, TimedCode *code, size_t num_words, const Grou
         for (uint32_t s = 0; s < wave->steps.len; s++) {
             const TimedInst *inst = timed_code_with_msb(code, wave->steps.data[s].word, msb);
             if (inst && inst->sets_msb) msb = (uint8_t)inst->inst.mods.offset;
-            work.transcendental |= inst && is_function(inst);
-            if (!inst || inst->kind != ISSUE_MATRIX) continue;
+            if (!inst) continue;
+            work.transcendental |= is_function(inst);
+            work.vector_flops += inst->float_ops;
+            work.vector_clocks += inst->float_ops ? inst->pipe : 0;
+            if (inst->kind != ISSUE_MATRIX) continue;
             const MatrixShape *shape = isa_matrix_shape(inst->inst.opcode);
             work.flops += 2.0 * shape->m * shape->n * shape->k * shape->blocks;
             work.matrix_clocks += inst->pipe;

@@ -8,6 +8,8 @@ typedef struct GroupWork {
     uint64_t steps;         /* instructions of all waves */
     double flops;           /* operations of the matrix instructions: 2 for each product */
     uint64_t matrix_clocks; /* of all waves */
+    double vector_flops;    /* floating-point operations of vector instructions, for one lane of each wave */
+    uint64_t vector_clocks; /* of these instructions, of all waves */
     uint32_t code_lines;    /* that were executed */
     ClockClass clock_class; /* operand type with most of those clocks */
     bool transcendental;    /* it computes exponentials, reciprocals and the like */

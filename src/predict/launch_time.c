@@ -178,15 +178,20 @@ static bool any_stores(const LaunchFacts *facts)
 
 static void say_work(const LaunchFacts *facts, LaunchTime *time)
 {
-    double flops = 0, clocks = 0; /* of a workgroup */
+    const DeviceInfo *device = facts->request->device;
+    const double lanes = target_infos[device->target].wave_size;
+    double flops = 0, clocks = 0, vector_flops = 0, vector_clocks = 0; /* of a workgroup */
     for (uint32_t c = 0; c < facts->laws.classes.len; c++) {
         flops += facts->share[c] * facts->work[c].flops;
         clocks += facts->share[c] * (double)facts->work[c].matrix_clocks;
+        vector_flops += facts->share[c] * facts->work[c].vector_flops * lanes;
+        vector_clocks += facts->share[c] * (double)facts->work[c].vector_clocks;
     }
-    const DeviceInfo *device = facts->request->device;
     const double pipes = (double)target_family(device->target)->simds_per_cu * device->cus;
     if (clocks > 0) time->peak_tflops = flops / clocks * pipes * time->ghz * 1e-3;
+    if (vector_clocks > 0) time->vector_peak_tflops = vector_flops / vector_clocks * pipes * time->ghz * 1e-3;
     flops *= (double)facts->rounds.groups;
+    time->vector_tflops = vector_flops * (double)facts->rounds.groups / time->us * 1e-6;
     const LaunchTraffic *traffic = &facts->traffic;
     const double read = traffic->requested_bytes - traffic->bytes[LEVEL_L1];
     time->traffic = *traffic;

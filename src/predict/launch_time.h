@@ -80,6 +80,8 @@ typedef struct LaunchTime {
     double flops, tflops, gb_per_s;
     /* what the matrix pipes could reach at `ghz` with these instructions; 0: the kernel has none */
     double peak_tflops;
+    /* the same of vector instructions, executed and possible; lanes that are off count */
+    double vector_tflops, vector_peak_tflops;
     double efficiency;              /* matrix clocks of the busiest SIMD / clocks, over a full compute unit */
     double bound_clocks;            /* lower bound of cu_clocks */
     uint8_t bound_by;               /* ClockOwner */

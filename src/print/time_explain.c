@@ -164,7 +164,7 @@ static void append_lines(const TimeReport *r, StrBuf *out)
 
 /* ---- the launch ---- */
 
-/* The roofline: the limits of the matrix pipes and the memory at this clock. */
+/* The roofline: the limits of the matrix pipes, the vector units and the memory at this clock. */
 static void append_roof(const TimeReport *r, StrBuf *out)
 {
     const LaunchTime *t = r->time;
@@ -173,6 +173,9 @@ static void append_roof(const TimeReport *r, StrBuf *out)
     if (t->flops > 0)
         strbuf_printf(out, "  %.1f TFLOPS of %.1f that the matrix pipes have at %.2f GHz (%.1f %%)\n", t->tflops,
                       t->peak_tflops, t->ghz, 100 * t->tflops / t->peak_tflops);
+    if (t->vector_tflops > 0)
+        strbuf_printf(out, "  %.2f TFLOPS of %.1f that the vector units have with these instructions (%.1f %%)\n",
+                      t->vector_tflops, t->vector_peak_tflops, 100 * t->vector_tflops / t->vector_peak_tflops);
     strbuf_printf(out, "  %.1f GB/s of the %.0f that HBM has (%.1f %%)\n", moved / t->us * 1e-3,
                   r->device->hbm_gb_per_s, 100 * moved / t->us * 1e-3 / r->device->hbm_gb_per_s);
     if (t->flops > 0 && moved > 0)

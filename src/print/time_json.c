@@ -73,6 +73,8 @@ static void write_launch(const TimeReport *r, JsonWriter *json)
     json_line(json, MEMBER_BLANKS);
     json_double(json, "flops", t->flops);
     write_predicted(r, "tflops", t->tflops, json);
+    write_predicted(r, "vector_tflops", t->vector_tflops, json);
+    write_predicted(r, "vector_peak_tflops", t->vector_peak_tflops, json);
     write_predicted(r, "gb_per_s", t->gb_per_s, json);
     json_double(json, "efficiency", t->efficiency);
     json_double(json, "bound_clocks", t->bound_clocks);

@@ -1,6 +1,7 @@
 /* See timed_inst.h. The cost of an instruction follows from its row in isa/ and the rows of timing.def. */
 #include "timing/timed_inst.h"
 #include "isa/events.h"
+#include "isa/float_ops.h"
 #include "isa/immediates.h"
 #include "timing/windows.h"
 
@@ -175,6 +176,7 @@ void timed_inst_make(const TimeRows *rows, const MachineInst *inst, uint64_t add
     out->is_branch = (info->flags & INST_BRANCH) && !out->is_end;
     out->is_trans = info->unit == UNIT_TRANS;
     out->is_packed = is_packed_f32(info);
+    out->float_ops = (uint8_t)isa_float_ops(inst);
     out->event = info->event == EVENT_NONE ? NULL : event_info(rows->target, (Event)info->event);
     if (out->event) make_memory(rows, info, out);
     /* LDS-DMA stores to LDS, but counts as a load for the timing. */

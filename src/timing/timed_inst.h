@@ -44,6 +44,7 @@ typedef struct TimedInst {
     bool
         /* moves data between lanes through the LDS without a memory access (ds_bpermute_b32, ds_swizzle_b32) */
         exchanges;
+    uint8_t float_ops;      /* of a lane of a vector instruction (isa_float_ops) */
     int8_t priority;        /* s_setprio gives it to the wave; -1: not s_setprio */
     const EventInfo *event; /* NULL: not a memory operation */
     uint8_t lds_clocks;     /* for an LDS operation whose addresses no execution shows; 0: assume no bank conflicts */

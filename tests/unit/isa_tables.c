@@ -8,7 +8,8 @@
 
 #include <cmocka.h>
 
-#include "isa/isa.h"
+#include "isa/dual.h"
+#include "isa/float_ops.h"
 
 #define FOREACH_ROW(op, row)                                                 \
     for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++)               \
@@ -326,6 +327,52 @@ static void names_find_their_rows(void **state)
     assert_int_equal(target_from_name("gfx94", 5), NUM_TARGETS);
 }
 
+/* Does the name hold this word between underscores (or as the end of it)? */
+static bool has_word(const char *name, const char *word)
+{
+    const size_t length = strlen(word);
+    for (const char *at = strstr(name, word); at; at = strstr(at + 1, word))
+        if (at[-1] == '_' && (!at[length] || at[length] == '_')) return true;
+    return false;
+}
+
+static bool has_a_word(const char *name, const char *const *words)
+{
+    for (; *words; words++)
+        if (has_word(name, *words)) return true;
+    return false;
+}
+
+/* Operations by the words of the name alone. */
+static unsigned float_ops_of_name(const char *name)
+{
+    static const char *const types[] = {"f16", "f32", "f64", "bf16", NULL};
+    static const char *const ones[] = {"add", "sub",  "subrev", "mul", "exp",  "log", "rcp",
+                                       "rsq", "sqrt", "sin",    "cos", "tanh", NULL};
+    static const char *const twos[] = {"fma",  "fmac", "fmaak", "fmamk", "mac",   "mad",   "madak", "madmk",
+                                       "fmas", "dot2", "dot2c", "mix",   "mixlo", "mixhi", NULL};
+    static const char *const others[] = {"frexp", "iflag", "cvt", "interp", NULL};
+    if (strncmp(name, "v_", 2) || !strncmp(name, "v_s_", 4) || !has_a_word(name, types)) return 0;
+    if (has_a_word(name, others)) return 0;
+    const unsigned elements = has_word(name, "pk") || has_word(name, "dot2") || has_word(name, "dot2c") ? 2 : 1;
+    return has_a_word(name, twos) ? 2 * elements : has_a_word(name, ones) ? elements : 0;
+}
+
+static void float_operations_are_those_of_the_names(void **state)
+{
+    (void)state;
+    unsigned counted = 0;
+    FOREACH_ROW(op, row)
+    {
+        if (isa_is_dual((uint16_t)op)) continue;
+        const MachineInst inst = {.opcode = (uint16_t)op};
+        if (isa_float_ops(&inst) != float_ops_of_name(row->name))
+            fail_msg("%s: %u operations", row->name, isa_float_ops(&inst));
+        counted += isa_float_ops(&inst) > 0;
+    }
+    assert_in_range(counted, 80, 200);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -336,6 +383,7 @@ int main(void)
         cmocka_unit_test(matrix_shapes_are_those_of_the_names),
         cmocka_unit_test(comparisons_are_those_of_the_names),
         cmocka_unit_test(parts_are_those_of_the_names),
+        cmocka_unit_test(float_operations_are_those_of_the_names),
         cmocka_unit_test(scc_is_written_exactly),
         cmocka_unit_test(every_row_has_an_encoding),
         cmocka_unit_test(names_find_their_rows),

@@ -3,7 +3,7 @@ import json
 import sys
 
 FIELDS = set("""kernel target device compute_units grid block has_work predicted us us_low us_high empty_launch_us guess_low guess_high error data ghz launch_clocks cu_clocks group_clocks flops tflops
-gb_per_s efficiency bound_clocks bound_by owners occupancy memory changes notes changed_rows loops instructions""".split())
+vector_tflops vector_peak_tflops gb_per_s efficiency bound_clocks bound_by owners occupancy memory changes notes changed_rows loops instructions""".split())
 
 
 def check(p):
