@@ -44,11 +44,15 @@ bool judge_look(JudgeLooks *s)
     return is_set;
 }
 
-/* Integers stay in the range of the launch and of the type. */
+/* Integers stay in the range of the launch and of the type. Floats stay finite: infinities are a data set of their own,
+   which forgives results that are not finite. */
 static double in_range(const Fill *fill, double value)
 {
     double low, high;
-    if (wavecc_type_info(fill->type)->kind == WAVECC_KIND_FLOAT) return value;
+    if (wavecc_type_info(fill->type)->kind == WAVECC_KIND_FLOAT) {
+        const double most = wavecc_decode(fill->type, wavecc_largest_code(fill->type));
+        return fmax(-most, fmin(most, value));
+    }
     judge_integer_range(fill, &low, &high);
     return fmax(low, fmin(high, rint(value)));
 }
@@ -59,7 +63,7 @@ static uint64_t moved(const Fill *fill, uint64_t code)
     const double value = wavecc_decode(fill->type, code);
     if (wavecc_type_info(fill->type)->kind != WAVECC_KIND_FLOAT)
         return wavecc_encode(fill->type, in_range(fill, value + 1) == value ? value - 1 : value + 1);
-    const uint64_t other = wavecc_encode(fill->type, 1.25 * value + 0x1p-10);
+    const uint64_t other = wavecc_encode(fill->type, in_range(fill, 1.25 * value + 0x1p-10));
     return other == code ? code ^ 1 : other;
 }
 
