@@ -84,7 +84,8 @@ static bool emit_classify(Reader *r, MlirOperation op)
 /* `context`: the exponents. */
 static Operand power_element(Reader *r, Elements *e)
 {
-    const Expr *n = value_expr(r, *(Value *const *)e->context, e->at);
+    Value *exponents = *(Value *const *)e->context; /* of LLVM's powi: one for all elements */
+    const Expr *n = value_expr(r, exponents, exponents->type->num_elements == 1 ? 0 : e->at);
     if (!n) return operand_none();
     e->uniform = e->uniform && n->uniform;
     const bool wide = e->type->element == ELEMENT_F64;

@@ -55,10 +55,7 @@ struct Expansion {
     void splitOverflow();
     Value *extremum(bool isLeast);
     Value *turned(Intrinsic::ID instruction);
-    Value *scaledHalf();
     Value *canonical();
-    void splitFloat();
-    void splitAngle(SmallVectorImpl<IntrinsicInst *> &made);
     Value *chosen();
     Value *magnitude();
     Value *queuePointer();
@@ -373,56 +370,12 @@ Value *Expansion::turned(Intrinsic::ID instruction)
     return all;
 }
 
-/* Scales f16 in f32. The error of that rounding is far below the least f16. */
-Value *Expansion::scaledHalf()
-{
-    if (!type->isHalfTy()) return nullptr;
-    Value *wide = b.CreateFPExt(operand(0), b.getFloatTy());
-    return b.CreateFPTrunc(
-        b.CreateIntrinsic(Intrinsic::ldexp, {b.getFloatTy(), operand(1)->getType()}, {wide, operand(1)}), type);
-}
-
 /* As LLVM on AMDGPU: the maximum of the number and itself; of bf16 in f32. */
 Value *Expansion::canonical()
 {
     if (!type->getScalarType()->isBFloatTy()) return b.CreateMaxNum(operand(0), operand(0));
     Value *wide = b.CreateFPExt(operand(0), type->getWithNewType(b.getFloatTy()));
     return b.CreateFPTrunc(b.CreateMaxNum(wide, wide), type);
-}
-
-/* llvm.frexp gives two parts. A reader of one part gets the instruction that computes it. For f16 the instruction's
-   exponent has 16 bits. */
-void Expansion::splitFloat()
-{
-    Type *of = operand(0)->getType(), *exponent = type->getStructElementType(1);
-    if (!of->isHalfTy() && !of->isFloatTy() && !of->isDoubleTy()) return;
-    for (User *user : make_early_inc_range(call->users())) {
-        auto *part = dyn_cast<ExtractValueInst>(user);
-        if (!part) continue;
-        b.SetInsertPoint(part);
-        Type *made = of->isHalfTy() ? b.getInt16Ty() : b.getInt32Ty();
-        Value *value = part->getIndices()[0]
-                           ? b.CreateSExtOrTrunc(
-                                 b.CreateIntrinsic(Intrinsic::amdgcn_frexp_exp, {made, of}, {operand(0)}), exponent)
-                           : b.CreateIntrinsic(Intrinsic::amdgcn_frexp_mant, {of}, {operand(0)});
-        part->replaceAllUsesWith(value);
-        part->eraseFromParent();
-    }
-}
-
-/* Sine and cosine apart; they are expanded in their turn. */
-void Expansion::splitAngle(SmallVectorImpl<IntrinsicInst *> &made)
-{
-    for (User *user : make_early_inc_range(call->users())) {
-        auto *part = dyn_cast<ExtractValueInst>(user);
-        if (!part) continue;
-        b.SetInsertPoint(part);
-        b.setFastMathFlags(call->getFastMathFlags());
-        const Intrinsic::ID id = part->getIndices()[0] ? Intrinsic::cos : Intrinsic::sin;
-        made.push_back(cast<IntrinsicInst>(b.CreateIntrinsic(id, {part->getType()}, {operand(0)})));
-        part->replaceAllUsesWith(made.back());
-        part->eraseFromParent();
-    }
 }
 
 Value *Expansion::chosen()
@@ -566,18 +519,11 @@ void ir_expand_operations(Function &function)
     SmallVector<IntrinsicInst *> calls;
     for (Instruction &i : instructions(function))
         if (auto *call = dyn_cast<IntrinsicInst>(&i)) calls.push_back(call);
-    for (unsigned i = 0; i < calls.size(); i++) {
-        IntrinsicInst *call = calls[i];
+    for (IntrinsicInst *call : calls) {
         const unsigned bits = call->getType()->getScalarSizeInBits();
         if (bits > mostWide) continue;
         if (hasNoEffect(*call)) {
             call->eraseFromParent();
-        } else if (call->getIntrinsicID() == Intrinsic::frexp) {
-            Expansion(call).splitFloat();
-            if (call->use_empty()) call->eraseFromParent();
-        } else if (call->getIntrinsicID() == Intrinsic::sincos) {
-            Expansion(call).splitAngle(calls);
-            if (call->use_empty()) call->eraseFromParent();
         } else if (isa<WithOverflowInst>(call) &&
                    (call->getIntrinsicID() != Intrinsic::uadd_with_overflow ||
                     call->getArgOperand(0)->getType()->getScalarSizeInBits() > mostBits)) {

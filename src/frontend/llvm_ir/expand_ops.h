@@ -10,7 +10,7 @@ class Instruction;
 } // namespace llvm
 
 /* Expands, up to 64 bits: funnel shifts, saturating arithmetic, arithmetic with a flag, bswap, bitreverse, saturating
-   conversions, is.fpclass, canonicalize, frexp, ldexp of f16, minimumnum, maximumnum. Also comparisons that make lane
+   conversions, is.fpclass, canonicalize, minimumnum, maximumnum. Also comparisons that make lane
    masks, and reads of EXEC. The reader handles all other operations. */
 void ir_expand_operations(llvm::Function &function);
 /* Expands intrinsics that move, count or reduce elements of vectors, three-way comparisons, fixed-point products. */

@@ -1,5 +1,5 @@
 /* Replaces intrinsics that move, count or reduce elements of vectors by operations on single elements, products of
-   fixed-point numbers by wider ones, powers of ten, and conversions with a rounding of their own.
+   fixed-point numbers by wider ones, powers of ten, what a float consists of, and conversions with a rounding of their own.
 
        %r = llvm.vector.splice.left(%a, %b, i32 1)    ->    the elements 1, 2, 3 of %a and 0 of %b */
 #include "frontend/llvm_ir/expand_ops.h"
@@ -8,6 +8,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsAMDGPU.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
@@ -41,7 +42,14 @@ struct Expansion {
     Value *lastActive();
     Value *compared(bool isSigned);
     Value *product(bool isSigned, bool saturates);
+    Value *ofElements(Intrinsic::ID id, Type *result, ArrayRef<Type *> of, ArrayRef<Value *> operands);
+    Value *power(Value *x, Value *exponent);
+    Value *pair(Value *first, Value *second);
     Value *powerOfTen();
+    Value *scaled();
+    Value *floatParts();
+    Value *wholeAndRest();
+    Value *angleParts();
     Value *roundedBy(StringRef mode);
     Value *folded(bool isMinMax);
     Value *expand();
@@ -190,6 +198,73 @@ Value *Expansion::product(bool isSigned, bool saturates)
     return b.CreateTrunc(whole, type);
 }
 
+/* An intrinsic that has no vectors, of each element. `of`: the types that name it */
+Value *Expansion::ofElements(Intrinsic::ID id, Type *result, ArrayRef<Type *> of, ArrayRef<Value *> operands)
+{
+    const auto *vector = dyn_cast<FixedVectorType>(result);
+    if (!vector) return b.CreateIntrinsic(id, of, operands);
+    Value *all = PoisonValue::get(result);
+    for (unsigned i = 0; i < vector->getNumElements(); i++) {
+        SmallVector<Value *, 2> one;
+        for (Value *operand : operands) one.push_back(b.CreateExtractElement(operand, i));
+        all = b.CreateInsertElement(all, b.CreateIntrinsic(id, of, one), i);
+    }
+    return all;
+}
+
+/* x times two to the power of the exponent. */
+Value *Expansion::power(Value *x, Value *exponent)
+{
+    Type *of[] = {x->getType()->getScalarType(), exponent->getType()->getScalarType()};
+    return ofElements(Intrinsic::ldexp, x->getType(), of, {x, exponent});
+}
+
+Value *Expansion::pair(Value *first, Value *second)
+{
+    return b.CreateInsertValue(b.CreateInsertValue(PoisonValue::get(type), first, 0), second, 1);
+}
+
+/* llvm.ldexp of f16 and bf16 is computed in f32. That rounding's error is far below the least f16, and 0 for bf16. */
+Value *Expansion::scaled()
+{
+    Type *computed = type->getScalarType()->isDoubleTy() ? type : type->getWithNewType(b.getFloatTy());
+    Type *exponents = operand(1)->getType();
+    const bool isShort = exponents->getScalarSizeInBits() < 32;
+    if (computed == type && !type->isVectorTy() && !isShort) return nullptr;
+    Value *by = isShort ? b.CreateSExt(operand(1), exponents->getWithNewBitWidth(32)) : operand(1);
+    return b.CreateFPTrunc(power(b.CreateFPExt(operand(0), computed), by), type);
+}
+
+/* llvm.frexp: mantissa and exponent have an instruction each. For f16 the exponent has 16 bits; bf16 is widened. */
+Value *Expansion::floatParts()
+{
+    Type *of = operand(0)->getType(), *element = of->getScalarType();
+    Type *computed = element->isBFloatTy() ? of->getWithNewType(b.getFloatTy()) : of, *one = computed->getScalarType();
+    if (!one->isHalfTy() && !one->isFloatTy() && !one->isDoubleTy()) return nullptr;
+    Type *made = element->isHalfTy() ? b.getInt16Ty() : b.getInt32Ty();
+    Value *x = b.CreateFPExt(operand(0), computed);
+    Value *mantissa = ofElements(Intrinsic::amdgcn_frexp_mant, computed, {one}, {x});
+    Value *exponent = ofElements(Intrinsic::amdgcn_frexp_exp, computed->getWithNewType(made), {made, one}, {x});
+    return pair(b.CreateFPTrunc(mantissa, of), b.CreateSExtOrTrunc(exponent, type->getStructElementType(1)));
+}
+
+/* Sine and cosine, which are expanded in their turn. */
+Value *Expansion::angleParts()
+{
+    Value *sine = b.CreateUnaryIntrinsic(Intrinsic::sin, operand(0), call);
+    return pair(sine, b.CreateUnaryIntrinsic(Intrinsic::cos, operand(0), call));
+}
+
+/* llvm.modf: what is behind the point, and the whole number. Both have the sign of the number. */
+Value *Expansion::wholeAndRest()
+{
+    Value *x = operand(0), *whole = b.CreateUnaryIntrinsic(Intrinsic::trunc, x);
+    Type *of = x->getType();
+    Value *isInfinite = b.CreateFCmpOEQ(b.CreateUnaryIntrinsic(Intrinsic::fabs, x), ConstantFP::getInfinity(of));
+    Value *rest = b.CreateSelect(isInfinite, ConstantFP::getZero(of), b.CreateFSub(x, whole));
+    return pair(b.CreateBinaryIntrinsic(Intrinsic::copysign, rest, x), whole);
+}
+
 /* 10 to the power of x: 2 to the power of x * log2(10), a product of two parts whose whole number is added to the
    exponent. f64 is refused by name, as in LLVM. */
 Value *Expansion::powerOfTen()
@@ -203,7 +278,7 @@ Value *Expansion::powerOfTen()
     Value *whole = b.CreateUnaryIntrinsic(Intrinsic::rint, high);
     Value *part = b.CreateUnaryIntrinsic(Intrinsic::exp2, b.CreateFAdd(b.CreateFSub(high, whole), low));
     Type *integer = computed->getWithNewType(b.getInt32Ty());
-    Value *result = b.CreateIntrinsic(Intrinsic::ldexp, {computed, integer}, {part, b.CreateFPToSI(whole, integer)});
+    Value *result = power(part, b.CreateFPToSI(whole, integer));
     result = b.CreateSelect(b.CreateFCmpOLT(x, number(-0x1.66d3e8p+5)), number(0), result);
     result = b.CreateSelect(b.CreateFCmpOGT(x, number(0x1.344136p+5)), ConstantFP::getInfinity(computed), result);
     return b.CreateFPTrunc(b.CreateSelect(b.CreateFCmpUNO(x, x), x, result), type);

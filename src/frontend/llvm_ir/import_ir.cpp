@@ -189,29 +189,31 @@ void Importer::resolveAliases()
 /* Drops the bodies of kernels that were not asked for, then everything unused. */
 void Importer::dropUnreached()
 {
-    SmallVector<Function *> others;
+    const Function *wanted = input.kernel ? module->getFunction(input.kernel) : nullptr;
+    SmallPtrSet<const Value *, 32> reached;
+    SmallVector<const Value *> todo;
+    const auto reach = [&](const User &from) {
+        for (const Use &use : from.operands())
+            if (isa<Constant>(use) && reached.insert(use).second) todo.push_back(use);
+    };
+    for (const Function &f : *module)
+        if (isKernel(f) && (!wanted || !isKernel(*wanted) || &f == wanted) && reached.insert(&f).second)
+            todo.push_back(&f);
+    while (!todo.empty()) {
+        const Value *next = todo.pop_back_val();
+        reach(*cast<User>(next));
+        if (const auto *f = dyn_cast<Function>(next))
+            for (const Instruction &i : instructions(*f)) reach(i);
+    }
+    for (const char *name : {"llvm.compiler.used", "llvm.used"})
+        if (GlobalVariable *used = module->getNamedGlobal(name)) used->eraseFromParent();
     for (Function &f : *module)
-        if (isKernel(f) && input.kernel && f.getName() != input.kernel) others.push_back(&f);
-    bool found = false;
-    for (Function &f : *module) found = found || (isKernel(f) && input.kernel && f.getName() == input.kernel);
-    for (Function *f : others)
-        if (found) f->deleteBody();
-    if (GlobalVariable *used = module->getNamedGlobal("llvm.compiler.used")) used->eraseFromParent();
-    if (GlobalVariable *used = module->getNamedGlobal("llvm.used")) used->eraseFromParent();
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (Function &f : make_early_inc_range(*module)) {
-            f.removeDeadConstantUsers();
-            if (isKernel(f) || !f.use_empty()) continue;
-            f.eraseFromParent();
-            changed = true;
-        }
-        for (GlobalVariable &g : make_early_inc_range(module->globals())) {
-            g.removeDeadConstantUsers();
-            if (!g.use_empty()) continue;
-            g.eraseFromParent();
-            changed = true;
-        }
+        if (!reached.contains(&f)) f.deleteBody();
+    for (GlobalVariable &g : module->globals())
+        if (!reached.contains(&g)) g.setInitializer(nullptr);
+    for (GlobalObject &o : make_early_inc_range(module->global_objects())) {
+        o.removeDeadConstantUsers();
+        if (!reached.contains(&o) && o.use_empty()) o.eraseFromParent();
     }
 }
 

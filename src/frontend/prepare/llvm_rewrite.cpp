@@ -368,6 +368,8 @@ void Rewriter::rewrite(Operation *next)
                                           SmallVector<int64_t>(shuffle.getMask())));
     } else if (auto alloca = dyn_cast<LLVM::AllocaOp>(op)) {
         allocate(alloca);
+    } else if (auto cast = dyn_cast<LLVM::BitcastOp>(op); cast && cast.getType() == cast.getArg().getType()) {
+        replace(cast.getArg());
     } else if (name.consume_front("llvm.intr.vector.reduce.")) {
         reduce(name);
     } else if (auto call = dyn_cast<LLVM::CallOp>(op)) {
