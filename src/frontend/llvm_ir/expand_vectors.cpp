@@ -1,5 +1,5 @@
 /* Replaces intrinsics that move, count or reduce elements of vectors by operations on single elements, products of
-   fixed-point numbers by wider ones, powers of ten, what a float consists of, and conversions with a rounding of their own.
+   fixed-point numbers by wider ones, powers of ten, parts of floats, and conversions with a rounding of their own.
 
        %r = llvm.vector.splice.left(%a, %b, i32 1)    ->    the elements 1, 2, 3 of %a and 0 of %b */
 #include "frontend/llvm_ir/expand_ops.h"
