@@ -59,7 +59,7 @@ struct Expansion {
     Value *chosen();
     Value *magnitude();
     Value *queuePointer();
-    Value *isIn(bool lds);
+    Value *isIn(unsigned space);
     Value *clampedRoot();
     Value *fastQuotient();
     Value *scalarLoad();
@@ -397,13 +397,13 @@ Value *Expansion::queuePointer()
     return b.CreateAlignedLoad(type, b.CreateConstGEP1_64(b.getInt8Ty(), hidden, 200), Align(8));
 }
 
-/* Does the generic pointer point to LDS? All addresses in LDS have the same aperture. Only allocas are private. */
-Value *Expansion::isIn(bool lds)
+/* Does the generic pointer point to LDS or private memory? All addresses in it have the same aperture. */
+Value *Expansion::isIn(unsigned space)
 {
     const Value *object = getUnderlyingObject(operand(0));
-    if (!lds) return b.getInt1(isa<AllocaInst>(object));
-    if (isa<AllocaInst>(object)) return b.getFalse();
-    Constant *some = ConstantExpr::getIntToPtr(b.getInt32(4), b.getPtrTy(3));
+    if (isa<AllocaInst>(object)) return b.getInt1(space == 5);
+    if (space == 5 && isa<Argument, GlobalVariable>(object)) return b.getFalse();
+    Constant *some = ConstantExpr::getIntToPtr(b.getInt32(4), b.getPtrTy(space));
     Value *place = b.CreatePtrToInt(ConstantExpr::getAddrSpaceCast(some, b.getPtrTy()), b.getInt64Ty());
     Value *address = b.CreatePtrToInt(operand(0), b.getInt64Ty());
     return b.CreateICmpEQ(b.CreateLShr(address, 32), b.CreateLShr(place, 32));

@@ -42,5 +42,6 @@ void ir_fuse_products(llvm::Function &function);
 /* Turns pointers in private memory into values (SROA). What remains of such arrays becomes dwords. Changes nothing if
    no pointer is stored to private memory. */
 void ir_promote_pointers(llvm::Function &function);
-/* Splits accesses through generic pointers to LDS or global memory into a branch with one access for each. */
+/* Splits accesses through generic pointers to several memories into branches with an access for each. Atomic operations
+   on private memory become plain ones. */
 void ir_split_generic(llvm::Function &function);

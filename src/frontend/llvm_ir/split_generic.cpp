@@ -1,7 +1,7 @@
-/* A generic pointer may point to global memory or LDS, and the reader must know which. It assumes global memory unless
-   the text shows that the pointer was made from one to LDS. Two cases remain: a select or phi chooses between pointers
-   to both, or a pointer to LDS was stored to memory and some pointer is loaded from there. Accesses through such
-   pointers test the aperture at run time: one branch accesses LDS, the other global memory. */
+/* A generic pointer may point to global memory, LDS or private memory, and the reader must know which. It assumes global
+   memory unless the text shows that the pointer was made from one to another memory. Two cases remain: a select or phi
+   chooses between pointers to several, or a pointer to LDS or private memory was stored to memory and some pointer is
+   loaded from there. Accesses through such pointers test the apertures at run time, with a branch for each memory. */
 #include "frontend/llvm_ir/expand_ops.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -11,15 +11,23 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/LowerAtomic.h"
 
 using namespace llvm;
 
 namespace
 {
 
-enum : unsigned { GENERIC = 0, LDS = 3 };
+enum : unsigned { GENERIC = 0, LDS = 3, CONSTANT = 4, PRIVATE = 5 };
 /* what a pointer may be; IS_READ: it was loaded from memory */
-enum : unsigned { IS_LDS = 1, IS_GLOBAL = 2, IS_READ = 4 };
+enum : unsigned { IS_LDS = 1, IS_PRIVATE = 2, IS_GLOBAL = 4, IS_READ = 8, IS_LOCAL = IS_LDS | IS_PRIVATE };
+
+unsigned kindOf(unsigned space) { return space == LDS ? IS_LDS : space == PRIVATE ? IS_PRIVATE : IS_GLOBAL; }
+
+/* Does the pointer that is this operand of an access point to this memory? */
+struct Test {
+    unsigned operand, space;
+};
 
 bool isGeneric(const Value *v)
 {
@@ -41,22 +49,35 @@ bool isArithmetic(const Value *v)
 
 struct Generic {
     Function &function;
-    bool escapes = false; /* a generic pointer to LDS was stored to memory */
-    Value *aperture = nullptr;
-    DenseMap<Value *, Value *> integers; /* integers in place of phis and selects that mix memories */
+    unsigned escapes = 0; /* IS_LDS, IS_PRIVATE: a generic pointer to it was stored to memory */
+    DenseMap<unsigned, Value *> apertures;
+    DenseMap<const Value *, unsigned> locals; /* what is computed from pointers to LDS and private memory */
+    DenseMap<Value *, Value *> integers;      /* integers in place of phis and selects that mix memories */
 
     explicit Generic(Function &f) : function(f) {}
 
     void addKinds(Value *v, SmallPtrSetImpl<Value *> &seen, unsigned &kinds);
     unsigned kindsOf(Value *v);
+    unsigned localOf(Value *v);
+    void findLocals();
     bool isLeak(const Use &use);
     void findEscapes();
     void makeInteger(Instruction *choice);
     void makeIntegers();
-    Value *apertureOf();
-    void split(Instruction *access, ArrayRef<unsigned> operands);
+    Value *apertureOf(unsigned space);
+    void split(Instruction *access, ArrayRef<Test> tests);
     void splitAccesses();
+    void lowerAtomics();
 };
+
+/* Is it a pointer's address plus or minus numbers? */
+bool isSum(const Value *v)
+{
+    const auto *o = dyn_cast<Operator>(v);
+    if (!o || o->getOpcode() == Instruction::PtrToInt) return o;
+    if (o->getOpcode() == Instruction::Add && isSum(o->getOperand(1))) return true;
+    return (o->getOpcode() == Instruction::Add || o->getOpcode() == Instruction::Sub) && isSum(o->getOperand(0));
+}
 
 /* Adds the kinds of memory of a generic pointer, or of an integer made from one. */
 void Generic::addKinds(Value *v, SmallPtrSetImpl<Value *> &seen, unsigned &kinds)
@@ -67,18 +88,26 @@ void Generic::addKinds(Value *v, SmallPtrSetImpl<Value *> &seen, unsigned &kinds
     } else if (auto *select = dyn_cast<SelectInst>(v)) {
         addKinds(select->getTrueValue(), seen, kinds);
         addKinds(select->getFalseValue(), seen, kinds);
-    } else if (auto *gep = dyn_cast<GEPOperator>(v)) {
-        addKinds(gep->getPointerOperand(), seen, kinds);
+    } else if (isa<GEPOperator, FreezeInst>(v)) {
+        addKinds(cast<User>(v)->getOperand(0), seen, kinds);
+    } else if (auto *call = dyn_cast<IntrinsicInst>(v); call && call->getIntrinsicID() == Intrinsic::ptrmask) {
+        addKinds(call->getArgOperand(0), seen, kinds);
     } else if (auto *cast = dyn_cast<AddrSpaceCastOperator>(v)) {
-        kinds |= cast->getSrcAddressSpace() == LDS ? IS_LDS : IS_GLOBAL;
+        kinds |= kindOf(cast->getSrcAddressSpace());
+    } else if (const auto *load = dyn_cast<LoadInst>(v); load && load->getPointerAddressSpace() == CONSTANT) {
+        kinds |= IS_GLOBAL; /* of the host, as arguments in a struct */
     } else if (const auto *o = dyn_cast<Operator>(v); o && o->getOpcode() == Instruction::IntToPtr) {
         unsigned within = 0;
         addKinds(o->getOperand(0), seen, within);
         kinds |= within ? within : IS_READ;
+        if (within && !isSum(o->getOperand(0))) kinds |= IS_GLOBAL; /* the reader does not see what it is: test it */
+    } else if (o && o->getOpcode() == Instruction::Sub && localOf(o->getOperand(1))) {
+        return; /* a distance */
     } else if (o && (o->getOpcode() == Instruction::PtrToInt || isArithmetic(v))) {
         for (Value *in : o->operands()) addKinds(in, seen, kinds);
-    } else if (isGeneric(v) && !isa<UndefValue>(v)) {
-        kinds |= isa<Instruction>(v) ? IS_READ : IS_GLOBAL;
+    } else if (v->getType()->isPointerTy() && kindOf(v->getType()->getPointerAddressSpace()) == IS_GLOBAL &&
+               !isa<UndefValue>(v)) {
+        kinds |= isGeneric(v) && isa<Instruction>(v) ? IS_READ : IS_GLOBAL;
     }
 }
 
@@ -90,6 +119,47 @@ unsigned Generic::kindsOf(Value *v)
     return kinds;
 }
 
+unsigned Generic::localOf(Value *v)
+{
+    if (isa<Constant>(v)) return kindsOf(v) & IS_LOCAL;
+    const auto *distance = dyn_cast<BinaryOperator>(v);
+    if (distance && distance->getOpcode() == Instruction::Sub && locals.lookup(distance->getOperand(1))) return 0;
+    return locals.lookup(v);
+}
+
+/* Is the user's result a pointer or address that addKinds follows to this operand? */
+bool isFollowed(const Use &use)
+{
+    const User *user = use.getUser();
+    const unsigned operand = use.getOperandNo();
+    if (const auto *call = dyn_cast<IntrinsicInst>(user))
+        return call->getIntrinsicID() == Intrinsic::ptrmask && operand == 0;
+    if (isa<GetElementPtrInst>(user) || cast<Instruction>(user)->getOpcode() == Instruction::Sub) return operand == 0;
+    return isArithmetic(user) || isa<PHINode, SelectInst, FreezeInst, PtrToIntInst, IntToPtrInst>(user);
+}
+
+void Generic::findLocals()
+{
+    SmallVector<Instruction *> todo;
+    const auto add = [&](Instruction *i, unsigned kinds) {
+        unsigned &known = locals[i];
+        if (!(kinds & ~known)) return;
+        known |= kinds;
+        todo.push_back(i);
+    };
+    for (Instruction &i : instructions(function)) {
+        if (isa<AddrSpaceCastInst>(i) && isGeneric(&i)) add(&i, kindsOf(&i) & IS_LOCAL);
+        for (Use &use : i.operands())
+            if (isa<ConstantExpr>(use) && isFollowed(use)) add(&i, localOf(use));
+    }
+    while (!todo.empty()) {
+        Instruction *next = todo.pop_back_val();
+        const unsigned kinds = localOf(next);
+        for (const Use &use : next->uses())
+            if (isFollowed(use)) add(cast<Instruction>(use.getUser()), kinds);
+    }
+}
+
 /* Does the pointer go somewhere that addKinds does not follow? */
 bool Generic::isLeak(const Use &use)
 {
@@ -99,15 +169,27 @@ bool Generic::isLeak(const Use &use)
     return isa<InsertElementInst, InsertValueInst>(user) || (isa<CallBase>(user) && !isa<IntrinsicInst>(user));
 }
 
+/* Is it an address as an integer, of which parts could come back as a pointer? */
+bool isUnknown(const Use &use)
+{
+    return use->getType()->isIntegerTy() && !isArithmetic(use.getUser()) && !isFollowed(use) &&
+           !isa<ICmpInst>(use.getUser());
+}
+
 void Generic::findEscapes()
 {
     for (Instruction &i : instructions(function))
-        for (Use &use : i.operands())
-            if ((isGeneric(use) || use->getType()->isIntegerTy(64)) && isLeak(use) && kindsOf(use) & IS_LDS)
-                escapes = true;
+        for (Use &use : i.operands()) {
+            if (!isa<ConstantExpr, Instruction>(use)) continue;
+            if (isLeak(use)) escapes |= localOf(use);
+            else if (isUnknown(use)) escapes |= localOf(use) & IS_PRIVATE;
+        }
 }
 
-bool isMixed(unsigned kinds) { return kinds & IS_LDS && kinds & (IS_GLOBAL | IS_READ); }
+bool isMixed(unsigned kinds)
+{
+    return kinds & IS_LOCAL && (kinds & (IS_GLOBAL | IS_READ) || (kinds & IS_LOCAL) == IS_LOCAL);
+}
 
 /* The reader has no pointers to two memories, so the address becomes an integer. */
 void Generic::makeInteger(Instruction *choice)
@@ -157,14 +239,14 @@ void Generic::makeIntegers()
     }
 }
 
-/* The upper dword of flat LDS addresses, which is the same for all of them. */
-Value *Generic::apertureOf()
+/* The upper dword of the memory's flat addresses, which is the same for all of them. */
+Value *Generic::apertureOf(unsigned space)
 {
+    Value *&aperture = apertures[space];
     if (aperture) return aperture;
     IRBuilder<> b(&*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
-    Value *some = ConstantExpr::getIntToPtr(b.getInt32(4), b.getPtrTy(LDS));
-    Value *flat =
-        b.CreatePtrToInt(ConstantExpr::getAddrSpaceCast(cast<Constant>(some), b.getPtrTy(GENERIC)), b.getInt64Ty());
+    Constant *some = ConstantExpr::getIntToPtr(b.getInt32(4), b.getPtrTy(space));
+    Value *flat = b.CreatePtrToInt(ConstantExpr::getAddrSpaceCast(some, b.getPtrTy(GENERIC)), b.getInt64Ty());
     return aperture = b.CreateLShr(flat, 32);
 }
 
@@ -183,46 +265,63 @@ Instruction *through(IRBuilder<> &b, Instruction *access, unsigned operand, Valu
     return made;
 }
 
-void Generic::split(Instruction *access, ArrayRef<unsigned> operands)
+void Generic::split(Instruction *access, ArrayRef<Test> tests)
 {
-    if (operands.empty()) return;
-    const unsigned operand = operands.front();
-    Value *upper = apertureOf(), *pointer = access->getOperand(operand);
+    if (tests.empty()) return;
+    const auto [operand, space] = tests.front();
+    Value *upper = apertureOf(space), *pointer = access->getOperand(operand);
     IRBuilder<> b(access);
     Value *address = b.CreatePtrToInt(pointer, b.getInt64Ty());
-    Value *isLds = b.CreateICmpEQ(b.CreateLShr(address, 32), upper);
+    Value *isThere = b.CreateICmpEQ(b.CreateLShr(address, 32), upper);
     Instruction *then, *otherwise;
-    SplitBlockAndInsertIfThenElse(isLds, access, &then, &otherwise);
+    SplitBlockAndInsertIfThenElse(isThere, access, &then, &otherwise);
     b.SetInsertPoint(then);
     b.SetCurrentDebugLocation(access->getDebugLoc());
-    Value *place = b.CreateIntToPtr(b.CreateTrunc(address, b.getInt32Ty()), b.getPtrTy(LDS));
-    Instruction *inLds = through(b, access, operand, place);
+    Value *place = b.CreateIntToPtr(b.CreateTrunc(address, b.getInt32Ty()), b.getPtrTy(space));
+    Instruction *there = through(b, access, operand, place);
     b.SetInsertPoint(otherwise);
     b.SetCurrentDebugLocation(access->getDebugLoc());
-    Instruction *inGlobal = through(b, access, operand, pointer);
+    Instruction *elsewhere = through(b, access, operand, pointer);
     if (!access->getType()->isVoidTy()) {
         PHINode *result = PHINode::Create(access->getType(), 2, "", access->getIterator());
-        result->addIncoming(inLds, inLds->getParent());
-        result->addIncoming(inGlobal, inGlobal->getParent());
+        result->addIncoming(there, there->getParent());
+        result->addIncoming(elsewhere, elsewhere->getParent());
         access->replaceAllUsesWith(result);
     }
     access->eraseFromParent();
-    for (Instruction *one : {inLds, inGlobal}) split(one, operands.drop_front());
+    tests = tests.drop_front();
+    split(elsewhere, tests);
+    split(there, tests.drop_while([&](Test t) { return t.operand == operand; }));
 }
 
 void Generic::splitAccesses()
 {
-    MapVector<Instruction *, SmallVector<unsigned, 2>> accesses;
+    MapVector<Instruction *, SmallVector<Test, 2>> accesses;
     for (Instruction &i : instructions(function)) {
         for (Use &use : i.operands()) {
             if (!isGeneric(use) || !(isa<LoadInst, AtomicRMWInst, AtomicCmpXchgInst, StoreInst, MemIntrinsic>(i)) ||
                 isLeak(use))
                 continue;
-            const unsigned kinds = kindsOf(use);
-            if (isMixed(kinds) || (escapes && kinds & IS_READ)) accesses[&i].push_back(use.getOperandNo());
+            const unsigned kinds = kindsOf(use), may = (isMixed(kinds) ? kinds : 0) | (kinds & IS_READ ? escapes : 0);
+            for (const unsigned space : {LDS, PRIVATE})
+                if (may & kindOf(space)) accesses[&i].push_back({use.getOperandNo(), space});
         }
     }
-    for (const auto &[access, operands] : accesses) split(access, operands);
+    for (const auto &[access, tests] : accesses) split(access, tests);
+}
+
+/* Private memory has one reader. */
+void Generic::lowerAtomics()
+{
+    const auto isPrivate = [&](Value *p) {
+        return p->getType()->getPointerAddressSpace() == PRIVATE || (isGeneric(p) && kindsOf(p) == IS_PRIVATE);
+    };
+    for (BasicBlock &block : function)
+        for (Instruction &i : make_early_inc_range(block))
+            if (auto *sum = dyn_cast<AtomicRMWInst>(&i); sum && isPrivate(sum->getPointerOperand()))
+                lowerAtomicRMWInst(sum);
+            else if (auto *swap = dyn_cast<AtomicCmpXchgInst>(&i); swap && isPrivate(swap->getPointerOperand()))
+                lowerAtomicCmpXchgInst(swap);
 }
 
 } // namespace
@@ -230,8 +329,11 @@ void Generic::splitAccesses()
 void ir_split_generic(Function &function)
 {
     Generic generic(function);
+    function.addFnAttr("wavecc.flat-private");
+    generic.findLocals();
     generic.findEscapes();
     /* Must run before choices become integers, which hide what the pointers were. */
     generic.splitAccesses();
+    generic.lowerAtomics();
     generic.makeIntegers();
 }

@@ -111,7 +111,17 @@ static bool read_mode(Reader *r, const char *name, const char *value, bool *off)
 
 /* ---- the table ---- */
 
-typedef enum Meaning { FLAT_SIZE, WAVES, DENORMALS, DENORMALS_F32, IEEE, DX10_CLAMP, FEATURES, REFUSED } Meaning;
+typedef enum Meaning {
+    FLAT_SIZE,
+    WAVES,
+    DENORMALS,
+    DENORMALS_F32,
+    IEEE,
+    DX10_CLAMP,
+    FEATURES,
+    FLAT_PRIVATE,
+    REFUSED
+} Meaning;
 
 typedef struct FunctionRow {
     const char *name;
@@ -154,6 +164,7 @@ static const FunctionRow rows[] = {
     {"split-stack", REFUSED, ENTRY_OR_CALLS},
     {"thunk", REFUSED, ENTRY_OR_CALLS},
     {"use-soft-float", REFUSED, "there is no library for software floating point"},
+    {"wavecc.flat-private", FLAT_PRIVATE, NULL}, /* of ir_split_generic */
 };
 
 /* Hints and promises for LLVM's passes. kernel_attributes.c reads amdgpu-cluster-dims. The metadata declares hidden
@@ -237,6 +248,7 @@ bool read_llvm_attribute(Reader *r, const char *name, const char *value)
     case FEATURES: return check_features(r, value);
     case IEEE: return read_mode(r, name, value, &r->k->no_ieee_mode);
     case DX10_CLAMP: return read_mode(r, name, value, &r->k->no_dx10_clamp);
+    case FLAT_PRIVATE: return r->has_flat_private = true;
     case REFUSED: return read_error(r, "function attribute \"%s\" is not supported: %s", name, row->why);
     }
     return true;

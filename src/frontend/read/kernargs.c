@@ -30,25 +30,33 @@ Operand kernarg_load(Reader *r, uint32_t offset, uint32_t dwords)
 }
 
 /* The upper dword of src_shared_base is where flat LDS addresses begin; their low dword is 0 there. As LLVM does, this
-   reads the whole register: a read of 32 bits gives other bits. */
+   reads the whole register: a read of 32 bits gives other bits. src_private_base is the same for private memory. */
+static Operand read_aperture(Builder *b, uint32_t special)
+{
+    const Operand both = {special, OPERAND_SPECIAL, CLASS_S, 0, 2, 0};
+    const Operand parts[2] = {operand_imm(0), operand_sub(BUILD(b, OP_S_MOV_B64, both), 1, 1)};
+    return build_merge(b, parts, 2);
+}
+
 const Expr *shared_aperture(Reader *r)
 {
     if (r->shared_aperture) return r->shared_aperture;
     Builder b = at_entry(r);
-    const Operand both = {SPECIAL_SHARED_BASE, OPERAND_SPECIAL, CLASS_S, 0, 2, 0};
-    const Operand parts[2] = {operand_imm(0), operand_sub(BUILD(&b, OP_S_MOV_B64, both), 1, 1)};
     ExprSymbol s = {.name = "shared_aperture",
                     .lo = (int64_t)1 << 32, /* no flat address of LDS is null */
                     .hi = INT64_MAX / 2,
                     .divisor = (uint64_t)1 << 32,
                     .uniform = true,
-                    .operand = build_merge(&b, parts, 2)};
+                    .operand = read_aperture(&b, SPECIAL_SHARED_BASE)};
     return r->shared_aperture = expr_symbol(r->pool, &s);
 }
 
-static Operand refuse_private_aperture(void *context, Builder *, const ExprSymbol *)
+/* Only in LLVM IR do accesses through pointers of unknown memory test for this aperture. */
+static Operand make_private_aperture(void *context, Builder *, const ExprSymbol *)
 {
     Reader *r = context;
+    Builder b = at_entry(r);
+    if (r->has_flat_private) return read_aperture(&b, SPECIAL_PRIVATE_BASE);
     read_error(r, "%s: the pointer has no address: private memory has none of 64 bits", op_name(r->op));
     return operand_imm(0);
 }
@@ -57,11 +65,11 @@ const Expr *private_aperture(Reader *r)
 {
     if (r->private_aperture) return r->private_aperture;
     ExprSymbol s = {.name = "private_aperture",
-                    .lo = INT64_MIN,
-                    .hi = INT64_MAX,
+                    .lo = (int64_t)1 << 32,
+                    .hi = INT64_MAX / 2,
                     .divisor = (uint64_t)1 << 32,
                     .uniform = true,
-                    .make = refuse_private_aperture,
+                    .make = make_private_aperture,
                     .context = r};
     return r->private_aperture = expr_symbol(r->pool, &s);
 }

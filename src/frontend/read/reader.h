@@ -57,6 +57,7 @@ struct Reader {
     /* the author's waits count vector memory operations: 1 yes, -1 no, 0 not known yet */
     int8_t author_counts;
     VEC(Inst *) group_fences;        /* waits of workgroup fences (memory/synchronise.c) */
+    bool has_flat_private;           /* accesses of unknown memory test whether it is private (ir_split_generic) */
     bool releases_device;            /* some release fence or access has device scope or wider */
     uint32_t hidden_offset;          /* place of the hidden arguments, if has_hidden */
     const struct OpenChoice *choice; /* the choice whose side is being read; NULL: none (carry.h) */

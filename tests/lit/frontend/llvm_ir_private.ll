@@ -8,9 +8,9 @@
 ; ARGUMENT: v_mov_b32_e32 [[V:v[0-9]+]], [[P]]
 ; ARGUMENT: scratch_store_dword [[V]], v{{[0-9]+}}, off
 ; ARGUMENT: .amdhsa_enable_private_segment 1
-; The flat address of private memory is not known, its distances are: it must not be stored.
-; RUN: not wavecc %S/Inputs/private_flat.ll --target=gfx942 -S -o %t/o 2>&1 | FileCheck %s --check-prefix=FLAT
-; FLAT: private_flat.ll:5:3: error: llvm.store: the pointer has no address: private memory has none of 64 bits
+; In MLIR no access tests whether a flat pointer is private, so its address must not be stored; its distances are known.
+; RUN: not wavecc %S/Inputs/private_flat.mlir --target=gfx942 -S -o %t/o 2>&1 | FileCheck %s --check-prefix=FLAT
+; FLAT: private_flat.mlir:6:5: error: llvm.store: the pointer has no address: private memory has none of 64 bits
 target datalayout = "A5"
 declare i32 @llvm.amdgcn.workitem.id.x()
 
