@@ -1,7 +1,8 @@
-/* A generic pointer may point to global memory, LDS or private memory, and the reader must know which. It assumes global
-   memory unless the text shows that the pointer was made from one to another memory. Two cases remain: a select or phi
-   chooses between pointers to several, or a pointer to LDS or private memory was stored to memory and some pointer is
-   loaded from there. Accesses through such pointers test the apertures at run time, with a branch for each memory. */
+/* A generic pointer may point to global memory, LDS or private memory, and the reader must know which. It assumes
+   global memory unless the text shows that the pointer was made from one to another memory. Two cases remain: a select
+   or phi chooses between pointers to several, or a pointer to LDS or private memory was stored to memory and some
+   pointer is loaded from there. Accesses through such pointers test the apertures at run time, with a branch for each
+   memory. */
 #include "frontend/llvm_ir/expand_ops.h"
 
 #include "llvm/ADT/MapVector.h"
