@@ -43,11 +43,6 @@ ALWAYS_INLINE uint32_t store_f16_passed(float value, bool flush)
     bits = f32_bits_nan(wide) ? (wide >> 16 & 0x8000) | 0x7c00 | (wide >> 13 & 0x3ff) : bits;
     return flush ? f16_flush(bits) : bits;
 }
-ALWAYS_INLINE uint32_t store_f16_taken(float value, bool flush, bool limit)
-{
-    (void)limit; /* the infinity is an operand's */
-    return store_f16_passed(value, flush);
-}
 ALWAYS_INLINE uint64_t store_f64_passed(double value, bool flush)
 {
     uint64_t bits = f64_to_bits(value);
@@ -85,10 +80,6 @@ static inline uint32_t f32_to_f16_rtz(float value)
     return sign | ((magnitude & 0x7fffff) | 0x800000) >> shift;
 }
 
-#define SOURCES_1 const uint32_t *pa = sim_src(wave, op, 0);
-#define SOURCES_2 SOURCES_1 const uint32_t *pb = sim_src(wave, op, 1);
-#define SOURCES_3 SOURCES_2 const uint32_t *pc = sim_src(wave, op, 2);
-
 /* Loads and stores of one lane by type tag; `in` and `out` say what is flushed. */
 #define LANE_LOAD_f32(p) load_f32((p)[i], in)
 #define LANE_LOAD_f16(p) load_f16((p)[i], in)
@@ -105,10 +96,26 @@ static inline uint32_t f32_to_f16_rtz(float value)
 #define LANE_STORE_f64p(value) STORE_u64(store_f64_passed(value, out))
 #define LANE_STORE_f64(value) STORE_u64(store_f64(value, out))
 #define LANE_STORE_u32(value) d[i] = (uint32_t)(value)
+#define LANE_STORE_f16b(value) d[i] = (uint16_t)(value) /* the bits of an f16 */
 #define LANE_STORE_raw16(value) d[i] = (uint16_t)(value)
 #define LANE_STORE_u64(value) STORE_u64(value)
 typedef float lane_f16;
-enum { ROWS_f16 = 1, ROWS_f16w = 1, ROWS_raw16 = 1, ROWS_f16p = 1, ROWS_f32p = 1, ROWS_f64p = 2 };
+enum {
+    ROWS_f16 = 1,
+    ROWS_f16w = 1,
+    ROWS_f16p = 1,
+    ROWS_f16b = 1,
+    ROWS_raw16 = 1,
+    ROWS_f32p = 1,
+    ROWS_f64p = 2,
+    RESULT_OF_f16 = RESULT_F16,
+    RESULT_OF_f16w = RESULT_F16,
+    RESULT_OF_f16p = RESULT_F16,
+    RESULT_OF_f16b = RESULT_F16,
+    RESULT_OF_raw16 = RESULT_INT,
+    RESULT_OF_f32p = RESULT_F32,
+    RESULT_OF_f64p = RESULT_F64,
+};
 #define FIELD_f32 DENORM32
 #define FIELD_f16 DENORM64
 #define FIELD_f64 DENORM64
@@ -119,6 +126,10 @@ enum { ROWS_f16 = 1, ROWS_f16w = 1, ROWS_raw16 = 1, ROWS_f16p = 1, ROWS_f32p = 1
 
 /* Are denormals kept, and is overflow infinite? */
 ALWAYS_INLINE bool is_plain_mode(uint32_t mode, uint32_t field) { return (mode & (field | MODE_FP16_OVFL)) == field; }
+
+/* Which denormals does MODE flush? */
+#define FLUSHES_32 const bool in = !(wave->mode & MODE_DENORM32_IN), out = !(wave->mode & MODE_DENORM32_OUT)
+#define FLUSHES_16_64 const bool in = !(wave->mode & MODE_DENORM16_64_IN), out = !(wave->mode & MODE_DENORM16_64_OUT)
 
 /* td name(ta a, tb b, tc c) with `n` sources. `mode_type` (f32, f16, f64) selects the denormal bits of MODE. The
    expression may use `ieee`. */
@@ -146,6 +157,34 @@ ALWAYS_INLINE bool is_plain_mode(uint32_t mode, uint32_t field) { return (mode &
             any_##name(wave, op);                                                                           \
         else lanes_##name(wave, op, sim_dst(wave, op->dst), false, false, false);                           \
     }
+
+#define FLOAT_ROW(id, n, mode_type, td, ...) TABLE_ROW(id, RESULT_OF_##td, 0)
+
+/* Packed: `prepare` has put the half for the low result into the low half, the other into the high half. The expression
+   gives the bits of a result; it may use the sources' bits x, y, z, their values a, b, c, and MODE's flags. */
+#define DEFINE_HALVES(name, n, load, ...)                                                                            \
+    ALWAYS_INLINE uint32_t name##_half(uint32_t x, uint32_t y, uint32_t z, bool ieee, bool in, bool out, bool limit) \
+    {                                                                                                                \
+        const float a = load(x), b = load(y), c = load(z);                                                           \
+        (void)a, (void)b, (void)c, (void)ieee, (void)in, (void)out, (void)limit;                                     \
+        return (__VA_ARGS__);                                                                                        \
+    }                                                                                                                \
+    static void run_##name(SimWave *wave, const SimOp *op)                                                           \
+    {                                                                                                                \
+        OPEN(1)                                                                                                      \
+        SOURCES_##n FLUSHES_16_64;                                                                                   \
+        const bool ieee = wave->mode & MODE_IEEE, limit = wave->mode & MODE_FP16_OVFL;                               \
+        FOR_LANES                                                                                                    \
+        {                                                                                                            \
+            const uint32_t x = pa[i], y = pb[i], z = THIRD_##n;                                                      \
+            const uint32_t low = name##_half(x & 0xffff, y & 0xffff, z & 0xffff, ieee, in, out, limit);              \
+            d[i] = low | name##_half(x >> 16, y >> 16, z >> 16, ieee, in, out, limit) << 16;                         \
+        }                                                                                                            \
+        CLOSE(1)                                                                                                     \
+    }
+#define THIRD_2 0
+#define THIRD_3 pc[i]
+#define HALF_F16(bits) load_f16(bits, in)
 
 /* The machine's order: -0 < +0; a number wins over NaN. In IEEE mode a signaling NaN wins, quieted. Payloads stay (ISA
    documents, V_MIN_F32), so results use the "passed" stores. */

@@ -59,9 +59,7 @@ ALWAYS_INLINE uint32_t to_unorm(double x) { return (uint32_t)to_small(rint(x * 6
     X(V_CVT_PK_F16_F32, 2, f32, u32, f32, f32, , pack(store_f16(a, false, limit), store_f16(b, false, limit))) \
     X(V_CVT_F32_BF16, 1, f32, u32, u32, , , a << 16)                                                           \
     X(V_CVT_F32_BF16_GFX12, 1, f32, u32, u32, , , a << 16)
-#define X(name, n, mode_type, td, ta, tb, tc, ...) DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, __VA_ARGS__)
-CONVERT_OPS(X)
-#undef X
+CONVERT_OPS(DEFINE_FLOAT)
 
 /* Between formats: input and output each follow the denormal bit of their own format. */
 #define DEFINE_BETWEEN(name, rows_out, load, in_bit, store, out_bit)                   \
@@ -103,94 +101,47 @@ ALWAYS_INLINE float e5m3_to_f32(uint32_t bits)
 {
     return bits == 0xff ? f32_from_bits(F32_NAN) : small_float_decode(bits, 5, 3, 15);
 }
+ALWAYS_INLINE uint32_t f16_of(SmallFloat format, uint32_t code)
+{
+    return f32_to_f16(small_float_to_f32(format, code & 0xff)); /* exact */
+}
+ALWAYS_INLINE uint32_t f32_of(SmallFloat format, uint32_t code)
+{
+    return f32_to_bits_canonical(small_float_to_f32(format, code & 0xff));
+}
 /* row param 0: fp8, 1: bf8 */
-static void v_cvt_f32_f8(SimWave *wave, const SimOp *op)
-{
-    OPEN(1)
-    SOURCES_1
-    const SmallFloat format = f8_format(op, op->param);
-    if (op->flags & SIM_OP_E5M3)
-        for (unsigned i = 0; i < LANES; i++) d[i] = f32_to_bits_canonical(e5m3_to_f32(pa[i] & 0xff));
-    else
-        for (unsigned i = 0; i < LANES; i++) d[i] = f32_to_bits_canonical(small_float_to_f32(format, pa[i] & 0xff));
-    CLOSE(1)
-}
-static void v_cvt_pk_f32_f8(SimWave *wave, const SimOp *op)
-{
-    OPEN(2)
-    SOURCES_1
-    const SmallFloat format = f8_format(op, op->param);
-    for (unsigned i = 0; i < LANES; i++) {
-        uint32_t bits = pa[i];
-        d[i] = f32_to_bits_canonical(small_float_to_f32(format, bits & 0xff));
-        d[i + LANES] = f32_to_bits_canonical(small_float_to_f32(format, bits >> 8 & 0xff));
+#define DEFINE_F8(name, rows, n, ...)                                   \
+    static void name(SimWave *wave, const SimOp *op)                    \
+    {                                                                   \
+        OPEN(rows)                                                      \
+        SOURCES_##n const SmallFloat format = f8_format(op, op->param); \
+        const bool saturate = wave->mode & MODE_FP16_OVFL;              \
+        (void)saturate;                                                 \
+        for (unsigned i = 0; i < LANES; i++) {                          \
+            __VA_ARGS__;                                                \
+        }                                                               \
+        CLOSE(rows)                                                     \
     }
-    CLOSE(2)
-}
-static void v_cvt_pk_f8_f32(SimWave *wave, const SimOp *op)
+#define PUT_F8(value) small_float_from_f64(format, (double)(value), saturate)
+DEFINE_F8(v_cvt_f32_f8, 1, 1,
+          d[i] = op->flags & SIM_OP_E5M3 ? f32_to_bits_canonical(e5m3_to_f32(pa[i] & 0xff)) : f32_of(format, pa[i]))
+DEFINE_F8(v_cvt_pk_f32_f8, 2, 1, const uint32_t bits = pa[i]; d[i] = f32_of(format, bits);
+          d[i + LANES] = f32_of(format, bits >> 8))
+DEFINE_F8(v_cvt_pk_f8_f32, 1, 2, d[i] = PUT_F8(f32_from_bits(pa[i])) | PUT_F8(f32_from_bits(pb[i])) << 8)
+DEFINE_F8(v_cvt_f16_f8, 1, 1, d[i] = f16_of(format, pa[i]))
+DEFINE_F8(v_cvt_pk_f16_f8, 1, 1, d[i] = f16_of(format, pa[i]) | f16_of(format, pa[i] >> 8) << 16)
+DEFINE_F8(v_cvt_pk_f8_f16, 1, 1, d[i] = PUT_F8(load_f16(pa[i], false)) | PUT_F8(load_f16(pa[i] >> 16, false)) << 8)
+/* Stochastic rounding. op_sel[3:2] selects the byte of the destination; the other bytes stay: the third source is the
+   old destination. */
+ALWAYS_INLINE uint32_t stochastic_f8(const SimOp *op, SmallFloat format, uint32_t value, uint32_t seed, uint32_t old,
+                                     bool saturate)
 {
-    OPEN(1)
-    SOURCES_2
-    const SmallFloat format = f8_format(op, op->param);
-    const bool saturate = wave->mode & MODE_FP16_OVFL;
-    for (unsigned i = 0; i < LANES; i++) {
-        uint32_t low = small_float_from_f64(format, (double)f32_from_bits(pa[i]), saturate);
-        uint32_t high = small_float_from_f64(format, (double)f32_from_bits(pb[i]), saturate);
-        d[i] = low | high << 8;
-    }
-    CLOSE(1)
-}
-/* Stochastic rounding. op_sel[3:2] selects the byte of the destination; the other bytes stay. */
-ALWAYS_INLINE void cvt_sr_f8(SimWave *wave, const SimOp *op, bool of_half)
-{
-    OPEN(1)
-    SOURCES_3 /* the third source is the old destination */
-        const SmallFloat format = f8_format(op, op->param);
-    const bool saturate = wave->mode & MODE_FP16_OVFL;
     const unsigned shift = 8 * (op->sel >> 2);
-    for (unsigned i = 0; i < LANES; i++) {
-        const uint32_t bits = of_half ? f32_to_bits(load_f16(pa[i], false)) : pa[i];
-        d[i] = (pc[i] & ~(0xffu << shift)) | small_float_stochastic(format, bits, pb[i], saturate) << shift;
-    }
-    CLOSE(1)
+    return (old & ~(0xffu << shift)) | small_float_stochastic(format, value, seed, saturate) << shift;
 }
-static void v_cvt_sr_f8_f32(SimWave *wave, const SimOp *op) { cvt_sr_f8(wave, op, false); }
-
-/* From f16 and to f16: exact. */
-static void v_cvt_f16_f8(SimWave *wave, const SimOp *op)
-{
-    OPEN(1)
-    SOURCES_1
-    const SmallFloat format = f8_format(op, op->param);
-    for (unsigned i = 0; i < LANES; i++) d[i] = f32_to_f16(small_float_to_f32(format, pa[i] & 0xff));
-    CLOSE(1)
-}
-static void v_cvt_pk_f16_f8(SimWave *wave, const SimOp *op)
-{
-    OPEN(1)
-    SOURCES_1
-    const SmallFloat format = f8_format(op, op->param);
-    for (unsigned i = 0; i < LANES; i++) {
-        const uint32_t bits = pa[i];
-        d[i] = f32_to_f16(small_float_to_f32(format, bits & 0xff)) |
-               f32_to_f16(small_float_to_f32(format, bits >> 8 & 0xff)) << 16;
-    }
-    CLOSE(1)
-}
-static void v_cvt_pk_f8_f16(SimWave *wave, const SimOp *op)
-{
-    OPEN(1)
-    SOURCES_1
-    const SmallFloat format = f8_format(op, op->param);
-    const bool saturate = wave->mode & MODE_FP16_OVFL;
-    for (unsigned i = 0; i < LANES; i++) {
-        const uint32_t bits = pa[i];
-        d[i] = small_float_from_f64(format, (double)load_f16(bits, false), saturate) |
-               small_float_from_f64(format, (double)load_f16(bits >> 16, false), saturate) << 8;
-    }
-    CLOSE(1)
-}
-static void v_cvt_sr_f8_f16(SimWave *wave, const SimOp *op) { cvt_sr_f8(wave, op, true); }
+DEFINE_F8(v_cvt_sr_f8_f32, 1, 3, d[i] = stochastic_f8(op, format, pa[i], pb[i], pc[i], saturate))
+DEFINE_F8(v_cvt_sr_f8_f16, 1, 3,
+          d[i] = stochastic_f8(op, format, f32_to_bits(load_f16(pa[i], false)), pb[i], pc[i], saturate))
 
 /* Stochastic rounding to 16 bits: adds the top bits of the seed below the last kept bit. */
 static void run_V_CVT_SR_BF16_F32(SimWave *wave, const SimOp *op)
@@ -231,43 +182,37 @@ static void run_V_CVT_SR_F16_F32(SimWave *wave, const SimOp *op)
     CLOSE(1)
 }
 
+#define F8_ROW(id, function, is_bf8, row_flags, row_fidelity) \
+    {.opcode = OP_##id,                                       \
+     .run = (function),                                       \
+     .result_type = RESULT_F32,                               \
+     .param = (is_bf8),                                       \
+     .flags = (row_flags),                                    \
+     .fidelity = (row_fidelity)},
+#define FROM_F8_ROWS(start, function)                   \
+    F8_ROW(start##_FP8, function, 0, 0, FIDELITY_EXACT) \
+    F8_ROW(start##_BF8, function, 1, 0, FIDELITY_EXACT)
+#define TO_F8_ROWS(start, type, function, row_flags, row_fidelity)   \
+    F8_ROW(start##_FP8_##type, function, 0, row_flags, row_fidelity) \
+    F8_ROW(start##_BF8_##type, function, 1, row_flags, row_fidelity)
 /* clang-format off */
 static const SimRow rows[] = {
-#define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_TYPE_##td, 0)
-#define RESULT_TYPE_f32 RESULT_F32
-#define RESULT_TYPE_f16 RESULT_F16
-#define RESULT_TYPE_f64 RESULT_F64
-#define RESULT_TYPE_u32 RESULT_INT
-#define RESULT_TYPE_raw16 RESULT_INT
-    CONVERT_OPS(X)
-#undef X
-    {.opcode = OP_V_CVT_SR_PK_BF16_F32, .run = run_V_CVT_SR_PK_BF16_F32, .result_type = RESULT_PK_BF16,
-     .fidelity = FIDELITY_EXACT},
+    CONVERT_OPS(FLOAT_ROW)
+    TABLE_ROW(V_CVT_SR_PK_BF16_F32, RESULT_PK_BF16, 0)
     TABLE_ROW(V_CVT_F16_F32, RESULT_F16, 0)
     TABLE_ROW(V_CVT_F32_F16, RESULT_F32, 0)
     TABLE_ROW(V_CVT_F32_F64, RESULT_F32, 0)
     TABLE_ROW(V_CVT_F64_F32, RESULT_F64, 0)
-#define F8_ROW(row_name, run_name, is_bf8, row_flags, row_fidelity)                                    \
-    {.opcode = OP_##row_name, .run = run_name, .result_type = RESULT_F32, .param = (is_bf8), .flags = (row_flags), \
-     .fidelity = (row_fidelity)},
-    F8_ROW(V_CVT_F32_FP8, v_cvt_f32_f8, 0, 0, FIDELITY_EXACT)
-    F8_ROW(V_CVT_F32_BF8, v_cvt_f32_f8, 1, 0, FIDELITY_EXACT)
-    F8_ROW(V_CVT_PK_F32_FP8, v_cvt_pk_f32_f8, 0, 0, FIDELITY_EXACT)
-    F8_ROW(V_CVT_PK_F32_BF8, v_cvt_pk_f32_f8, 1, 0, FIDELITY_EXACT)
-    F8_ROW(V_CVT_PK_FP8_F32, v_cvt_pk_f8_f32, 0, ROW_KEEP_HALF, FIDELITY_EXACT)
-    F8_ROW(V_CVT_PK_BF8_F32, v_cvt_pk_f8_f32, 1, ROW_KEEP_HALF, FIDELITY_EXACT)
-    F8_ROW(V_CVT_F16_FP8, v_cvt_f16_f8, 0, 0, FIDELITY_EXACT)
-    F8_ROW(V_CVT_F16_BF8, v_cvt_f16_f8, 1, 0, FIDELITY_EXACT)
-    F8_ROW(V_CVT_PK_F16_FP8, v_cvt_pk_f16_f8, 0, 0, FIDELITY_EXACT)
-    F8_ROW(V_CVT_PK_F16_BF8, v_cvt_pk_f16_f8, 1, 0, FIDELITY_EXACT)
-    F8_ROW(V_CVT_PK_FP8_F16, v_cvt_pk_f8_f16, 0, ROW_KEEP_HALF, FIDELITY_EXACT)
-    F8_ROW(V_CVT_PK_BF8_F16, v_cvt_pk_f8_f16, 1, ROW_KEEP_HALF, FIDELITY_EXACT)
-    F8_ROW(V_CVT_SR_FP8_F16, v_cvt_sr_f8_f16, 0, ROW_RAW_SELECT, FIDELITY_ROUNDING)
-    F8_ROW(V_CVT_SR_BF8_F16, v_cvt_sr_f8_f16, 1, ROW_RAW_SELECT, FIDELITY_ROUNDING)
-    F8_ROW(V_CVT_SR_FP8_F32, v_cvt_sr_f8_f32, 0, ROW_RAW_SELECT, FIDELITY_ROUNDING)
-    F8_ROW(V_CVT_SR_BF8_F32, v_cvt_sr_f8_f32, 1, ROW_RAW_SELECT, FIDELITY_ROUNDING)
-    F8_ROW(V_CVT_SR_F16_F32, run_V_CVT_SR_F16_F32, 0, ROW_KEEP_HALF, FIDELITY_ROUNDING)
-    F8_ROW(V_CVT_SR_BF16_F32, run_V_CVT_SR_BF16_F32, 0, ROW_KEEP_HALF, FIDELITY_ROUNDING)
+    FROM_F8_ROWS(V_CVT_F32, v_cvt_f32_f8)
+    FROM_F8_ROWS(V_CVT_PK_F32, v_cvt_pk_f32_f8)
+    FROM_F8_ROWS(V_CVT_F16, v_cvt_f16_f8)
+    FROM_F8_ROWS(V_CVT_PK_F16, v_cvt_pk_f16_f8)
+    TO_F8_ROWS(V_CVT_PK, F32, v_cvt_pk_f8_f32, ROW_KEEP_HALF, FIDELITY_EXACT)
+    TO_F8_ROWS(V_CVT_PK, F16, v_cvt_pk_f8_f16, ROW_KEEP_HALF, FIDELITY_EXACT)
+    TO_F8_ROWS(V_CVT_SR, F32, v_cvt_sr_f8_f32, ROW_RAW_SELECT, FIDELITY_ROUNDING)
+    TO_F8_ROWS(V_CVT_SR, F16, v_cvt_sr_f8_f16, ROW_RAW_SELECT, FIDELITY_ROUNDING)
+    RUN_ROW(V_CVT_SR_F16_F32, run_V_CVT_SR_F16_F32, RESULT_F32, ROW_KEEP_HALF, FIDELITY_ROUNDING)
+    RUN_ROW(V_CVT_SR_BF16_F32, run_V_CVT_SR_BF16_F32, RESULT_F32, ROW_KEEP_HALF, FIDELITY_ROUNDING)
 };
 /* clang-format on */
 const SimRowTable LEVEL_NAME(sim_valu_convert_table) = {rows, sizeof rows / sizeof rows[0]};

@@ -154,9 +154,7 @@ ALWAYS_INLINE float mad_legacy_f32(float a, float b, float c)
     X(V_FREXP_EXP_I32_F64, 1, f64, u32, f64, , , frexp_exp_f64(a))                           \
     X(V_DIV_FIXUP_F64, 3, f64, f64p, f64, f64, f64, div_fixup_f64(a, b, c))
 /* clang-format on */
-#define X(name, n, mode_type, td, ta, tb, tc, ...) DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, __VA_ARGS__)
-FLOAT_OPS(X)
-#undef X
+FLOAT_OPS(DEFINE_FLOAT)
 
 /* ---- division helpers: VCC tells which lanes were scaled ---- */
 
@@ -281,26 +279,22 @@ DEFINE_PK_F32(V_PK_ADD_F32, SOURCES_2, PK_ADD)
 DEFINE_PK_F32(V_PK_MUL_F32, SOURCES_2, PK_MUL)
 DEFINE_PK_F32(V_PK_FMA_F32, SOURCES_3, PK_FMA)
 /* op_sel selects a dword of each source; `prepare` has put the selected one first. */
-static void run_V_PK_MOV_B32(SimWave *wave,
-                             const SimOp *op){OPEN(2) SOURCES_2 FOR_LANES{uint32_t low = pa[i], high = pb[i];
-d[i] = low;
-d[LANES + i] = high;
-}
-CLOSE(2)
+static void run_V_PK_MOV_B32(SimWave *wave, const SimOp *op)
+{
+    OPEN(2)
+    SOURCES_2
+    FOR_LANES
+    {
+        const uint32_t low = pa[i], high = pb[i];
+        d[i] = low;
+        d[LANES + i] = high;
+    }
+    CLOSE(2)
 }
 
-#define RESULT_TYPE_f32 RESULT_F32
-#define RESULT_TYPE_f32p RESULT_F32
-#define RESULT_TYPE_f64p RESULT_F64
-#define RESULT_TYPE_f64 RESULT_F64
-#define RESULT_TYPE_u32 RESULT_INT
-#define ROUNDING_ROW(id, type) \
-    {.opcode = OP_##id, .run = run_##id, .result_type = (type), .fidelity = FIDELITY_ROUNDING},
 /* clang-format off */
 static const SimRow rows[] = {
-#define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_TYPE_##td, 0)
-    FLOAT_OPS(X)
-#undef X
+    FLOAT_OPS(FLOAT_ROW)
     ROUNDING_ROW(V_DIV_SCALE_F32, RESULT_F32)
     ROUNDING_ROW(V_DIV_SCALE_F64, RESULT_F64)
     ROUNDING_ROW(V_DIV_FMAS_F32, RESULT_F32)

@@ -51,7 +51,7 @@ ALWAYS_INLINE uint32_t fixup_f16(uint32_t a, uint32_t b, uint32_t c, bool in, bo
     X(V_MADAK_F16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                       \
     X(V_MAD_LEGACY_F16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                  \
     X(V_FMA_LEGACY_F16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                     \
-    X(V_DIV_FIXUP_LEGACY_F16, 3, f16, raw16, u16, u16, u16, fixup_f16(a, b, c, in, out))        \
+    X(V_DIV_FIXUP_LEGACY_F16, 3, f16, f16b, u16, u16, u16, fixup_f16(a, b, c, in, out))        \
     X(V_MIN_F16, 2, f16, f16p, f16, f16, , min_f32(a, b, ieee))                             \
     X(V_MAX_F16, 2, f16, f16p, f16, f16, , max_f32(a, b, ieee))                             \
     X(V_LDEXP_F16, 2, f16, f16, f16, i16, , ldexp_f16(a, b))                               \
@@ -60,12 +60,9 @@ ALWAYS_INLINE uint32_t fixup_f16(uint32_t a, uint32_t b, uint32_t c, bool in, bo
     X(V_RNDNE_F16, 1, f16, f16, f16, , , rintf(a))                                         \
     X(V_FLOOR_F16, 1, f16, f16, f16, , , floorf(a))                                        \
     X(V_FRACT_F16, 1, f16, f16, f16, , , fract_f16(a))                                     \
-    X(V_FREXP_MANT_F16, 1, f16, f16p, f16, , , frexp_mant_f16(a))
-/* clang-format on */
-/* The result is an integer; omod and clamp only apply to floats. */
-#define EXPONENT_OPS(X) X(V_FREXP_EXP_I16_F16, 1, f16, raw16, f16, , , frexp_exp_f16(a))
+    X(V_FREXP_MANT_F16, 1, f16, f16p, f16, , , frexp_mant_f16(a))                          \
+    X(V_FREXP_EXP_I16_F16, 1, f16, raw16, f16, , , frexp_exp_f16(a))
 /* Rows with op_sel. */
-/* clang-format off */
 #define KEEP_OPS(X)                                                                        \
     X(V_MAD_F16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                         \
     X(V_FMA_F16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                            \
@@ -75,13 +72,10 @@ ALWAYS_INLINE uint32_t fixup_f16(uint32_t a, uint32_t b, uint32_t c, bool in, bo
     X(V_MIN3_F16, 3, f16, f16p, f16, f16, f16, min_f32(min_f32(a, b, ieee), c, ieee))       \
     X(V_MAX3_F16, 3, f16, f16p, f16, f16, f16, max_f32(max_f32(a, b, ieee), c, ieee))       \
     X(V_MED3_F16, 3, f16, f16p, f16, f16, f16, med3_f32(a, b, c, ieee))                     \
-    X(V_DIV_FIXUP_F16, 3, f16, raw16, u16, u16, u16, fixup_f16(a, b, c, in, out))
+    X(V_DIV_FIXUP_F16, 3, f16, f16b, u16, u16, u16, fixup_f16(a, b, c, in, out))
 /* clang-format on */
-#define X(name, n, mode_type, td, ta, tb, tc, ...) DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, __VA_ARGS__)
-HALF_OPS(X)
-EXPONENT_OPS(X)
-KEEP_OPS(X)
-#undef X
+HALF_OPS(DEFINE_FLOAT)
+KEEP_OPS(DEFINE_FLOAT)
 
 static void run_V_PACK_B32_F16(SimWave *wave, const SimOp *op)
 {
@@ -91,39 +85,18 @@ static void run_V_PACK_B32_F16(SimWave *wave, const SimOp *op)
     CLOSE(1)
 }
 
-/* ---- packed: `prepare` has put the half for the low result into the low half, the other into the high half ---- */
-
-#define DEFINE_PK_F16(name, n, store, type, expr)                                                                     \
-    ALWAYS_INLINE type name##_lane(float a, float b, float c, bool ieee)                                              \
-    {                                                                                                                 \
-        (void)a, (void)b, (void)c, (void)ieee;                                                                        \
-        return expr;                                                                                                  \
-    }                                                                                                                 \
-    static void run_##name(SimWave *wave, const SimOp *op)                                                            \
-    {                                                                                                                 \
-        OPEN(1)                                                                                                       \
-        SOURCES_##n const bool ieee = wave->mode & MODE_IEEE;                                                         \
-        const bool limit = wave->mode & MODE_FP16_OVFL;                                                               \
-        const bool in = !(wave->mode & MODE_DENORM16_64_IN), out = !(wave->mode & MODE_DENORM16_64_OUT);              \
-        FOR_LANES                                                                                                     \
-        {                                                                                                             \
-            const uint32_t x = pa[i], y = pb[i], z = THIRD_##n;                                                       \
-            const type low = name##_lane(load_f16(x, in), load_f16(y, in), load_f16(z, in), ieee);                    \
-            const type high = name##_lane(load_f16(x >> 16, in), load_f16(y >> 16, in), load_f16(z >> 16, in), ieee); \
-            d[i] = store(low, out, limit) | store(high, out, limit) << 16;                                            \
-        }                                                                                                             \
-        CLOSE(1)                                                                                                      \
-    }
-#define THIRD_2 0
-#define THIRD_3 pc[i]
-DEFINE_PK_F16(V_PK_ADD_F16, 2, store_f16, float, a + b)
-DEFINE_PK_F16(V_PK_MUL_F16, 2, store_f16, float, a *b)
-DEFINE_PK_F16(V_PK_MIN_F16, 2, store_f16_taken, float, min_f32(a, b, ieee))
-DEFINE_PK_F16(V_PK_MAX_F16, 2, store_f16_taken, float, max_f32(a, b, ieee))
-DEFINE_PK_F16(V_PK_FMA_F16, 3, store_f16_wide, double, fma_f16(a, b, c))
-DEFINE_PK_F16(V_PK_MINIMUM3_F16, 3, store_f16, float, minimum_f32(minimum_f32(a, b), c))
-DEFINE_PK_F16(V_PK_MAXIMUM3_F16, 3, store_f16, float, maximum_f32(maximum_f32(a, b), c))
-static void run_V_PK_FMAC_F16(SimWave *wave, const SimOp *op) { run_V_PK_FMA_F16(wave, op); }
+/* clang-format off */
+#define PACKED_OPS(X)                                                                                     \
+    X(V_PK_ADD_F16, 2, HALF_F16, store_f16(a + b, out, limit))                                            \
+    X(V_PK_MUL_F16, 2, HALF_F16, store_f16(a * b, out, limit))                                            \
+    X(V_PK_MIN_F16, 2, HALF_F16, store_f16_passed(min_f32(a, b, ieee), out))                              \
+    X(V_PK_MAX_F16, 2, HALF_F16, store_f16_passed(max_f32(a, b, ieee), out))                              \
+    X(V_PK_FMA_F16, 3, HALF_F16, store_f16_wide(fma_f16(a, b, c), out, limit))                            \
+    X(V_PK_FMAC_F16, 3, HALF_F16, store_f16_wide(fma_f16(a, b, c), out, limit))                           \
+    X(V_PK_MINIMUM3_F16, 3, HALF_F16, store_f16(minimum_f32(minimum_f32(a, b), c), out, limit))           \
+    X(V_PK_MAXIMUM3_F16, 3, HALF_F16, store_f16(maximum_f32(maximum_f32(a, b), c), out, limit))
+/* clang-format on */
+PACKED_OPS(DEFINE_HALVES)
 
 /* ---- mixed precision: `prepare` has converted each source to f32 (halves of f16 never become f32 denormals) ---- */
 
@@ -131,7 +104,7 @@ static void run_V_FMA_MIX_F32(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
     SOURCES_3
-    const bool in = !(wave->mode & MODE_DENORM32_IN), out = !(wave->mode & MODE_DENORM32_OUT);
+    FLUSHES_32;
     FOR_LANES d[i] = store_f32(fma_f32(load_f32(pa[i], in), load_f32(pb[i], in), load_f32(pc[i], in)), out);
     CLOSE(1)
 }
@@ -157,59 +130,40 @@ static void v_fma_mix_half(SimWave *wave, const SimOp *op)
 /* ---- dot products: they flush denormals of inputs and result, whatever MODE says (ISA documents, "Denormalized and
    rounding modes") ---- */
 
-static void run_V_DOT2_F32_F16(SimWave *wave, const SimOp *op)
-{
-    OPEN(1)
-    SOURCES_3
-    FOR_LANES
-    {
-        const uint32_t x = pa[i], y = pb[i];
-        float sum = fma_f32(load_f16(x, true), load_f16(y, true), load_f32(pc[i], true));
-        d[i] = store_f32(fma_f32(load_f16(x >> 16, true), load_f16(y >> 16, true), sum), true);
+#define DEFINE_DOT2(name, load)                                                 \
+    static void run_##name(SimWave *wave, const SimOp *op)                      \
+    {                                                                           \
+        OPEN(1)                                                                 \
+        SOURCES_3                                                               \
+        FOR_LANES                                                               \
+        {                                                                       \
+            const uint32_t x = pa[i], y = pb[i];                                \
+            const float sum = fma_f32(load(x), load(y), load_f32(pc[i], true)); \
+            d[i] = store_f32(fma_f32(load(x >> 16), load(y >> 16), sum), true); \
+        }                                                                       \
+        CLOSE(1)                                                                \
     }
-    CLOSE(1)
-}
-static void run_V_DOT2_F32_BF16(SimWave *wave,
-                                const SimOp *op){OPEN(1) SOURCES_3 FOR_LANES{const uint32_t x = pa[i], y = pb[i];
-float sum = fma_f32(load_f32(x << 16, true), load_f32(y << 16, true), load_f32(pc[i], true));
-sum = fma_f32(load_f32(x & 0xffff0000, true), load_f32(y & 0xffff0000, true), sum);
-d[i] = store_f32(sum, true);
-}
-CLOSE(1)
-}
+#define DOT_F16(bits) load_f16(bits, true)
+#define DOT_BF16(bits) load_f32((bits) << 16, true)
+DEFINE_DOT2(V_DOT2_F32_F16, DOT_F16)
+DEFINE_DOT2(V_DOT2_F32_BF16, DOT_BF16)
 
-#define DOT_ROW(id, function) \
-    {.opcode = OP_##id, .run = function, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING},
 /* clang-format off */
 static const SimRow rows[] = {
-#define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_F16, 0)
-    HALF_OPS(X)
-#undef X
-#define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_INT, 0)
-    EXPONENT_OPS(X)
-#undef X
-#define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_F16, ROW_KEEP_HALF)
-    KEEP_OPS(X)
-#undef X
+#define KEEP_ROW(id, ...) TABLE_ROW(id, RESULT_F16, ROW_KEEP_HALF)
+#define PACKED_ROW(id, ...) TABLE_ROW(id, RESULT_PK_F16, 0)
+    HALF_OPS(FLOAT_ROW)
+    KEEP_OPS(KEEP_ROW)
+    PACKED_OPS(PACKED_ROW)
     TABLE_ROW(V_PACK_B32_F16, RESULT_INT, 0)
-    TABLE_ROW(V_PK_ADD_F16, RESULT_PK_F16, 0)
-    TABLE_ROW(V_PK_MUL_F16, RESULT_PK_F16, 0)
-    TABLE_ROW(V_PK_MIN_F16, RESULT_PK_F16, 0)
-    TABLE_ROW(V_PK_MAX_F16, RESULT_PK_F16, 0)
-    TABLE_ROW(V_PK_FMA_F16, RESULT_PK_F16, 0)
-    TABLE_ROW(V_PK_FMAC_F16, RESULT_PK_F16, 0)
-    TABLE_ROW(V_PK_MINIMUM3_F16, RESULT_PK_F16, 0)
-    TABLE_ROW(V_PK_MAXIMUM3_F16, RESULT_PK_F16, 0)
     TABLE_ROW(V_FMA_MIX_F32, RESULT_F32, 0)
     TABLE_ROW(V_FMA_MIX_F32_BF16, RESULT_F32, 0)
-    {.opcode = OP_V_FMA_MIXLO_F16, .run = v_fma_mix_half, .result_type = RESULT_F16, .flags = ROW_KEEP_HALF,
-     .fidelity = FIDELITY_EXACT},
-    {.opcode = OP_V_FMA_MIXHI_F16, .run = v_fma_mix_half, .result_type = RESULT_F16, .flags = ROW_KEEP_HALF,
-     .fidelity = FIDELITY_EXACT},
-    DOT_ROW(V_DOT2_F32_F16, run_V_DOT2_F32_F16)
-    DOT_ROW(V_DOT2C_F32_F16, run_V_DOT2_F32_F16)
-    DOT_ROW(V_DOT2_F32_BF16, run_V_DOT2_F32_BF16)
-    DOT_ROW(V_DOT2C_F32_BF16, run_V_DOT2_F32_BF16)
+    RUN_ROW(V_FMA_MIXLO_F16, v_fma_mix_half, RESULT_F16, ROW_KEEP_HALF, FIDELITY_EXACT)
+    RUN_ROW(V_FMA_MIXHI_F16, v_fma_mix_half, RESULT_F16, ROW_KEEP_HALF, FIDELITY_EXACT)
+    RUN_ROW(V_DOT2_F32_F16, run_V_DOT2_F32_F16, RESULT_F32, 0, FIDELITY_ROUNDING)
+    RUN_ROW(V_DOT2C_F32_F16, run_V_DOT2_F32_F16, RESULT_F32, 0, FIDELITY_ROUNDING)
+    RUN_ROW(V_DOT2_F32_BF16, run_V_DOT2_F32_BF16, RESULT_F32, 0, FIDELITY_ROUNDING)
+    RUN_ROW(V_DOT2C_F32_BF16, run_V_DOT2_F32_BF16, RESULT_F32, 0, FIDELITY_ROUNDING)
 };
 /* clang-format on */
 const SimRowTable LEVEL_NAME(sim_valu_half_table) = {rows, sizeof rows / sizeof rows[0]};

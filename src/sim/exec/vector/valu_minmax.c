@@ -20,7 +20,14 @@ ALWAYS_INLINE float fma_dx9_zero(float a, float b, float c) { return a == 0 || b
 #define LANE_STORE_f32k(value) d[i] = f32_to_bits(value)
 #define LANE_STORE_f16k(value) d[i] = store_f16_passed(value, false)
 #define LANE_STORE_f64k(value) STORE_u64(f64_to_bits(value))
-enum { ROWS_f32k = 1, ROWS_f16k = 1, ROWS_f64k = 2 };
+enum {
+    ROWS_f32k = 1,
+    ROWS_f16k = 1,
+    ROWS_f64k = 2,
+    RESULT_OF_f32k = RESULT_F32,
+    RESULT_OF_f16k = RESULT_F16,
+    RESULT_OF_f64k = RESULT_F64,
+};
 
 /* clang-format off */
 #define MINMAX_OPS(X)                                                                      \
@@ -58,66 +65,32 @@ enum { ROWS_f32k = 1, ROWS_f16k = 1, ROWS_f64k = 2 };
     X(V_MIN3_F16, 3, f16, f16k, f16, f16, f16, MIN_NUM(MIN_NUM(a, b), c))                  \
     X(V_MAX3_F16, 3, f16, f16k, f16, f16, f16, MAX_NUM(MAX_NUM(a, b), c))                  \
     X(V_MED3_F16, 3, f16, f16k, f16, f16, f16, med3_num(a, b, c))
-/* clang-format on */
-#define X(name, n, mode_type, td, ta, tb, tc, ...) DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, __VA_ARGS__)
-MINMAX_OPS(X)
-SHARED_OPS(X)
-#undef X
-
-/* ---- two halves: `prepare` has put the half for the low result into the low half, the other into the high half
-   ---- */
-
-#define DEFINE_PACKED(name, n, expr)                                                            \
-    ALWAYS_INLINE uint32_t name##_half(uint32_t x, uint32_t y, uint32_t z, bool in)             \
-    {                                                                                           \
-        const float a = load_f16(x, in), b = load_f16(y, in), c = load_f16(z, in);              \
-        (void)c;                                                                                \
-        return store_f16_passed(expr, false);                                                   \
-    }                                                                                           \
-    static void run_##name(SimWave *wave, const SimOp *op)                                      \
-    {                                                                                           \
-        OPEN(1)                                                                                 \
-        SOURCES_##n const bool in = !(wave->mode & MODE_DENORM16_64_IN);                        \
-        FOR_LANES                                                                               \
-        {                                                                                       \
-            const uint32_t x = pa[i], y = pb[i], z = THIRD_##n;                                 \
-            d[i] = name##_half(x, y, z, in) | name##_half(x >> 16, y >> 16, z >> 16, in) << 16; \
-        }                                                                                       \
-        CLOSE(1)                                                                                \
-    }
-#define THIRD_2 0
-#define THIRD_3 pc[i]
-/* clang-format off */
+/* Packed. */
+#define KEPT(value) store_f16_passed(value, false)
 #define PACKED_OPS(X)                                       \
-    X(V_PK_MINIMUM_F16, 2, MINIMUM(a, b))                   \
-    X(V_PK_MAXIMUM_F16, 2, MAXIMUM(a, b))                   \
-    X(V_PK_MIN3_NUM_F16, 3, MIN_NUM(MIN_NUM(a, b), c))      \
-    X(V_PK_MAX3_NUM_F16, 3, MAX_NUM(MAX_NUM(a, b), c))
+    X(V_PK_MINIMUM_F16, 2, HALF_F16, KEPT(MINIMUM(a, b)))                   \
+    X(V_PK_MAXIMUM_F16, 2, HALF_F16, KEPT(MAXIMUM(a, b)))                   \
+    X(V_PK_MIN3_NUM_F16, 3, HALF_F16, KEPT(MIN_NUM(MIN_NUM(a, b), c)))      \
+    X(V_PK_MAX3_NUM_F16, 3, HALF_F16, KEPT(MAX_NUM(MAX_NUM(a, b), c)))
 #define SHARED_PACKED_OPS(X)                                \
-    X(V_PK_MIN_F16, 2, MIN_NUM(a, b))                       \
-    X(V_PK_MAX_F16, 2, MAX_NUM(a, b))                       \
-    X(V_PK_MINIMUM3_F16, 3, MINIMUM(MINIMUM(a, b), c))      \
-    X(V_PK_MAXIMUM3_F16, 3, MAXIMUM(MAXIMUM(a, b), c))
+    X(V_PK_MIN_F16, 2, HALF_F16, KEPT(MIN_NUM(a, b)))                       \
+    X(V_PK_MAX_F16, 2, HALF_F16, KEPT(MAX_NUM(a, b)))                       \
+    X(V_PK_MINIMUM3_F16, 3, HALF_F16, KEPT(MINIMUM(MINIMUM(a, b), c)))      \
+    X(V_PK_MAXIMUM3_F16, 3, HALF_F16, KEPT(MAXIMUM(MAXIMUM(a, b), c)))
 /* clang-format on */
-PACKED_OPS(DEFINE_PACKED)
-SHARED_PACKED_OPS(DEFINE_PACKED)
+MINMAX_OPS(DEFINE_FLOAT)
+SHARED_OPS(DEFINE_FLOAT)
+PACKED_OPS(DEFINE_HALVES)
+SHARED_PACKED_OPS(DEFINE_HALVES)
 
-#define RESULT_TYPE_f32 RESULT_F32
-#define RESULT_TYPE_f32k RESULT_F32
-#define RESULT_TYPE_f16k RESULT_F16
-#define RESULT_TYPE_f64k RESULT_F64
 #define PACKED_ROW(row_name, ...) TABLE_ROW(row_name, RESULT_PK_F16, 0)
 /* clang-format off */
 static const SimRow rows[] = {
-#define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_TYPE_##td, 0)
-    MINMAX_OPS(X)
-#undef X
+    MINMAX_OPS(FLOAT_ROW)
     PACKED_OPS(PACKED_ROW)
 };
 static const SimRow shared_rows[] = {
-#define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_TYPE_##td, 0)
-    SHARED_OPS(X)
-#undef X
+    SHARED_OPS(FLOAT_ROW)
     SHARED_PACKED_OPS(PACKED_ROW)
 };
 /* clang-format on */

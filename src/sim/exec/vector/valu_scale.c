@@ -60,33 +60,23 @@ ALWAYS_INLINE uint32_t scaled_bits(Wide type, const uint32_t *rows, unsigned ele
 }
 ALWAYS_INLINE uint32_t next_random(uint32_t seed) { return seed << 1 ^ (seed >> 31 ? 197 : 0); } /* v_prng_b32 */
 
-/* One value, with stochastic rounding, into a byte. */
+/* One fp8 or bf8 value or two fp4 values, with stochastic rounding, into a byte. The seed advances between values. */
 static void to_small_stochastic(SimWave *wave, const SimOp *op, Wide type, SmallFloat format)
 {
     if (op->prepare) op->prepare(wave, op);
     SOURCES_3
-    const unsigned shift = 8 * (op->sel >> 2);
-    const bool saturate = wave->mode & MODE_FP16_OVFL;
+    const unsigned bits = small_float_bits(format), shift = 8 * (op->sel >> 2);
+    const bool saturate = bits < 8 || wave->mode & MODE_FP16_OVFL;
     uint32_t *to = sim_dst(wave, op->dst);
     for (unsigned i = 0; i < LANES; i++) {
         if (!(wave->exec >> i & 1)) continue;
-        const uint32_t bits = scaled_bits(type, pa, 0, i, pc[i]);
-        to[i] = (to[i] & ~(0xffu << shift)) | small_float_stochastic(format, bits, pb[i], saturate) << shift;
-    }
-}
-/* Two values to fp4, with stochastic rounding, into a byte. The seed advances between them. */
-static void to_fp4_stochastic(SimWave *wave, const SimOp *op, Wide type)
-{
-    if (op->prepare) op->prepare(wave, op);
-    SOURCES_3
-    const unsigned shift = 8 * (op->sel >> 2);
-    uint32_t *to = sim_dst(wave, op->dst);
-    for (unsigned i = 0; i < LANES; i++) {
-        if (!(wave->exec >> i & 1)) continue;
-        const uint32_t low = small_float_stochastic(FP4_E2M1, scaled_bits(type, pa, 0, i, pc[i]), pb[i], true);
-        const uint32_t high =
-            small_float_stochastic(FP4_E2M1, scaled_bits(type, pa, 1, i, pc[i]), next_random(pb[i]), true);
-        to[i] = (to[i] & ~(0xffu << shift)) | (low | high << 4) << shift;
+        uint32_t byte = 0, seed = pb[i];
+        for (unsigned e = 0; e < 8 / bits; e++) {
+            const uint32_t value = scaled_bits(type, pa, e, i, pc[i]);
+            byte |= small_float_stochastic(format, value, seed, saturate) << bits * e;
+            seed = next_random(seed);
+        }
+        to[i] = (to[i] & ~(0xffu << shift)) | byte << shift;
     }
 }
 
@@ -125,30 +115,7 @@ static void from_small_one(SimWave *wave, const SimOp *op, Wide type, SmallFloat
     }
 }
 
-/* ---- 32 values of 6 bits ---- */
-
-static void from_pk32(SimWave *wave, const SimOp *op, Wide type, SmallFloat format)
-{
-    if (op->prepare) op->prepare(wave, op);
-    SOURCES_2
-    const unsigned wide_rows = type == WIDE_F32 ? 32 : 16;
-    const bool limit = is_limited(wave, type);
-    uint32_t *to = sim_dst(wave, op->dst);
-    for (unsigned i = 0; i < LANES; i++) {
-        if (!(wave->exec >> i & 1)) continue;
-        uint32_t small[7] = {0}, wide[32] = {0};
-        const double factor = scale_factor(pb[i]);
-        for (unsigned r = 0; r < 6; r++) small[r] = pa[r * LANES + i];
-        for (unsigned e = 0; e < 32; e++) {
-            const unsigned at = 6 * e, word = at / 32, shift = at % 32;
-            const uint32_t code = (uint32_t)((small[word] | (uint64_t)small[word + 1] << 32) >> shift) & 63;
-            const uint32_t bits = wide_bits(type, (double)small_float_to_f32(format, code) * factor, limit);
-            if (type == WIDE_F32) wide[e] = bits;
-            else wide[e / 2] |= bits << (16 * (e % 2));
-        }
-        for (unsigned r = 0; r < wide_rows; r++) to[r * LANES + i] = wide[r];
-    }
-}
+/* ---- values to and from small formats, packed without gaps: 32 of 6 bits on gfx950, 8 or 16 on gfx1250 ---- */
 
 ALWAYS_INLINE void put_packed(uint32_t *small, unsigned bits, unsigned element, uint32_t code)
 {
@@ -173,8 +140,6 @@ static void pk16_twice(SimWave *wave, const SimOp *op, SmallFloat format)
         for (unsigned r = 0; r < 6; r++) to[r * LANES + i] = small[r];
     }
 }
-
-/* ---- values to and from small formats, packed without gaps: 32 of 6 bits on gfx950, 8 or 16 on gfx1250 ---- */
 
 /* gfx1250: if overflow gives the largest fp8 or bf8, an infinity gives NaN with its sign (CDNA5 ISA 7.6.2). */
 ALWAYS_INLINE uint32_t without_infinity(SmallFloat format, uint32_t code, double source, bool saturate)
@@ -225,11 +190,12 @@ static void stochastic_packed(SimWave *wave, const SimOp *op, Wide type, SmallFl
         for (unsigned r = 0; r < rows_out; r++) to[r * LANES + i] = small[r];
     }
 }
-/* The scale is E8M0: the byte of each lane's scale operand that scale_sel selects. (AMD's production kernels use 0 to 3
-   in this way, and so do rocjitsu's tests.) Two sources disagree about scale_sel from 4 on. */
+/* gfx1250: the scale is E8M0, the byte of each lane's scale operand that scale_sel selects. (AMD's production kernels
+   use 0 to 3 in this way, and so do rocjitsu's tests.) Two sources disagree about scale_sel from 4 on. */
 static void from_small_packed(SimWave *wave, const SimOp *op, Wide type, SmallFloat format, unsigned count)
 {
-    if (op->sel > 3) {
+    const bool by_byte = count < 32;
+    if (by_byte && op->sel > 3) {
         sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "the emulator does not support scale_sel above 3");
         return;
     }
@@ -240,8 +206,8 @@ static void from_small_packed(SimWave *wave, const SimOp *op, Wide type, SmallFl
     uint32_t *to = sim_dst(wave, op->dst);
     for (unsigned i = 0; i < LANES; i++) {
         if (!(wave->exec >> i & 1)) continue;
-        uint32_t small[4] = {0}, wide[16] = {0};
-        const double factor = scale_factor((pb[i] >> 8 * op->sel & 0xff) << 23);
+        uint32_t small[7] = {0}, wide[32] = {0};
+        const double factor = scale_factor(by_byte ? (pb[i] >> 8 * op->sel & 0xff) << 23 : pb[i]);
         for (unsigned r = 0; r < rows_in; r++) small[r] = pa[r * LANES + i];
         for (unsigned e = 0; e < count; e++) {
             const uint64_t pair = small[bits * e / 32] | (uint64_t)small[bits * e / 32 + 1] << 32;
@@ -254,124 +220,52 @@ static void from_small_packed(SimWave *wave, const SimOp *op, Wide type, SmallFl
     }
 }
 
+/* X(opcode, function, wide type, small format, and for packed ones how many values) */
 /* clang-format off */
-#define STOCHASTIC_ROWS(X)                                          \
-    X(V_CVT_SCALEF32_SR_FP8_F32, WIDE_F32, FP8_OCP)                 \
-    X(V_CVT_SCALEF32_SR_BF8_F32, WIDE_F32, BF8_OCP)                 \
-    X(V_CVT_SCALEF32_SR_FP8_F16, WIDE_F16, FP8_OCP)                 \
-    X(V_CVT_SCALEF32_SR_BF8_F16, WIDE_F16, BF8_OCP)                 \
-    X(V_CVT_SCALEF32_SR_FP8_BF16, WIDE_BF16, FP8_OCP)               \
-    X(V_CVT_SCALEF32_SR_BF8_BF16, WIDE_BF16, BF8_OCP)
-#define STOCHASTIC_FP4_ROWS(X)                                      \
-    X(V_CVT_SCALEF32_SR_PK_FP4_F32, WIDE_F32)                       \
-    X(V_CVT_SCALEF32_SR_PK_FP4_F16, WIDE_F16)                       \
-    X(V_CVT_SCALEF32_SR_PK_FP4_BF16, WIDE_BF16)
-#define TO_PAIR_ROWS(X)                                             \
-    X(V_CVT_SCALEF32_PK_FP8_F32, WIDE_F32, FP8_OCP)                 \
-    X(V_CVT_SCALEF32_PK_BF8_F32, WIDE_F32, BF8_OCP)                 \
-    X(V_CVT_SCALEF32_PK_FP4_F32, WIDE_F32, FP4_E2M1)                \
-    X(V_CVT_SCALEF32_PK_FP8_F16, WIDE_F16, FP8_OCP)                 \
-    X(V_CVT_SCALEF32_PK_BF8_F16, WIDE_F16, BF8_OCP)                 \
-    X(V_CVT_SCALEF32_PK_FP4_F16, WIDE_F16, FP4_E2M1)                \
-    X(V_CVT_SCALEF32_PK_FP8_BF16, WIDE_BF16, FP8_OCP)               \
-    X(V_CVT_SCALEF32_PK_BF8_BF16, WIDE_BF16, BF8_OCP)               \
-    X(V_CVT_SCALEF32_PK_FP4_BF16, WIDE_BF16, FP4_E2M1)
-#define FROM_PAIR_ROWS(X)                                           \
-    X(V_CVT_SCALEF32_PK_F32_FP8, WIDE_F32, FP8_OCP)                 \
-    X(V_CVT_SCALEF32_PK_F32_BF8, WIDE_F32, BF8_OCP)                 \
-    X(V_CVT_SCALEF32_PK_F32_FP4, WIDE_F32, FP4_E2M1)                \
-    X(V_CVT_SCALEF32_PK_F16_FP8, WIDE_F16, FP8_OCP)                 \
-    X(V_CVT_SCALEF32_PK_F16_BF8, WIDE_F16, BF8_OCP)                 \
-    X(V_CVT_SCALEF32_PK_F16_FP4, WIDE_F16, FP4_E2M1)                \
-    X(V_CVT_SCALEF32_PK_BF16_FP8, WIDE_BF16, FP8_OCP)               \
-    X(V_CVT_SCALEF32_PK_BF16_BF8, WIDE_BF16, BF8_OCP)               \
-    X(V_CVT_SCALEF32_PK_BF16_FP4, WIDE_BF16, FP4_E2M1)
-#define FROM_ONE_ROWS(X)                                            \
-    X(V_CVT_SCALEF32_F32_FP8, WIDE_F32, FP8_OCP)                    \
-    X(V_CVT_SCALEF32_F32_BF8, WIDE_F32, BF8_OCP)                    \
-    X(V_CVT_SCALEF32_F16_FP8, WIDE_F16, FP8_OCP)                    \
-    X(V_CVT_SCALEF32_F16_BF8, WIDE_F16, BF8_OCP)
-#define FROM_PK32_ROWS(X)                                           \
-    X(V_CVT_SCALEF32_PK32_F32_FP6, WIDE_F32, FP6_E2M3)              \
-    X(V_CVT_SCALEF32_PK32_F32_BF6, WIDE_F32, BF6_E3M2)              \
-    X(V_CVT_SCALEF32_PK32_F16_FP6, WIDE_F16, FP6_E2M3)              \
-    X(V_CVT_SCALEF32_PK32_F16_BF6, WIDE_F16, BF6_E3M2)              \
-    X(V_CVT_SCALEF32_PK32_BF16_FP6, WIDE_BF16, FP6_E2M3)            \
-    X(V_CVT_SCALEF32_PK32_BF16_BF6, WIDE_BF16, BF6_E3M2)
-#define PACKED_OF(X, count, name, format)                           \
-    X(V_CVT_SCALEF32_SR_PK##count##_##name##_F32, stochastic, WIDE_F32, format, count)    \
-    X(V_CVT_SCALEF32_SR_PK##count##_##name##_F16, stochastic, WIDE_F16, format, count)    \
-    X(V_CVT_SCALEF32_SR_PK##count##_##name##_BF16, stochastic, WIDE_BF16, format, count)  \
-    X(V_CVT_SCALEF32_PK##count##_##name##_F32, to_small, WIDE_F32, format, count)    \
-    X(V_CVT_SCALEF32_PK##count##_##name##_F16, to_small, WIDE_F16, format, count)    \
-    X(V_CVT_SCALEF32_PK##count##_##name##_BF16, to_small, WIDE_BF16, format, count)  \
-    X(V_CVT_SCALE_PK##count##_F32_##name, from_small, WIDE_F32, format, count)       \
-    X(V_CVT_SCALE_PK##count##_F16_##name, from_small, WIDE_F16, format, count)       \
-    X(V_CVT_SCALE_PK##count##_BF16_##name, from_small, WIDE_BF16, format, count)
-#define PACKED_6_BITS_OF(X, name, format)                           \
-    X(V_CVT_SCALEF32_SR_PK32_##name##_F32, stochastic, WIDE_F32, format, 32)    \
-    X(V_CVT_SCALEF32_SR_PK32_##name##_F16, stochastic, WIDE_F16, format, 32)    \
-    X(V_CVT_SCALEF32_SR_PK32_##name##_BF16, stochastic, WIDE_BF16, format, 32)  \
-    X(V_CVT_SCALEF32_PK32_##name##_F16, to_small, WIDE_F16, format, 32)         \
-    X(V_CVT_SCALEF32_PK32_##name##_BF16, to_small, WIDE_BF16, format, 32)
-#define PACKED_ROWS(X)                                              \
-    PACKED_6_BITS_OF(X, FP6, FP6_E2M3)                              \
-    PACKED_6_BITS_OF(X, BF6, BF6_E3M2)                              \
-    PACKED_OF(X, 8, FP4, FP4_E2M1)                                  \
-    PACKED_OF(X, 8, FP8, FP8_OCP)                                   \
-    PACKED_OF(X, 8, BF8, BF8_OCP)                                   \
-    PACKED_OF(X, 16, FP6, FP6_E2M3)                                 \
-    PACKED_OF(X, 16, BF6, BF6_E3M2)
+#define TO_SMALL(X, start, small, function, ...)                            \
+    X(start##_##small##_F32, function, WIDE_F32, __VA_ARGS__)               \
+    X(start##_##small##_F16, function, WIDE_F16, __VA_ARGS__)               \
+    X(start##_##small##_BF16, function, WIDE_BF16, __VA_ARGS__)
+#define FROM_SMALL(X, start, small, function, ...)                          \
+    X(start##_F32_##small, function, WIDE_F32, __VA_ARGS__)                 \
+    X(start##_F16_##small, function, WIDE_F16, __VA_ARGS__)                 \
+    X(start##_BF16_##small, function, WIDE_BF16, __VA_ARGS__)
+#define PAIRS(X, small, format)                                             \
+    TO_SMALL(X, V_CVT_SCALEF32_PK, small, to_small_pair, format)            \
+    FROM_SMALL(X, V_CVT_SCALEF32_PK, small, from_small_pair, format)
+#define SINGLES(X, small, format)                                           \
+    TO_SMALL(X, V_CVT_SCALEF32_SR, small, to_small_stochastic, format)      \
+    X(V_CVT_SCALEF32_F32_##small, from_small_one, WIDE_F32, format)         \
+    X(V_CVT_SCALEF32_F16_##small, from_small_one, WIDE_F16, format)
+#define PACKED(X, small, format, count)                                                     \
+    TO_SMALL(X, V_CVT_SCALEF32_SR_PK##count, small, stochastic_packed, format, count)       \
+    TO_SMALL(X, V_CVT_SCALEF32_PK##count, small, to_small_packed, format, count)            \
+    FROM_SMALL(X, V_CVT_SCALE_PK##count, small, from_small_packed, format, count)
+#define PACKED_32(X, small, format)                                                         \
+    TO_SMALL(X, V_CVT_SCALEF32_SR_PK32, small, stochastic_packed, format, 32)               \
+    X(V_CVT_SCALEF32_PK32_##small##_F16, to_small_packed, WIDE_F16, format, 32)             \
+    X(V_CVT_SCALEF32_PK32_##small##_BF16, to_small_packed, WIDE_BF16, format, 32)           \
+    FROM_SMALL(X, V_CVT_SCALEF32_PK32, small, from_small_packed, format, 32)                \
+    X(V_CVT_SCALEF32_2XPK16_##small##_F32, pk16_twice, format)
+#define SCALE_OPS(X)                                                        \
+    SINGLES(X, FP8, FP8_OCP)                                                \
+    SINGLES(X, BF8, BF8_OCP)                                                \
+    TO_SMALL(X, V_CVT_SCALEF32_SR_PK, FP4, to_small_stochastic, FP4_E2M1)   \
+    PAIRS(X, FP8, FP8_OCP)                                                  \
+    PAIRS(X, BF8, BF8_OCP)                                                  \
+    PAIRS(X, FP4, FP4_E2M1)                                                 \
+    PACKED(X, FP4, FP4_E2M1, 8)                                             \
+    PACKED(X, FP8, FP8_OCP, 8)                                              \
+    PACKED(X, BF8, BF8_OCP, 8)                                              \
+    PACKED(X, FP6, FP6_E2M3, 16)                                            \
+    PACKED(X, BF6, BF6_E3M2, 16)                                            \
+    PACKED_32(X, FP6, FP6_E2M3)                                             \
+    PACKED_32(X, BF6, BF6_E3M2)
 /* clang-format on */
+#define DEFINE_SCALE(name, function, ...) \
+    static void run_##name(SimWave *wave, const SimOp *op) { function(wave, op, __VA_ARGS__); }
+SCALE_OPS(DEFINE_SCALE)
 
-#define X(name, way, type, format, count) \
-    static void run_##name(SimWave *wave, const SimOp *op) { way##_packed(wave, op, type, format, count); }
-PACKED_ROWS(X)
-#undef X
-#define X(name, type, format) \
-    static void run_##name(SimWave *wave, const SimOp *op) { to_small_pair(wave, op, type, format); }
-TO_PAIR_ROWS(X)
-#undef X
-#define X(name, type, format) \
-    static void run_##name(SimWave *wave, const SimOp *op) { from_small_pair(wave, op, type, format); }
-FROM_PAIR_ROWS(X)
-#undef X
-#define X(name, type, format) \
-    static void run_##name(SimWave *wave, const SimOp *op) { from_small_one(wave, op, type, format); }
-FROM_ONE_ROWS(X)
-#undef X
-#define X(name, type, format) \
-    static void run_##name(SimWave *wave, const SimOp *op) { from_pk32(wave, op, type, format); }
-FROM_PK32_ROWS(X)
-#undef X
-#define X(name, type, format) \
-    static void run_##name(SimWave *wave, const SimOp *op) { to_small_stochastic(wave, op, type, format); }
-STOCHASTIC_ROWS(X)
-#undef X
-#define X(name, type) \
-    static void run_##name(SimWave *wave, const SimOp *op) { to_fp4_stochastic(wave, op, type); }
-STOCHASTIC_FP4_ROWS(X)
-#undef X
-static void run_V_CVT_SCALEF32_2XPK16_FP6_F32(SimWave *wave, const SimOp *op) { pk16_twice(wave, op, FP6_E2M3); }
-static void run_V_CVT_SCALEF32_2XPK16_BF6_F32(SimWave *wave, const SimOp *op) { pk16_twice(wave, op, BF6_E3M2); }
-
-#define SCALE_ROW(row_name, ...) \
-    {.opcode = OP_##row_name,    \
-     .run = run_##row_name,      \
-     .result_type = RESULT_INT,  \
-     .flags = ROW_RAW_SELECT,    \
-     .fidelity = FIDELITY_ROUNDING},
-/* clang-format off */
-static const SimRow rows[] = {
-    TO_PAIR_ROWS(SCALE_ROW)
-    FROM_PAIR_ROWS(SCALE_ROW)
-    FROM_ONE_ROWS(SCALE_ROW)
-    FROM_PK32_ROWS(SCALE_ROW)
-    STOCHASTIC_ROWS(SCALE_ROW)
-    STOCHASTIC_FP4_ROWS(SCALE_ROW)
-    PACKED_ROWS(SCALE_ROW)
-    SCALE_ROW(V_CVT_SCALEF32_2XPK16_FP6_F32)
-    SCALE_ROW(V_CVT_SCALEF32_2XPK16_BF6_F32)
-};
-/* clang-format on */
+#define SCALE_ROW(id, ...) RUN_ROW(id, run_##id, RESULT_INT, ROW_RAW_SELECT, FIDELITY_ROUNDING)
+static const SimRow rows[] = {SCALE_OPS(SCALE_ROW)};
 const SimRowTable LEVEL_NAME(sim_valu_scale_table) = {rows, sizeof rows / sizeof rows[0]};

@@ -115,115 +115,72 @@ ALWAYS_INLINE float tanh_any(float a)
     return a != a ? a : a < 0 ? -result : result;
 }
 
-#define DEFINE_TRANS_F32(name, expr)                        \
-    static void run_##name(SimWave *wave, const SimOp *op)  \
-    {                                                       \
-        OPEN(1)                                             \
-        SOURCES_1                                           \
-        FOR_LANES                                           \
-        {                                                   \
-            const double a = (double)load_f32(pa[i], true); \
-            d[i] = store_f32((float)(expr), true);          \
-        }                                                   \
-        CLOSE(1)                                            \
+/* Types of operands, which are computed in f64. Denormals of bf16 are kept: no document says otherwise. */
+enum { ROWS_F32 = 1, ROWS_F16 = 1, ROWS_BF16 = 1, ROWS_F64 = 2 };
+#define LOAD_F32(p) (double)load_f32((p)[i], true)
+#define LOAD_F16(p) (double)load_f16((p)[i], in)
+#define LOAD_BF16(p) (double)bf16_to_f32((p)[i] & 0xffff)
+#define LOAD_F64(p) load_f64(LOAD_u64(p), in)
+#define STORE_F32(value) d[i] = store_f32((float)(value), true)
+#define STORE_F16(value) d[i] = store_f16_wide(value, out, wave->mode & MODE_FP16_OVFL)
+#define STORE_BF16(value) d[i] = f32_to_bf16(round_to_odd(value))
+#define STORE_F64(value) STORE_u64(store_f64(value, out))
+#define TRANS_LANE(type, expr)        \
+    const double a = LOAD_##type(pa); \
+    (void)in, (void)out;              \
+    STORE_##type(expr);
+#define DEFINE_TRANS(name, type, expr)                       \
+    static void run_##name(SimWave *wave, const SimOp *op)   \
+    {                                                        \
+        OPEN(ROWS_##type)                                    \
+        SOURCES_1                                            \
+        FLUSHES_16_64;                                       \
+        FOR_LANES{TRANS_LANE(type, expr)} CLOSE(ROWS_##type) \
     }
 /* Reads one scalar and writes a scalar. */
-#define DEFINE_TRANS_S_F32(name, expr)                                       \
-    static void run_##name(SimWave *wave, const SimOp *op)                   \
-    {                                                                        \
-        if (op->prepare) op->prepare(wave, op);                              \
-        const double a = (double)load_f32(*sim_src(wave, op, 0), true);      \
-        sim_write_s32(wave, op->dst_scalar, store_f32((float)(expr), true)); \
+#define DEFINE_SCALAR_TRANS(name, type, expr)              \
+    static void run_##name(SimWave *wave, const SimOp *op) \
+    {                                                      \
+        if (op->prepare) op->prepare(wave, op);            \
+        SOURCES_1                                          \
+        FLUSHES_16_64;                                     \
+        uint32_t d[1];                                     \
+        const unsigned i = 0;                              \
+        TRANS_LANE(type, expr)                             \
+        sim_write_s32(wave, op->dst_scalar, d[0]);         \
     }
-#define DEFINE_TRANS_S_F16(name, expr)                                                                   \
-    static void run_##name(SimWave *wave, const SimOp *op)                                               \
-    {                                                                                                    \
-        if (op->prepare) op->prepare(wave, op);                                                          \
-        const bool in = !(wave->mode & MODE_DENORM16_64_IN), out = !(wave->mode & MODE_DENORM16_64_OUT); \
-        const double a = (double)load_f16(*sim_src(wave, op, 0), in);                                    \
-        sim_write_s32(wave, op->dst_scalar, store_f16_wide((expr), out, wave->mode & MODE_FP16_OVFL));   \
-    }
-/* Denormals of bf16 are kept: no document says otherwise. */
-#define DEFINE_TRANS_BF16(name, expr)                             \
-    static void run_##name(SimWave *wave, const SimOp *op)        \
-    {                                                             \
-        OPEN(1)                                                   \
-        SOURCES_1                                                 \
-        for (unsigned i = 0; i < LANES; i++) {                    \
-            const double a = (double)bf16_to_f32(pa[i] & 0xffff); \
-            d[i] = f32_to_bf16(round_to_odd(expr));               \
-        }                                                         \
-        CLOSE(1)                                                  \
-    }
-#define DEFINE_TRANS_F16(name, expr)                                                                     \
-    static void run_##name(SimWave *wave, const SimOp *op)                                               \
-    {                                                                                                    \
-        OPEN(1)                                                                                          \
-        SOURCES_1                                                                                        \
-        const bool in = !(wave->mode & MODE_DENORM16_64_IN), out = !(wave->mode & MODE_DENORM16_64_OUT); \
-        for (unsigned i = 0; i < LANES; i++) {                                                           \
-            const double a = (double)load_f16(pa[i], in);                                                \
-            d[i] = store_f16_wide((expr), out, wave->mode & MODE_FP16_OVFL);                             \
-        }                                                                                                \
-        CLOSE(1)                                                                                         \
-    }
-#define DEFINE_TRANS_F64(name, expr)                                                                     \
-    static void run_##name(SimWave *wave, const SimOp *op)                                               \
-    {                                                                                                    \
-        OPEN(2)                                                                                          \
-        SOURCES_1                                                                                        \
-        const bool in = !(wave->mode & MODE_DENORM16_64_IN), out = !(wave->mode & MODE_DENORM16_64_OUT); \
-        for (unsigned i = 0; i < LANES; i++) {                                                           \
-            const double a = load_f64(LOAD_u64(pa), in);                                                 \
-            STORE_u64(store_f64((expr), out));                                                           \
-        }                                                                                                \
-        CLOSE(2)                                                                                         \
-    }
-/* X(type, opcode, result of `a`); S_: of a scalar. */
+/* X(opcode, type, result of `a`) */
 /* clang-format off */
-#define TRANS_OPS(X)                                                   \
-    X(F32, V_EXP_F32, exp2_any(a))                                     \
-    X(F32, V_EXP_LEGACY_F32, exp2_any(a))                              \
-    X(F32, V_LOG_F32, log2_any(a))                                     \
-    X(F32, V_LOG_LEGACY_F32, log_legacy(a))                            \
-    X(F32, V_RCP_F32, 1.0 / a)                                         \
-    X(F32, V_RCP_IFLAG_F32, 1.0 / a)                                   \
-    X(F32, V_RSQ_F32, 1.0 / sqrt(a))                                   \
-    X(F32, V_SQRT_F32, sqrt(a))                                        \
-    X(F32, V_SIN_F32, sin_turns(a))                                    \
-    X(F32, V_COS_F32, cos_turns(a))                                    \
-    X(S_F32, V_S_EXP_F32, exp2_any(a))                                 \
-    X(S_F32, V_S_LOG_F32, log2_any(a))                                 \
-    X(S_F32, V_S_RCP_F32, 1.0 / a)                                     \
-    X(S_F32, V_S_RSQ_F32, 1.0 / sqrt(a))                               \
-    X(S_F32, V_S_SQRT_F32, sqrt(a))                                    \
-    X(F16, V_EXP_F16, exp2_any(a))                                     \
-    X(F16, V_LOG_F16, log2_any(a))                                     \
-    X(F16, V_RCP_F16, 1.0 / a)                                         \
-    X(F16, V_RSQ_F16, 1.0 / sqrt(a))                                   \
-    X(F16, V_SQRT_F16, sqrt(a))                                        \
-    X(F16, V_SIN_F16, sin_turns(a))                                    \
-    X(F16, V_COS_F16, cos_turns(a))                                    \
-    X(S_F16, V_S_EXP_F16, exp2_any(a))                                 \
-    X(S_F16, V_S_LOG_F16, log2_any(a))                                 \
-    X(S_F16, V_S_RCP_F16, 1.0 / a)                                     \
-    X(S_F16, V_S_RSQ_F16, 1.0 / sqrt(a))                               \
-    X(S_F16, V_S_SQRT_F16, sqrt(a))                                    \
-    X(BF16, V_EXP_BF16, exp2_any(a))                                   \
-    X(BF16, V_LOG_BF16, log2_any(a))                                   \
-    X(BF16, V_RCP_BF16, 1.0 / a)                                       \
-    X(BF16, V_RSQ_BF16, 1.0 / sqrt(a))                                 \
-    X(BF16, V_SQRT_BF16, sqrt(a))                                      \
-    X(BF16, V_SIN_BF16, sin_turns(a))                                  \
-    X(BF16, V_COS_BF16, cos_turns(a))                                  \
-    X(BF16, V_TANH_BF16, (double)tanh_any((float)a))                   \
-    X(F16, V_TANH_F16, (double)tanh_any((float)a))                     \
-    X(F64, V_RCP_F64, 1.0 / a)                                         \
-    X(F64, V_RSQ_F64, 1.0 / sqrt(a))                                   \
-    X(F64, V_SQRT_F64, sqrt(a))
+#define USUAL_TRANS_OPS(X, start, type)                 \
+    X(start##_EXP_##type, type, exp2_any(a))            \
+    X(start##_LOG_##type, type, log2_any(a))            \
+    X(start##_RCP_##type, type, 1.0 / a)                \
+    X(start##_RSQ_##type, type, 1.0 / sqrt(a))          \
+    X(start##_SQRT_##type, type, sqrt(a))
+#define TRANS_OPS(X)                                    \
+    USUAL_TRANS_OPS(X, V, F32)                          \
+    USUAL_TRANS_OPS(X, V, F16)                          \
+    USUAL_TRANS_OPS(X, V, BF16)                         \
+    X(V_EXP_LEGACY_F32, F32, exp2_any(a))               \
+    X(V_LOG_LEGACY_F32, F32, log_legacy(a))             \
+    X(V_RCP_IFLAG_F32, F32, 1.0 / a)                    \
+    X(V_SIN_F32, F32, sin_turns(a))                     \
+    X(V_SIN_F16, F16, sin_turns(a))                     \
+    X(V_SIN_BF16, BF16, sin_turns(a))                   \
+    X(V_COS_F32, F32, cos_turns(a))                     \
+    X(V_COS_F16, F16, cos_turns(a))                     \
+    X(V_COS_BF16, BF16, cos_turns(a))                   \
+    X(V_TANH_F16, F16, (double)tanh_any((float)a))      \
+    X(V_TANH_BF16, BF16, (double)tanh_any((float)a))    \
+    X(V_RCP_F64, F64, 1.0 / a)                          \
+    X(V_RSQ_F64, F64, 1.0 / sqrt(a))                    \
+    X(V_SQRT_F64, F64, sqrt(a))
+#define SCALAR_TRANS_OPS(X)                             \
+    USUAL_TRANS_OPS(X, V_S, F32)                        \
+    USUAL_TRANS_OPS(X, V_S, F16)
 /* clang-format on */
-#define DEFINE_TRANS(type, name, expr) DEFINE_TRANS_##type(name, expr)
 TRANS_OPS(DEFINE_TRANS)
+SCALAR_TRANS_OPS(DEFINE_SCALAR_TRANS)
 DEFINE_FLOAT(V_TANH_F32, 1, f32, f32, f32, , , tanh_any(a))
 
 /* Bits of 2/pi below the binary point, for the reduction of large f64 angles: 53 bits from 53 * segment on, moved down
@@ -255,10 +212,13 @@ static void run_V_TRIG_PREOP_F64(SimWave *wave, const SimOp *op)
     CLOSE(2)
 }
 
-#define RESULT_S_F32 RESULT_F32
-#define RESULT_S_F16 RESULT_F16
-#define TRANS_ROW(type, name, expr) \
-    {.opcode = OP_##name, .run = run_##name, .result_type = RESULT_##type, .fidelity = FIDELITY_ROUNDING},
-static const SimRow rows[] = {TABLE_ROW(V_TRIG_PREOP_F64, RESULT_F64, 0) TRANS_ROW(F32, V_TANH_F32, )
-                                  TRANS_OPS(TRANS_ROW)};
+#define TRANS_ROW(id, type, ...) ROUNDING_ROW(id, RESULT_##type)
+/* clang-format off */
+static const SimRow rows[] = {
+    TABLE_ROW(V_TRIG_PREOP_F64, RESULT_F64, 0)
+    ROUNDING_ROW(V_TANH_F32, RESULT_F32)
+    TRANS_OPS(TRANS_ROW)
+    SCALAR_TRANS_OPS(TRANS_ROW)
+};
+/* clang-format on */
 const SimRowTable LEVEL_NAME(sim_valu_trans_table) = {rows, sizeof rows / sizeof rows[0]};

@@ -103,60 +103,36 @@ enum {
 #define STORE_f64(value) STORE_u64(f64_to_bits_canonical(value))
 #define STORE_f32(value) d[i] = f32_to_bits_canonical(value)
 
+#define SOURCES_1 const uint32_t *pa = sim_src(wave, op, 0);
+#define SOURCES_2 SOURCES_1 const uint32_t *pb = sim_src(wave, op, 1);
+#define SOURCES_3 SOURCES_2 const uint32_t *pc = sim_src(wave, op, 2);
+#define LOADS_1(ta) const lane_##ta a = LOAD_##ta(pa);
+#define LOADS_2(ta, tb) LOADS_1(ta) const lane_##tb b = LOAD_##tb(pb);
+#define LOADS_3(ta, tb, tc) LOADS_2(ta, tb) const lane_##tc c = LOAD_##tc(pc);
 /* The usual case, all lanes on and plain sources, has a function without a frame; the rest is called from there. */
-#define DEFINE_RUN(name, rows)                                                       \
-    static __attribute__((noinline)) void any_##name(SimWave *wave, const SimOp *op) \
-    {                                                                                \
-        OPEN(rows)                                                                   \
-        lanes_##name(wave, op, d);                                                   \
-        CLOSE(rows)                                                                  \
-    }                                                                                \
-    static void run_##name(SimWave *wave, const SimOp *op)                           \
-    {                                                                                \
-        if (op->prepare || wave->exec != ~UINT64_C(0)) any_##name(wave, op);         \
-        else lanes_##name(wave, op, sim_dst(wave, op->dst));                         \
+#define DEFINE_OP(name, td, sources, loads, ...)                                             \
+    ALWAYS_INLINE void lanes_##name(const SimWave *wave, const SimOp *op, uint32_t *const d) \
+    {                                                                                        \
+        sources FOR_LANES { loads STORE_##td(__VA_ARGS__); }                                 \
+    }                                                                                        \
+    static __attribute__((noinline)) void any_##name(SimWave *wave, const SimOp *op)         \
+    {                                                                                        \
+        OPEN(ROWS_##td)                                                                      \
+        lanes_##name(wave, op, d);                                                           \
+        CLOSE(ROWS_##td)                                                                     \
+    }                                                                                        \
+    static void run_##name(SimWave *wave, const SimOp *op)                                   \
+    {                                                                                        \
+        if (op->prepare || wave->exec != ~UINT64_C(0)) any_##name(wave, op);                 \
+        else lanes_##name(wave, op, sim_dst(wave, op->dst));                                 \
     }
-#define DEFINE_OP1(name, td, ta, ...)                                                        \
-    ALWAYS_INLINE void lanes_##name(const SimWave *wave, const SimOp *op, uint32_t *const d) \
-    {                                                                                        \
-        const uint32_t *pa = sim_src(wave, op, 0);                                           \
-        FOR_LANES                                                                            \
-        {                                                                                    \
-            const lane_##ta a = LOAD_##ta(pa);                                               \
-            STORE_##td(__VA_ARGS__);                                                         \
-        }                                                                                    \
-    }                                                                                        \
-    DEFINE_RUN(name, ROWS_##td)
-#define DEFINE_OP2(name, td, ta, tb, ...)                                                    \
-    ALWAYS_INLINE void lanes_##name(const SimWave *wave, const SimOp *op, uint32_t *const d) \
-    {                                                                                        \
-        const uint32_t *pa = sim_src(wave, op, 0);                                           \
-        const uint32_t *pb = sim_src(wave, op, 1);                                           \
-        FOR_LANES                                                                            \
-        {                                                                                    \
-            const lane_##ta a = LOAD_##ta(pa);                                               \
-            const lane_##tb b = LOAD_##tb(pb);                                               \
-            STORE_##td(__VA_ARGS__);                                                         \
-        }                                                                                    \
-    }                                                                                        \
-    DEFINE_RUN(name, ROWS_##td)
-#define DEFINE_OP3(name, td, ta, tb, tc, ...)                                                \
-    ALWAYS_INLINE void lanes_##name(const SimWave *wave, const SimOp *op, uint32_t *const d) \
-    {                                                                                        \
-        const uint32_t *pa = sim_src(wave, op, 0);                                           \
-        const uint32_t *pb = sim_src(wave, op, 1);                                           \
-        const uint32_t *pc = sim_src(wave, op, 2);                                           \
-        FOR_LANES                                                                            \
-        {                                                                                    \
-            const lane_##ta a = LOAD_##ta(pa);                                               \
-            const lane_##tb b = LOAD_##tb(pb);                                               \
-            const lane_##tc c = LOAD_##tc(pc);                                               \
-            STORE_##td(__VA_ARGS__);                                                         \
-        }                                                                                    \
-    }                                                                                        \
-    DEFINE_RUN(name, ROWS_##td)
-#define TABLE_ROW(id, type, row_flags) \
-    {.opcode = OP_##id, .run = run_##id, .result_type = (type), .flags = (row_flags), .fidelity = FIDELITY_EXACT},
+#define DEFINE_OP1(name, td, ta, ...) DEFINE_OP(name, td, SOURCES_1, LOADS_1(ta), __VA_ARGS__)
+#define DEFINE_OP2(name, td, ta, tb, ...) DEFINE_OP(name, td, SOURCES_2, LOADS_2(ta, tb), __VA_ARGS__)
+#define DEFINE_OP3(name, td, ta, tb, tc, ...) DEFINE_OP(name, td, SOURCES_3, LOADS_3(ta, tb, tc), __VA_ARGS__)
+#define RUN_ROW(id, function, type, row_flags, row_fidelity) \
+    {.opcode = OP_##id, .run = (function), .result_type = (type), .flags = (row_flags), .fidelity = (row_fidelity)},
+#define TABLE_ROW(id, type, row_flags) RUN_ROW(id, run_##id, type, row_flags, FIDELITY_EXACT)
+#define ROUNDING_ROW(id, type) RUN_ROW(id, run_##id, type, 0, FIDELITY_ROUNDING)
 
 /* Converts 64 lanes of ~0 or 0 to a mask. */
 ALWAYS_INLINE uint64_t pack_lanes(const uint32_t *row)
