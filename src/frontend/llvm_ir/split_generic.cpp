@@ -4,6 +4,7 @@
    pointer is loaded from there. Accesses through such pointers test the apertures at run time, with a branch for each
    memory. */
 #include "frontend/llvm_ir/expand_ops.h"
+#include "frontend/llvm_ir/run_pass.hpp"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -11,6 +12,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Transforms/Scalar/InferAddressSpaces.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LowerAtomic.h"
 
@@ -60,6 +62,7 @@ struct Generic {
     void addKinds(Value *v, SmallPtrSetImpl<Value *> &seen, unsigned &kinds);
     unsigned kindsOf(Value *v);
     unsigned localOf(Value *v);
+    bool hasLocals();
     void findLocals();
     bool isLeak(const Use &use);
     void findEscapes();
@@ -311,6 +314,14 @@ void Generic::splitAccesses()
     for (const auto &[access, tests] : accesses) split(access, tests);
 }
 
+bool Generic::hasLocals()
+{
+    return any_of(instructions(function), [&](Instruction &i) {
+        return (isa<AddrSpaceCastInst>(i) && kindsOf(&i) & IS_LOCAL) ||
+               any_of(i.operands(), [&](Use &use) { return isa<ConstantExpr>(use) && localOf(use); });
+    });
+}
+
 /* Private memory has one reader. */
 void Generic::lowerAtomics()
 {
@@ -330,6 +341,11 @@ void Generic::lowerAtomics()
 void ir_split_generic(Function &function)
 {
     Generic generic(function);
+    if (!generic.hasLocals()) return;
+    /* A pointer that leaves a loop is undefined at the loop's beginning, where only its type says what it points to.
+       LLVM 22's pass loses operands of phis that are generic globals, which only text by hand has. */
+    if (none_of(function.getParent()->globals(), [](const GlobalVariable &g) { return isGeneric(&g); }))
+        ir_run_pass(function, InferAddressSpacesPass(GENERIC));
     function.addFnAttr("wavecc.flat-private");
     generic.findLocals();
     generic.findEscapes();

@@ -1,7 +1,7 @@
 ; Flat pointers that point to private memory in some lanes: chosen by select and phi, in a list and a table in memory, with tags in their low bits, masked,
 ; frozen, compared, copied through, in atomic operations. Results are those of LLVM's code. A pointer that is private in all lanes needs no test.
 ; RUN: rm -rf %t && mkdir -p %t
-; RUN: for t in gfx90a gfx942 gfx950 gfx1250; do %python %S/Inputs/with_llvm.py %s $t %t $(for k in chosen walked listed kept tagged masked copied summed frozen apart; do echo "$k/64 @0:i32[64x8]=zero @8:i32[80]=random:0:9 @16:i32=5 ,"; done) || exit 1; done | FileCheck %s --check-prefix=SAME
+; RUN: for t in gfx90a gfx942 gfx950 gfx1250; do %python %S/Inputs/with_llvm.py %s $t %t $(for k in chosen walked listed kept tagged masked copied summed frozen apart left; do echo "$k/64 @0:i32[64x8]=zero @8:i32[80]=random:0:9 @16:i32=5 ,"; done) || exit 1; done | FileCheck %s --check-prefix=SAME
 ; SAME-COUNT-4: the same
 ; RUN: wavecc %s --kernel=chosen --target=gfx942 -S --no-lines | FileCheck %s --check-prefix=TEST
 ; TEST: s_mov_b64 s[{{[0-9:]+}}], src_private_base
@@ -320,6 +320,38 @@ define amdgpu_kernel void @distance(ptr addrspace(1) %o, ptr addrspace(1) %a, i3
   %sum = add i32 %v, %w
   %q = getelementptr i8, ptr addrspace(1) %o, i32 8
   store i32 %sum, ptr addrspace(1) %q
+  ret void
+}
+; A pointer that is made in a loop with two ways back, and used behind it.
+define amdgpu_kernel void @left(ptr addrspace(1) %o, ptr addrspace(1) %a, i32 %n) #0 {
+  %x = alloca [8 x i32], align 4, addrspace(5)
+  store [8 x i32] [i32 3, i32 1, i32 4, i32 1, i32 5, i32 9, i32 2, i32 6], ptr addrspace(5) %x
+  %t = call i32 @llvm.amdgcn.workitem.id.x()
+  %s = getelementptr i32, ptr addrspace(3) @shared, i32 %t
+  store i32 %t, ptr addrspace(3) %s
+  br label %outer
+outer:
+  %i = phi i32 [ 0, %0 ], [ %i1, %outer ], [ %i1, %inner ]
+  %i1 = add i32 %i, 1
+  %m = and i32 %i, 7
+  %f = addrspacecast ptr addrspace(5) %x to ptr
+  %l = addrspacecast ptr addrspace(3) %s to ptr
+  %p = getelementptr i32, ptr %f, i32 %m
+  %e = icmp ult i32 %i1, %t
+  br i1 %e, label %outer, label %inner
+inner:
+  %v = load i32, ptr %p
+  %u = load i32, ptr %l
+  %i2 = add i32 %i1, %v
+  %again = icmp ult i32 %i2, 12
+  br i1 %again, label %outer, label %last
+last:
+  %w = load i32, ptr %p
+  %y = load i32, ptr %l
+  %r1 = add i32 %w, %y
+  %r = add i32 %r1, %u
+  %q = getelementptr [8 x i32], ptr addrspace(1) %o, i32 %t
+  store i32 %r, ptr addrspace(1) %q
   ret void
 }
 attributes #0 = { "amdgpu-flat-work-group-size"="64,64" }
