@@ -180,14 +180,15 @@ static const char *const ignored[] = {
     /* LLVM's own */
     "allockind", "allocsize", "alwaysinline", "builtin", "cold", "convergent", "disable_sanitizer_instrumentation",
     "fn_ret_thunk_extern", "hot", "inlinehint", "jumptable", "kernel" /* OpenMP's mark */, "memory", "minsize",
-    "mustprogress", "nobuiltin", "nocallback", "nocf_check", "nocreateundeforpoison", "nodivergencesource",
-    "noduplicate", "nofree", "noimplicitfloat", "noinline", "nomerge", "nonlazybind", "noprofile", "norecurse",
-    "noredzone", "noreturn", "nosanitize_bounds", "nosanitize_coverage", "nosync", "nounwind", "null_pointer_is_valid",
-    "optdebug", "optforfuzzing", "optnone", "optsize", "readnone", "readonly", "safestack", "sanitize_address",
-    "sanitize_alloc_token", "sanitize_hwaddress", "sanitize_memory", "sanitize_memtag", "sanitize_numerical_stability",
-    "sanitize_realtime", "sanitize_realtime_blocking", "sanitize_thread", "sanitize_type", "shadowcallstack",
-    "skipprofile", "speculatable", "speculative_load_hardening", "ssp", "sspreq", "sspstrong", "uwtable",
-    "vscale_range", "willreturn", "writeonly"};
+    "mustprogress", "no-inline-line-tables", "nobuiltin", "nocallback", "nocf_check", "nocreateundeforpoison",
+    "nodivergencesource", "noduplicate", "nofree", "noimplicitfloat", "noinline", "nomerge", "nonlazybind", "noprofile",
+    "norecurse", "noredzone", "noreturn", "nosanitize_bounds", "nosanitize_coverage", "nosync", "nounwind",
+    "null_pointer_is_valid", "optdebug", "optforfuzzing", "optnone", "optsize", "profile-sample-accurate", "readnone",
+    "readonly", "safestack", "sanitize_address", "sanitize_alloc_token", "sanitize_hwaddress", "sanitize_memory",
+    "sanitize_memtag", "sanitize_numerical_stability", "sanitize_realtime", "sanitize_realtime_blocking",
+    "sanitize_thread", "sanitize_type", "shadowcallstack", "skipprofile", "speculatable", "speculative_load_hardening",
+    "ssp", "sspreq", "sspstrong", "stackrealign", "use-sample-profile", "uwtable", "vscale_range", "willreturn",
+    "writeonly"};
 
 static const FunctionRow *find_row(const char *name)
 {
@@ -233,7 +234,8 @@ bool read_llvm_attribute(Reader *r, const char *name, const char *value)
 {
     const FunctionRow *row = find_row(name);
     if (TEXT_IN(name, ignored)) return true;
-    if (!row && !strncmp(name, "amdgpu-no-", 10)) return true; /* promises about hidden arguments and registers */
+    /* promises about hidden arguments and registers; calls that are no library's */
+    if (!row && (!strncmp(name, "amdgpu-no-", 10) || !strncmp(name, "no-builtin", 10))) return true;
     /* LLVM ignores strings that it does not know. Names without a value may come from a newer version. */
     if (!row && *value && strncmp(name, "amdgpu-", 7)) return true;
     if (!row)

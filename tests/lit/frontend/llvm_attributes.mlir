@@ -22,7 +22,7 @@
 // CHECK: .amdhsa_float_denorm_mode_16_64 3
 module attributes {llvm.data_layout = "e-m:e-p:64:64-p1:64:64-p2:32:32-p3:32:32-p4:64:64-p5:32:32-p6:32:32-p7:160:256:256:32-p8:128:128:128:48-p9:192:256:256:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-v2048:2048-n32:64-S32-A5-G1-ni:7:8:9"} {
 llvm.func @flat_max(%o: !llvm.ptr<1>, %in: !llvm.ptr<1>) attributes {rocdl.kernel, denormal_fp_math_f32 = "preserve-sign,preserve-sign",
-    passthrough = ["nofree", ["amdgpu-flat-work-group-size", "1,256"], ["amdgpu-waves-per-eu", "2,8"], ["uniform-work-group-size", "false"], "amdgpu-no-agpr",
+    passthrough = ["nofree", "no-builtins", "no-builtin-memcpy", "stackrealign", ["amdgpu-flat-work-group-size", "1,256"], ["amdgpu-waves-per-eu", "2,8"], ["uniform-work-group-size", "false"], "amdgpu-no-agpr",
                    ["target-cpu", "gfx942"], ["target-features", "+wavefrontsize64,-xnack,+cumode"], ["amdgpu-ieee", "true"], ["made-up", "anything"]]} {
   llvm.return
 }
