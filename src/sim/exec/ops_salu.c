@@ -2,7 +2,6 @@
    overflow, "result is not zero", or the comparison. */
 #include "isa/immediates.h"
 #include "sim/exec/exec.h"
-#include "sim/exec/number.h"
 
 #include "isa/meaning_ops.h"
 
@@ -27,18 +26,6 @@ static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { r
 
 /* clang-format on */
 
-/* MODE decides whether denormals are flushed. */
-static inline float float_of(const SimWave *wave, uint32_t bits)
-{
-    return f32_from_bits(wave->mode & MODE_DENORM32_IN ? bits : f32_flush(bits));
-}
-static inline uint32_t float_result(const SimWave *wave, float value)
-{
-    const uint32_t bits = f32_to_bits_canonical(value);
-    return wave->mode & MODE_DENORM32_OUT ? bits : f32_flush(bits);
-}
-#define TYPE_OF_32 uint32_t
-#define TYPE_OF_64 uint64_t
 /* EXEC in waves of 32 lanes: the upper dword is kept, but has no effect on lanes (CDNA5 ISA 3.2.2). */
 #define DEFINE_MASK(name, saves, value)                                                      \
     static void run_##name##_B64(SimWave *wave, const SimOp *op)                             \
@@ -56,15 +43,6 @@ static inline uint32_t float_result(const SimWave *wave, float value)
         sim_set_exec(wave, r);                                                               \
     }
 MASK_OPS(DEFINE_MASK)
-#define DEFINE_FLOAT(name, operation)                                                           \
-    static void run_##name(SimWave *wave, const SimOp *op)                                      \
-    {                                                                                           \
-        const float a = float_of(wave, s32(wave, op, 0)), b = float_of(wave, s32(wave, op, 1)); \
-        sim_write_s32(wave, op->dst_scalar, float_result(wave, a operation b));                 \
-    }
-DEFINE_FLOAT(S_ADD_F32, +)
-DEFINE_FLOAT(S_SUB_F32, -)
-DEFINE_FLOAT(S_MUL_F32, *)
 
 /* ---- rows of meaning.def ---- */
 
@@ -249,9 +227,6 @@ static const SimRow rows[] = {
 #define SCALAR_1(name, ...) ROW(name, 0)
 #define SCALAR_2(name, ...) ROW(name, 0)
 #include "isa/meaning.def"
-    ROW(S_ADD_F32, 0)
-    ROW(S_SUB_F32, 0)
-    ROW(S_MUL_F32, 0)
     ROW_AS(S_BITCMP0_B32, s_bitcmp_b32, 0)
     ROW_AS(S_BITCMP1_B32, s_bitcmp_b32, 1)
     ROW_AS(S_BITCMP0_B64, s_bitcmp_b64, 0)

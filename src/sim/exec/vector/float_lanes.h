@@ -94,6 +94,9 @@ static inline uint32_t f32_to_f16_rtz(float value)
 #define LANE_STORE_f32p(value) d[i] = store_f32_passed(value, out)
 #define LANE_STORE_f16p(value) d[i] = store_f16_passed(value, out)
 #define LANE_STORE_f64p(value) STORE_u64(store_f64_passed(value, out))
+#define LANE_STORE_f32k(value) d[i] = f32_to_bits(value) /* k: only denormal sources are flushed */
+#define LANE_STORE_f16k(value) d[i] = store_f16_passed(value, false)
+#define LANE_STORE_f64k(value) STORE_u64(f64_to_bits(value))
 #define LANE_STORE_f64(value) STORE_u64(store_f64(value, out))
 #define LANE_STORE_u32(value) d[i] = (uint32_t)(value)
 #define LANE_STORE_f16b(value) d[i] = (uint16_t)(value) /* the bits of an f16 */
@@ -108,6 +111,9 @@ enum {
     ROWS_raw16 = 1,
     ROWS_f32p = 1,
     ROWS_f64p = 2,
+    ROWS_f32k = 1,
+    ROWS_f16k = 1,
+    ROWS_f64k = 2,
     RESULT_OF_f16 = RESULT_F16,
     RESULT_OF_f16w = RESULT_F16,
     RESULT_OF_f16p = RESULT_F16,
@@ -115,6 +121,9 @@ enum {
     RESULT_OF_raw16 = RESULT_INT,
     RESULT_OF_f32p = RESULT_F32,
     RESULT_OF_f64p = RESULT_F64,
+    RESULT_OF_f32k = RESULT_F32,
+    RESULT_OF_f16k = RESULT_F16,
+    RESULT_OF_f64k = RESULT_F64,
 };
 #define FIELD_f32 DENORM32
 #define FIELD_f16 DENORM64
@@ -128,8 +137,8 @@ enum {
 ALWAYS_INLINE bool is_plain_mode(uint32_t mode, uint32_t field) { return (mode & (field | MODE_FP16_OVFL)) == field; }
 
 /* Which denormals does MODE flush? */
-#define FLUSHES_32 const bool in = !(wave->mode & MODE_DENORM32_IN), out = !(wave->mode & MODE_DENORM32_OUT)
-#define FLUSHES_16_64 const bool in = !(wave->mode & MODE_DENORM16_64_IN), out = !(wave->mode & MODE_DENORM16_64_OUT)
+#define FLUSHES_f32 const bool in = !(wave->mode & MODE_DENORM32_IN), out = !(wave->mode & MODE_DENORM32_OUT)
+#define FLUSHES_f16 const bool in = !(wave->mode & MODE_DENORM16_64_IN), out = !(wave->mode & MODE_DENORM16_64_OUT)
 
 /* td name(ta a, tb b, tc c) with `n` sources. `mode_type` (f32, f16, f64) selects the denormal bits of MODE. The
    expression may use `ieee`. */
@@ -160,6 +169,23 @@ ALWAYS_INLINE bool is_plain_mode(uint32_t mode, uint32_t field) { return (mode &
 
 #define FLOAT_ROW(id, n, mode_type, td, ...) TABLE_ROW(id, RESULT_OF_##td, 0)
 
+/* The same of scalars: the first lane of each source, and the result is written to a scalar. */
+#define SCALAR_LANE(n, mode_type, ta, tb, tc)       \
+    SOURCES_##n FLUSHES_##mode_type;                \
+    const bool limit = wave->mode & MODE_FP16_OVFL; \
+    const unsigned i = 0;                           \
+    (void)in, (void)out, (void)limit;               \
+    LANE_LOADS_##n(ta, tb, tc)
+#define DEFINE_SCALAR_FLOAT(name, n, mode_type, td, ta, tb, tc, ...) \
+    static void run_##name(SimWave *wave, const SimOp *op)           \
+    {                                                                \
+        if (op->prepare) op->prepare(wave, op);                      \
+        uint32_t d[1];                                               \
+        SCALAR_LANE(n, mode_type, ta, tb, tc)                        \
+        LANE_STORE_##td(__VA_ARGS__);                                \
+        sim_write_s32(wave, op->dst_scalar, d[0]);                   \
+    }
+
 /* Packed: `prepare` has put the half for the low result into the low half, the other into the high half. The expression
    gives the bits of a result; it may use the sources' bits x, y, z, their values a, b, c, and MODE's flags. */
 #define DEFINE_HALVES(name, n, load, ...)                                                                            \
@@ -172,7 +198,7 @@ ALWAYS_INLINE bool is_plain_mode(uint32_t mode, uint32_t field) { return (mode &
     static void run_##name(SimWave *wave, const SimOp *op)                                                           \
     {                                                                                                                \
         OPEN(1)                                                                                                      \
-        SOURCES_##n FLUSHES_16_64;                                                                                   \
+        SOURCES_##n FLUSHES_f16;                                                                                     \
         const bool ieee = wave->mode & MODE_IEEE, limit = wave->mode & MODE_FP16_OVFL;                               \
         FOR_LANES                                                                                                    \
         {                                                                                                            \

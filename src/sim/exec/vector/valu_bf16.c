@@ -36,11 +36,11 @@ ALWAYS_INLINE uint32_t pick_bf16(uint32_t x, uint32_t y, bool larger)
 
 #define FINITE (limit && is_finite(a) && is_finite(b) && is_finite(c))
 /* clang-format off */
-#define PACKED_OPS(X)                                                                     \
-    X(V_PK_ADD_BF16, 2, bf16_to_f32, store_bf16(add_bf16(a, b), FINITE))                  \
-    X(V_PK_MUL_BF16, 2, bf16_to_f32, store_bf16(mul_bf16(a, b), FINITE))                  \
-    X(V_PK_FMA_BF16, 3, bf16_to_f32, store_bf16(fma_bf16(a, b, c), FINITE))               \
-    X(V_PK_MIN_NUM_BF16, 2, bf16_to_f32, pick_bf16(x, y, false))                          \
+#define PACKED_OPS(X)                                                       \
+    X(V_PK_ADD_BF16, 2, bf16_to_f32, store_bf16(add_bf16(a, b), FINITE))    \
+    X(V_PK_MUL_BF16, 2, bf16_to_f32, store_bf16(mul_bf16(a, b), FINITE))    \
+    X(V_PK_FMA_BF16, 3, bf16_to_f32, store_bf16(fma_bf16(a, b, c), FINITE)) \
+    X(V_PK_MIN_NUM_BF16, 2, bf16_to_f32, pick_bf16(x, y, false))            \
     X(V_PK_MAX_NUM_BF16, 2, bf16_to_f32, pick_bf16(x, y, true))
 /* clang-format on */
 PACKED_OPS(DEFINE_HALVES)
@@ -52,7 +52,7 @@ static void v_fma_mix_bf16(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
     SOURCES_3
-    FLUSHES_32;
+    FLUSHES_f32;
     FOR_LANES
     {
         const float sum = fma_f32(load_f32(pa[i], in), load_f32(pb[i], in), load_f32(pc[i], in));

@@ -41,37 +41,37 @@ ALWAYS_INLINE uint32_t fixup_f16(uint32_t a, uint32_t b, uint32_t c, bool in, bo
 
 /* Result in the low half; the upper half becomes 0. */
 /* clang-format off */
-#define HALF_OPS(X)                                                                        \
-    X(V_ADD_F16, 2, f16, f16, f16, f16, , a + b)                                           \
-    X(V_SUB_F16, 2, f16, f16, f16, f16, , a - b)                                           \
-    X(V_SUBREV_F16, 2, f16, f16, f16, f16, , b - a)                                        \
-    X(V_MUL_F16, 2, f16, f16, f16, f16, , a * b)                                           \
-    X(V_MAC_F16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                         \
-    X(V_MADMK_F16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                       \
-    X(V_MADAK_F16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                       \
-    X(V_MAD_LEGACY_F16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                  \
-    X(V_FMA_LEGACY_F16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                     \
-    X(V_DIV_FIXUP_LEGACY_F16, 3, f16, f16b, u16, u16, u16, fixup_f16(a, b, c, in, out))        \
-    X(V_MIN_F16, 2, f16, f16p, f16, f16, , min_f32(a, b, ieee))                             \
-    X(V_MAX_F16, 2, f16, f16p, f16, f16, , max_f32(a, b, ieee))                             \
-    X(V_LDEXP_F16, 2, f16, f16, f16, i16, , ldexp_f16(a, b))                               \
-    X(V_TRUNC_F16, 1, f16, f16, f16, , , truncf(a))                                        \
-    X(V_CEIL_F16, 1, f16, f16, f16, , , ceilf(a))                                          \
-    X(V_RNDNE_F16, 1, f16, f16, f16, , , rintf(a))                                         \
-    X(V_FLOOR_F16, 1, f16, f16, f16, , , floorf(a))                                        \
-    X(V_FRACT_F16, 1, f16, f16, f16, , , fract_f16(a))                                     \
-    X(V_FREXP_MANT_F16, 1, f16, f16p, f16, , , frexp_mant_f16(a))                          \
+#define HALF_OPS(X)                                                                     \
+    X(V_ADD_F16, 2, f16, f16, f16, f16, , a + b)                                        \
+    X(V_SUB_F16, 2, f16, f16, f16, f16, , a - b)                                        \
+    X(V_SUBREV_F16, 2, f16, f16, f16, f16, , b - a)                                     \
+    X(V_MUL_F16, 2, f16, f16, f16, f16, , a * b)                                        \
+    X(V_MAC_F16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                      \
+    X(V_MADMK_F16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                    \
+    X(V_MADAK_F16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                    \
+    X(V_MAD_LEGACY_F16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)               \
+    X(V_FMA_LEGACY_F16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                  \
+    X(V_DIV_FIXUP_LEGACY_F16, 3, f16, f16b, u16, u16, u16, fixup_f16(a, b, c, in, out)) \
+    X(V_MIN_F16, 2, f16, f16p, f16, f16, , min_f32(a, b, ieee))                         \
+    X(V_MAX_F16, 2, f16, f16p, f16, f16, , max_f32(a, b, ieee))                         \
+    X(V_LDEXP_F16, 2, f16, f16, f16, i16, , ldexp_f16(a, b))                            \
+    X(V_TRUNC_F16, 1, f16, f16, f16, , , truncf(a))                                     \
+    X(V_CEIL_F16, 1, f16, f16, f16, , , ceilf(a))                                       \
+    X(V_RNDNE_F16, 1, f16, f16, f16, , , rintf(a))                                      \
+    X(V_FLOOR_F16, 1, f16, f16, f16, , , floorf(a))                                     \
+    X(V_FRACT_F16, 1, f16, f16, f16, , , fract_f16(a))                                  \
+    X(V_FREXP_MANT_F16, 1, f16, f16p, f16, , , frexp_mant_f16(a))                       \
     X(V_FREXP_EXP_I16_F16, 1, f16, raw16, f16, , , frexp_exp_f16(a))
 /* Rows with op_sel. */
-#define KEEP_OPS(X)                                                                        \
-    X(V_MAD_F16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                         \
-    X(V_FMA_F16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                            \
-    X(V_FMAC_F16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                           \
-    X(V_FMAMK_F16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                          \
-    X(V_FMAAK_F16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                          \
-    X(V_MIN3_F16, 3, f16, f16p, f16, f16, f16, min_f32(min_f32(a, b, ieee), c, ieee))       \
-    X(V_MAX3_F16, 3, f16, f16p, f16, f16, f16, max_f32(max_f32(a, b, ieee), c, ieee))       \
-    X(V_MED3_F16, 3, f16, f16p, f16, f16, f16, med3_f32(a, b, c, ieee))                     \
+#define KEEP_OPS(X)                                                                   \
+    X(V_MAD_F16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                    \
+    X(V_FMA_F16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                       \
+    X(V_FMAC_F16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                      \
+    X(V_FMAMK_F16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                     \
+    X(V_FMAAK_F16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                     \
+    X(V_MIN3_F16, 3, f16, f16p, f16, f16, f16, min_f32(min_f32(a, b, ieee), c, ieee)) \
+    X(V_MAX3_F16, 3, f16, f16p, f16, f16, f16, max_f32(max_f32(a, b, ieee), c, ieee)) \
+    X(V_MED3_F16, 3, f16, f16p, f16, f16, f16, med3_f32(a, b, c, ieee))               \
     X(V_DIV_FIXUP_F16, 3, f16, f16b, u16, u16, u16, fixup_f16(a, b, c, in, out))
 /* clang-format on */
 HALF_OPS(DEFINE_FLOAT)
@@ -86,14 +86,14 @@ static void run_V_PACK_B32_F16(SimWave *wave, const SimOp *op)
 }
 
 /* clang-format off */
-#define PACKED_OPS(X)                                                                                     \
-    X(V_PK_ADD_F16, 2, HALF_F16, store_f16(a + b, out, limit))                                            \
-    X(V_PK_MUL_F16, 2, HALF_F16, store_f16(a * b, out, limit))                                            \
-    X(V_PK_MIN_F16, 2, HALF_F16, store_f16_passed(min_f32(a, b, ieee), out))                              \
-    X(V_PK_MAX_F16, 2, HALF_F16, store_f16_passed(max_f32(a, b, ieee), out))                              \
-    X(V_PK_FMA_F16, 3, HALF_F16, store_f16_wide(fma_f16(a, b, c), out, limit))                            \
-    X(V_PK_FMAC_F16, 3, HALF_F16, store_f16_wide(fma_f16(a, b, c), out, limit))                           \
-    X(V_PK_MINIMUM3_F16, 3, HALF_F16, store_f16(minimum_f32(minimum_f32(a, b), c), out, limit))           \
+#define PACKED_OPS(X)                                                                           \
+    X(V_PK_ADD_F16, 2, HALF_F16, store_f16(a + b, out, limit))                                  \
+    X(V_PK_MUL_F16, 2, HALF_F16, store_f16(a * b, out, limit))                                  \
+    X(V_PK_MIN_F16, 2, HALF_F16, store_f16_passed(min_f32(a, b, ieee), out))                    \
+    X(V_PK_MAX_F16, 2, HALF_F16, store_f16_passed(max_f32(a, b, ieee), out))                    \
+    X(V_PK_FMA_F16, 3, HALF_F16, store_f16_wide(fma_f16(a, b, c), out, limit))                  \
+    X(V_PK_FMAC_F16, 3, HALF_F16, store_f16_wide(fma_f16(a, b, c), out, limit))                 \
+    X(V_PK_MINIMUM3_F16, 3, HALF_F16, store_f16(minimum_f32(minimum_f32(a, b), c), out, limit)) \
     X(V_PK_MAXIMUM3_F16, 3, HALF_F16, store_f16(maximum_f32(maximum_f32(a, b), c), out, limit))
 /* clang-format on */
 PACKED_OPS(DEFINE_HALVES)
@@ -104,7 +104,7 @@ static void run_V_FMA_MIX_F32(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
     SOURCES_3
-    FLUSHES_32;
+    FLUSHES_f32;
     FOR_LANES d[i] = store_f32(fma_f32(load_f32(pa[i], in), load_f32(pb[i], in), load_f32(pc[i], in)), out);
     CLOSE(1)
 }

@@ -17,65 +17,53 @@ ALWAYS_INLINE float med3_num(float a, float b, float c)
 ALWAYS_INLINE float mul_dx9_zero(float a, float b) { return a == 0 || b == 0 ? 0.0f : a * b; }
 ALWAYS_INLINE float fma_dx9_zero(float a, float b, float c) { return a == 0 || b == 0 ? c : fma_f32(a, b, c); }
 
-#define LANE_STORE_f32k(value) d[i] = f32_to_bits(value)
-#define LANE_STORE_f16k(value) d[i] = store_f16_passed(value, false)
-#define LANE_STORE_f64k(value) STORE_u64(f64_to_bits(value))
-enum {
-    ROWS_f32k = 1,
-    ROWS_f16k = 1,
-    ROWS_f64k = 2,
-    RESULT_OF_f32k = RESULT_F32,
-    RESULT_OF_f16k = RESULT_F16,
-    RESULT_OF_f64k = RESULT_F64,
-};
-
 /* clang-format off */
-#define MINMAX_OPS(X)                                                                      \
-    X(V_MINIMUM_F32, 2, f32, f32k, f32, f32, , MINIMUM(a, b))                              \
-    X(V_MAXIMUM_F32, 2, f32, f32k, f32, f32, , MAXIMUM(a, b))                              \
-    X(V_MIN_NUM_F64, 2, f64, f64k, f64, f64, , pick_f64_num(a, b, false))                  \
-    X(V_MAX_NUM_F64, 2, f64, f64k, f64, f64, , pick_f64_num(a, b, true))                   \
-    X(V_MINIMUM_F64, 2, f64, f64k, f64, f64, , pick_f64_ieee(a, b, false))                 \
-    X(V_MAXIMUM_F64, 2, f64, f64k, f64, f64, , pick_f64_ieee(a, b, true))                  \
-    X(V_MAXMIN_NUM_F32, 3, f32, f32k, f32, f32, f32, MIN_NUM(MAX_NUM(a, b), c))            \
-    X(V_MINMAX_NUM_F32, 3, f32, f32k, f32, f32, f32, MAX_NUM(MIN_NUM(a, b), c))            \
-    X(V_MAXIMUMMINIMUM_F32, 3, f32, f32k, f32, f32, f32, MINIMUM(MAXIMUM(a, b), c))        \
-    X(V_MINIMUMMAXIMUM_F32, 3, f32, f32k, f32, f32, f32, MAXIMUM(MINIMUM(a, b), c))        \
-    X(V_MINIMUM_F16, 2, f16, f16k, f16, f16, , MINIMUM(a, b))                              \
-    X(V_MAXIMUM_F16, 2, f16, f16k, f16, f16, , MAXIMUM(a, b))                              \
-    X(V_MINIMUM3_F16, 3, f16, f16k, f16, f16, f16, MINIMUM(MINIMUM(a, b), c))              \
-    X(V_MAXIMUM3_F16, 3, f16, f16k, f16, f16, f16, MAXIMUM(MAXIMUM(a, b), c))              \
-    X(V_MAXMIN_NUM_F16, 3, f16, f16k, f16, f16, f16, MIN_NUM(MAX_NUM(a, b), c))            \
-    X(V_MINMAX_NUM_F16, 3, f16, f16k, f16, f16, f16, MAX_NUM(MIN_NUM(a, b), c))            \
-    X(V_MAXIMUMMINIMUM_F16, 3, f16, f16k, f16, f16, f16, MINIMUM(MAXIMUM(a, b), c))        \
-    X(V_MINIMUMMAXIMUM_F16, 3, f16, f16k, f16, f16, f16, MAXIMUM(MINIMUM(a, b), c))        \
-    X(V_MUL_DX9_ZERO_F32, 2, f32, f32, f32, f32, , mul_dx9_zero(a, b))                     \
+#define MINMAX_OPS(X)                                                               \
+    X(V_MINIMUM_F32, 2, f32, f32k, f32, f32, , MINIMUM(a, b))                       \
+    X(V_MAXIMUM_F32, 2, f32, f32k, f32, f32, , MAXIMUM(a, b))                       \
+    X(V_MIN_NUM_F64, 2, f64, f64k, f64, f64, , pick_f64_num(a, b, false))           \
+    X(V_MAX_NUM_F64, 2, f64, f64k, f64, f64, , pick_f64_num(a, b, true))            \
+    X(V_MINIMUM_F64, 2, f64, f64k, f64, f64, , pick_f64_ieee(a, b, false))          \
+    X(V_MAXIMUM_F64, 2, f64, f64k, f64, f64, , pick_f64_ieee(a, b, true))           \
+    X(V_MAXMIN_NUM_F32, 3, f32, f32k, f32, f32, f32, MIN_NUM(MAX_NUM(a, b), c))     \
+    X(V_MINMAX_NUM_F32, 3, f32, f32k, f32, f32, f32, MAX_NUM(MIN_NUM(a, b), c))     \
+    X(V_MAXIMUMMINIMUM_F32, 3, f32, f32k, f32, f32, f32, MINIMUM(MAXIMUM(a, b), c)) \
+    X(V_MINIMUMMAXIMUM_F32, 3, f32, f32k, f32, f32, f32, MAXIMUM(MINIMUM(a, b), c)) \
+    X(V_MINIMUM_F16, 2, f16, f16k, f16, f16, , MINIMUM(a, b))                       \
+    X(V_MAXIMUM_F16, 2, f16, f16k, f16, f16, , MAXIMUM(a, b))                       \
+    X(V_MINIMUM3_F16, 3, f16, f16k, f16, f16, f16, MINIMUM(MINIMUM(a, b), c))       \
+    X(V_MAXIMUM3_F16, 3, f16, f16k, f16, f16, f16, MAXIMUM(MAXIMUM(a, b), c))       \
+    X(V_MAXMIN_NUM_F16, 3, f16, f16k, f16, f16, f16, MIN_NUM(MAX_NUM(a, b), c))     \
+    X(V_MINMAX_NUM_F16, 3, f16, f16k, f16, f16, f16, MAX_NUM(MIN_NUM(a, b), c))     \
+    X(V_MAXIMUMMINIMUM_F16, 3, f16, f16k, f16, f16, f16, MINIMUM(MAXIMUM(a, b), c)) \
+    X(V_MINIMUMMAXIMUM_F16, 3, f16, f16k, f16, f16, f16, MAXIMUM(MINIMUM(a, b), c)) \
+    X(V_MUL_DX9_ZERO_F32, 2, f32, f32, f32, f32, , mul_dx9_zero(a, b))              \
     X(V_FMA_DX9_ZERO_F32, 3, f32, f32, f32, f32, f32, fma_dx9_zero(a, b, c))
 /* Operations that other targets execute by different rules. */
-#define SHARED_OPS(X)                                                                      \
-    X(V_MIN_F32, 2, f32, f32k, f32, f32, , MIN_NUM(a, b))                                  \
-    X(V_MAX_F32, 2, f32, f32k, f32, f32, , MAX_NUM(a, b))                                  \
-    X(V_MIN3_F32, 3, f32, f32k, f32, f32, f32, MIN_NUM(MIN_NUM(a, b), c))                  \
-    X(V_MAX3_F32, 3, f32, f32k, f32, f32, f32, MAX_NUM(MAX_NUM(a, b), c))                  \
-    X(V_MED3_F32, 3, f32, f32k, f32, f32, f32, med3_num(a, b, c))                          \
-    X(V_MINIMUM3_F32, 3, f32, f32k, f32, f32, f32, MINIMUM(MINIMUM(a, b), c))              \
-    X(V_MAXIMUM3_F32, 3, f32, f32k, f32, f32, f32, MAXIMUM(MAXIMUM(a, b), c))              \
-    X(V_MIN_F16, 2, f16, f16k, f16, f16, , MIN_NUM(a, b))                                  \
-    X(V_MAX_F16, 2, f16, f16k, f16, f16, , MAX_NUM(a, b))                                  \
-    X(V_MIN3_F16, 3, f16, f16k, f16, f16, f16, MIN_NUM(MIN_NUM(a, b), c))                  \
-    X(V_MAX3_F16, 3, f16, f16k, f16, f16, f16, MAX_NUM(MAX_NUM(a, b), c))                  \
+#define SHARED_OPS(X)                                                         \
+    X(V_MIN_F32, 2, f32, f32k, f32, f32, , MIN_NUM(a, b))                     \
+    X(V_MAX_F32, 2, f32, f32k, f32, f32, , MAX_NUM(a, b))                     \
+    X(V_MIN3_F32, 3, f32, f32k, f32, f32, f32, MIN_NUM(MIN_NUM(a, b), c))     \
+    X(V_MAX3_F32, 3, f32, f32k, f32, f32, f32, MAX_NUM(MAX_NUM(a, b), c))     \
+    X(V_MED3_F32, 3, f32, f32k, f32, f32, f32, med3_num(a, b, c))             \
+    X(V_MINIMUM3_F32, 3, f32, f32k, f32, f32, f32, MINIMUM(MINIMUM(a, b), c)) \
+    X(V_MAXIMUM3_F32, 3, f32, f32k, f32, f32, f32, MAXIMUM(MAXIMUM(a, b), c)) \
+    X(V_MIN_F16, 2, f16, f16k, f16, f16, , MIN_NUM(a, b))                     \
+    X(V_MAX_F16, 2, f16, f16k, f16, f16, , MAX_NUM(a, b))                     \
+    X(V_MIN3_F16, 3, f16, f16k, f16, f16, f16, MIN_NUM(MIN_NUM(a, b), c))     \
+    X(V_MAX3_F16, 3, f16, f16k, f16, f16, f16, MAX_NUM(MAX_NUM(a, b), c))     \
     X(V_MED3_F16, 3, f16, f16k, f16, f16, f16, med3_num(a, b, c))
 /* Packed. */
 #define KEPT(value) store_f16_passed(value, false)
-#define PACKED_OPS(X)                                       \
-    X(V_PK_MINIMUM_F16, 2, HALF_F16, KEPT(MINIMUM(a, b)))                   \
-    X(V_PK_MAXIMUM_F16, 2, HALF_F16, KEPT(MAXIMUM(a, b)))                   \
-    X(V_PK_MIN3_NUM_F16, 3, HALF_F16, KEPT(MIN_NUM(MIN_NUM(a, b), c)))      \
+#define PACKED_OPS(X)                                                  \
+    X(V_PK_MINIMUM_F16, 2, HALF_F16, KEPT(MINIMUM(a, b)))              \
+    X(V_PK_MAXIMUM_F16, 2, HALF_F16, KEPT(MAXIMUM(a, b)))              \
+    X(V_PK_MIN3_NUM_F16, 3, HALF_F16, KEPT(MIN_NUM(MIN_NUM(a, b), c))) \
     X(V_PK_MAX3_NUM_F16, 3, HALF_F16, KEPT(MAX_NUM(MAX_NUM(a, b), c)))
-#define SHARED_PACKED_OPS(X)                                \
-    X(V_PK_MIN_F16, 2, HALF_F16, KEPT(MIN_NUM(a, b)))                       \
-    X(V_PK_MAX_F16, 2, HALF_F16, KEPT(MAX_NUM(a, b)))                       \
-    X(V_PK_MINIMUM3_F16, 3, HALF_F16, KEPT(MINIMUM(MINIMUM(a, b), c)))      \
+#define SHARED_PACKED_OPS(X)                                           \
+    X(V_PK_MIN_F16, 2, HALF_F16, KEPT(MIN_NUM(a, b)))                  \
+    X(V_PK_MAX_F16, 2, HALF_F16, KEPT(MAX_NUM(a, b)))                  \
+    X(V_PK_MINIMUM3_F16, 3, HALF_F16, KEPT(MINIMUM(MINIMUM(a, b), c))) \
     X(V_PK_MAXIMUM3_F16, 3, HALF_F16, KEPT(MAXIMUM(MAXIMUM(a, b), c)))
 /* clang-format on */
 MINMAX_OPS(DEFINE_FLOAT)

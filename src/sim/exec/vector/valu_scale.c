@@ -222,44 +222,44 @@ static void from_small_packed(SimWave *wave, const SimOp *op, Wide type, SmallFl
 
 /* X(opcode, function, wide type, small format, and for packed ones how many values) */
 /* clang-format off */
-#define TO_SMALL(X, start, small, function, ...)                            \
-    X(start##_##small##_F32, function, WIDE_F32, __VA_ARGS__)               \
-    X(start##_##small##_F16, function, WIDE_F16, __VA_ARGS__)               \
+#define TO_SMALL(X, start, small, function, ...)              \
+    X(start##_##small##_F32, function, WIDE_F32, __VA_ARGS__) \
+    X(start##_##small##_F16, function, WIDE_F16, __VA_ARGS__) \
     X(start##_##small##_BF16, function, WIDE_BF16, __VA_ARGS__)
-#define FROM_SMALL(X, start, small, function, ...)                          \
-    X(start##_F32_##small, function, WIDE_F32, __VA_ARGS__)                 \
-    X(start##_F16_##small, function, WIDE_F16, __VA_ARGS__)                 \
+#define FROM_SMALL(X, start, small, function, ...)          \
+    X(start##_F32_##small, function, WIDE_F32, __VA_ARGS__) \
+    X(start##_F16_##small, function, WIDE_F16, __VA_ARGS__) \
     X(start##_BF16_##small, function, WIDE_BF16, __VA_ARGS__)
-#define PAIRS(X, small, format)                                             \
-    TO_SMALL(X, V_CVT_SCALEF32_PK, small, to_small_pair, format)            \
+#define PAIRS(X, small, format)                                  \
+    TO_SMALL(X, V_CVT_SCALEF32_PK, small, to_small_pair, format) \
     FROM_SMALL(X, V_CVT_SCALEF32_PK, small, from_small_pair, format)
-#define SINGLES(X, small, format)                                           \
-    TO_SMALL(X, V_CVT_SCALEF32_SR, small, to_small_stochastic, format)      \
-    X(V_CVT_SCALEF32_F32_##small, from_small_one, WIDE_F32, format)         \
+#define SINGLES(X, small, format)                                      \
+    TO_SMALL(X, V_CVT_SCALEF32_SR, small, to_small_stochastic, format) \
+    X(V_CVT_SCALEF32_F32_##small, from_small_one, WIDE_F32, format)    \
     X(V_CVT_SCALEF32_F16_##small, from_small_one, WIDE_F16, format)
-#define PACKED(X, small, format, count)                                                     \
-    TO_SMALL(X, V_CVT_SCALEF32_SR_PK##count, small, stochastic_packed, format, count)       \
-    TO_SMALL(X, V_CVT_SCALEF32_PK##count, small, to_small_packed, format, count)            \
+#define PACKED(X, small, format, count)                                               \
+    TO_SMALL(X, V_CVT_SCALEF32_SR_PK##count, small, stochastic_packed, format, count) \
+    TO_SMALL(X, V_CVT_SCALEF32_PK##count, small, to_small_packed, format, count)      \
     FROM_SMALL(X, V_CVT_SCALE_PK##count, small, from_small_packed, format, count)
-#define PACKED_32(X, small, format)                                                         \
-    TO_SMALL(X, V_CVT_SCALEF32_SR_PK32, small, stochastic_packed, format, 32)               \
-    X(V_CVT_SCALEF32_PK32_##small##_F16, to_small_packed, WIDE_F16, format, 32)             \
-    X(V_CVT_SCALEF32_PK32_##small##_BF16, to_small_packed, WIDE_BF16, format, 32)           \
-    FROM_SMALL(X, V_CVT_SCALEF32_PK32, small, from_small_packed, format, 32)                \
+#define PACKED_32(X, small, format)                                               \
+    TO_SMALL(X, V_CVT_SCALEF32_SR_PK32, small, stochastic_packed, format, 32)     \
+    X(V_CVT_SCALEF32_PK32_##small##_F16, to_small_packed, WIDE_F16, format, 32)   \
+    X(V_CVT_SCALEF32_PK32_##small##_BF16, to_small_packed, WIDE_BF16, format, 32) \
+    FROM_SMALL(X, V_CVT_SCALEF32_PK32, small, from_small_packed, format, 32)      \
     X(V_CVT_SCALEF32_2XPK16_##small##_F32, pk16_twice, format)
-#define SCALE_OPS(X)                                                        \
-    SINGLES(X, FP8, FP8_OCP)                                                \
-    SINGLES(X, BF8, BF8_OCP)                                                \
-    TO_SMALL(X, V_CVT_SCALEF32_SR_PK, FP4, to_small_stochastic, FP4_E2M1)   \
-    PAIRS(X, FP8, FP8_OCP)                                                  \
-    PAIRS(X, BF8, BF8_OCP)                                                  \
-    PAIRS(X, FP4, FP4_E2M1)                                                 \
-    PACKED(X, FP4, FP4_E2M1, 8)                                             \
-    PACKED(X, FP8, FP8_OCP, 8)                                              \
-    PACKED(X, BF8, BF8_OCP, 8)                                              \
-    PACKED(X, FP6, FP6_E2M3, 16)                                            \
-    PACKED(X, BF6, BF6_E3M2, 16)                                            \
-    PACKED_32(X, FP6, FP6_E2M3)                                             \
+#define SCALE_OPS(X)                                                      \
+    SINGLES(X, FP8, FP8_OCP)                                              \
+    SINGLES(X, BF8, BF8_OCP)                                              \
+    TO_SMALL(X, V_CVT_SCALEF32_SR_PK, FP4, to_small_stochastic, FP4_E2M1) \
+    PAIRS(X, FP8, FP8_OCP)                                                \
+    PAIRS(X, BF8, BF8_OCP)                                                \
+    PAIRS(X, FP4, FP4_E2M1)                                               \
+    PACKED(X, FP4, FP4_E2M1, 8)                                           \
+    PACKED(X, FP8, FP8_OCP, 8)                                            \
+    PACKED(X, BF8, BF8_OCP, 8)                                            \
+    PACKED(X, FP6, FP6_E2M3, 16)                                          \
+    PACKED(X, BF6, BF6_E3M2, 16)                                          \
+    PACKED_32(X, FP6, FP6_E2M3)                                           \
     PACKED_32(X, BF6, BF6_E3M2)
 /* clang-format on */
 #define DEFINE_SCALE(name, function, ...) \

@@ -134,7 +134,7 @@ enum { ROWS_F32 = 1, ROWS_F16 = 1, ROWS_BF16 = 1, ROWS_F64 = 2 };
     {                                                        \
         OPEN(ROWS_##type)                                    \
         SOURCES_1                                            \
-        FLUSHES_16_64;                                       \
+        FLUSHES_f16;                                         \
         FOR_LANES{TRANS_LANE(type, expr)} CLOSE(ROWS_##type) \
     }
 /* Reads one scalar and writes a scalar. */
@@ -143,7 +143,7 @@ enum { ROWS_F32 = 1, ROWS_F16 = 1, ROWS_BF16 = 1, ROWS_F64 = 2 };
     {                                                      \
         if (op->prepare) op->prepare(wave, op);            \
         SOURCES_1                                          \
-        FLUSHES_16_64;                                     \
+        FLUSHES_f16;                                       \
         uint32_t d[1];                                     \
         const unsigned i = 0;                              \
         TRANS_LANE(type, expr)                             \
@@ -151,32 +151,32 @@ enum { ROWS_F32 = 1, ROWS_F16 = 1, ROWS_BF16 = 1, ROWS_F64 = 2 };
     }
 /* X(opcode, type, result of `a`) */
 /* clang-format off */
-#define USUAL_TRANS_OPS(X, start, type)                 \
-    X(start##_EXP_##type, type, exp2_any(a))            \
-    X(start##_LOG_##type, type, log2_any(a))            \
-    X(start##_RCP_##type, type, 1.0 / a)                \
-    X(start##_RSQ_##type, type, 1.0 / sqrt(a))          \
+#define USUAL_TRANS_OPS(X, start, type)        \
+    X(start##_EXP_##type, type, exp2_any(a))   \
+    X(start##_LOG_##type, type, log2_any(a))   \
+    X(start##_RCP_##type, type, 1.0 / a)       \
+    X(start##_RSQ_##type, type, 1.0 / sqrt(a)) \
     X(start##_SQRT_##type, type, sqrt(a))
-#define TRANS_OPS(X)                                    \
-    USUAL_TRANS_OPS(X, V, F32)                          \
-    USUAL_TRANS_OPS(X, V, F16)                          \
-    USUAL_TRANS_OPS(X, V, BF16)                         \
-    X(V_EXP_LEGACY_F32, F32, exp2_any(a))               \
-    X(V_LOG_LEGACY_F32, F32, log_legacy(a))             \
-    X(V_RCP_IFLAG_F32, F32, 1.0 / a)                    \
-    X(V_SIN_F32, F32, sin_turns(a))                     \
-    X(V_SIN_F16, F16, sin_turns(a))                     \
-    X(V_SIN_BF16, BF16, sin_turns(a))                   \
-    X(V_COS_F32, F32, cos_turns(a))                     \
-    X(V_COS_F16, F16, cos_turns(a))                     \
-    X(V_COS_BF16, BF16, cos_turns(a))                   \
-    X(V_TANH_F16, F16, (double)tanh_any((float)a))      \
-    X(V_TANH_BF16, BF16, (double)tanh_any((float)a))    \
-    X(V_RCP_F64, F64, 1.0 / a)                          \
-    X(V_RSQ_F64, F64, 1.0 / sqrt(a))                    \
+#define TRANS_OPS(X)                                 \
+    USUAL_TRANS_OPS(X, V, F32)                       \
+    USUAL_TRANS_OPS(X, V, F16)                       \
+    USUAL_TRANS_OPS(X, V, BF16)                      \
+    X(V_EXP_LEGACY_F32, F32, exp2_any(a))            \
+    X(V_LOG_LEGACY_F32, F32, log_legacy(a))          \
+    X(V_RCP_IFLAG_F32, F32, 1.0 / a)                 \
+    X(V_SIN_F32, F32, sin_turns(a))                  \
+    X(V_SIN_F16, F16, sin_turns(a))                  \
+    X(V_SIN_BF16, BF16, sin_turns(a))                \
+    X(V_COS_F32, F32, cos_turns(a))                  \
+    X(V_COS_F16, F16, cos_turns(a))                  \
+    X(V_COS_BF16, BF16, cos_turns(a))                \
+    X(V_TANH_F16, F16, (double)tanh_any((float)a))   \
+    X(V_TANH_BF16, BF16, (double)tanh_any((float)a)) \
+    X(V_RCP_F64, F64, 1.0 / a)                       \
+    X(V_RSQ_F64, F64, 1.0 / sqrt(a))                 \
     X(V_SQRT_F64, F64, sqrt(a))
-#define SCALAR_TRANS_OPS(X)                             \
-    USUAL_TRANS_OPS(X, V_S, F32)                        \
+#define SCALAR_TRANS_OPS(X)      \
+    USUAL_TRANS_OPS(X, V_S, F32) \
     USUAL_TRANS_OPS(X, V_S, F16)
 /* clang-format on */
 TRANS_OPS(DEFINE_TRANS)
