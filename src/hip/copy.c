@@ -137,30 +137,18 @@ hipError_t hipMemcpyWithStream(void *dst, const void *src, size_t sizeBytes, hip
     return copy(dst, src, sizeBytes, kind, stream);
 }
 
-hipError_t hipMemcpyHtoD(hipDeviceptr_t dst, void *src, size_t sizeBytes)
-{
-    return copy(dst, src, sizeBytes, hipMemcpyHostToDevice, NULL);
-}
-hipError_t hipMemcpyDtoH(void *dst, hipDeviceptr_t src, size_t sizeBytes)
-{
-    return copy(dst, src, sizeBytes, hipMemcpyDeviceToHost, NULL);
-}
-hipError_t hipMemcpyDtoD(hipDeviceptr_t dst, hipDeviceptr_t src, size_t sizeBytes)
-{
-    return copy(dst, src, sizeBytes, hipMemcpyDeviceToDevice, NULL);
-}
-hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t dst, void *src, size_t sizeBytes, hipStream_t stream)
-{
-    return copy_async(dst, src, sizeBytes, hipMemcpyHostToDevice, stream);
-}
-hipError_t hipMemcpyDtoHAsync(void *dst, hipDeviceptr_t src, size_t sizeBytes, hipStream_t stream)
-{
-    return copy_async(dst, src, sizeBytes, hipMemcpyDeviceToHost, stream);
-}
-hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t dst, hipDeviceptr_t src, size_t sizeBytes, hipStream_t stream)
-{
-    return copy_async(dst, src, sizeBytes, hipMemcpyDeviceToDevice, stream);
-}
+#define COPIES(direction, To, From, kind)                                                          \
+    hipError_t hipMemcpy##direction(To dst, From src, size_t sizeBytes)                            \
+    {                                                                                              \
+        return copy(dst, src, sizeBytes, kind, NULL);                                              \
+    }                                                                                              \
+    hipError_t hipMemcpy##direction##Async(To dst, From src, size_t sizeBytes, hipStream_t stream) \
+    {                                                                                              \
+        return copy_async(dst, src, sizeBytes, kind, stream);                                      \
+    }
+COPIES(HtoD, hipDeviceptr_t, void *, hipMemcpyHostToDevice)
+COPIES(DtoH, void *, hipDeviceptr_t, hipMemcpyDeviceToHost)
+COPIES(DtoD, hipDeviceptr_t, hipDeviceptr_t, hipMemcpyDeviceToDevice)
 
 /* ---- rows ---- */
 
@@ -276,30 +264,18 @@ HIP_ON_DEFAULT_STREAM(hipMemset, (void *dst, int value, size_t sizeBytes),
                       fill(dst, (uint32_t)value, 1, sizeBytes, stream))
 HIP_ON_STREAM(hipMemsetAsync, (void *dst, int value, size_t sizeBytes, hipStream_t stream),
               fill(dst, (uint32_t)value, 1, sizeBytes, stream))
-hipError_t hipMemsetD8(hipDeviceptr_t dest, unsigned char value, size_t count)
-{
-    return fill(dest, value, 1, count, NULL);
-}
-hipError_t hipMemsetD8Async(hipDeviceptr_t dest, unsigned char value, size_t count, hipStream_t stream)
-{
-    return fill(dest, value, 1, count, stream);
-}
-hipError_t hipMemsetD16(hipDeviceptr_t dest, unsigned short value, size_t count)
-{
-    return fill(dest, value, 2, count, NULL);
-}
-hipError_t hipMemsetD16Async(hipDeviceptr_t dest, unsigned short value, size_t count, hipStream_t stream)
-{
-    return fill(dest, value, 2, count, stream);
-}
-hipError_t hipMemsetD32(hipDeviceptr_t dest, int value, size_t count)
-{
-    return fill(dest, (uint32_t)value, 4, count, NULL);
-}
-hipError_t hipMemsetD32Async(hipDeviceptr_t dst, int value, size_t count, hipStream_t stream)
-{
-    return fill(dst, (uint32_t)value, 4, count, stream);
-}
+#define FILLS(bits, Value)                                                                                 \
+    hipError_t hipMemsetD##bits(hipDeviceptr_t dest, Value value, size_t count)                            \
+    {                                                                                                      \
+        return fill(dest, (uint32_t)value, (bits) / 8, count, NULL);                                       \
+    }                                                                                                      \
+    hipError_t hipMemsetD##bits##Async(hipDeviceptr_t dest, Value value, size_t count, hipStream_t stream) \
+    {                                                                                                      \
+        return fill(dest, (uint32_t)value, (bits) / 8, count, stream);                                     \
+    }
+FILLS(8, unsigned char)
+FILLS(16, unsigned short)
+FILLS(32, int)
 
 HIP_ON_DEFAULT_STREAM(hipMemset2D, (void *dst, size_t pitch, int value, size_t width, size_t height),
                       hipMemset2DAsync(dst, pitch, value, width, height, stream))
