@@ -25,6 +25,15 @@
     ROW(GT, "gt", GT, 0, __VA_ARGS__) ROW(GE, "ge", GE, 0, __VA_ARGS__)                                                \
     ROW(LT, "lt", LT, 0, __VA_ARGS__) ROW(LE, "le", LE, 0, __VA_ARGS__)
 
+/* Functions of one float: ROW(name, text). */
+#define EACH_ROUNDING(ROW, ...)                                                                                        \
+    ROW(TRUNC, "trunc", __VA_ARGS__) ROW(CEIL, "ceil", __VA_ARGS__)                                                    \
+    ROW(RNDNE, "rndne", __VA_ARGS__) ROW(FLOOR, "floor", __VA_ARGS__)
+#define EACH_TRANS(ROW, ...)                                                                                           \
+    ROW(EXP, "exp", __VA_ARGS__) ROW(LOG, "log", __VA_ARGS__) ROW(RCP, "rcp", __VA_ARGS__)                             \
+    ROW(RSQ, "rsq", __VA_ARGS__) ROW(SQRT, "sqrt", __VA_ARGS__)
+#define EACH_TURN(ROW, ...) ROW(SIN, "sin", __VA_ARGS__) ROW(COS, "cos", __VA_ARGS__)
+
 /* Scalar operations that write EXEC: ROW(name, text, text on gfx1250, flags). SAVEEXEC returns the old value. */
 #define EACH_EXEC_OP(ROW)                                                                                              \
     ROW(AND_SAVEEXEC, "and_saveexec", "and_saveexec", INST_SAVES_EXEC)                                                 \
