@@ -337,6 +337,8 @@ void Expansion::splitOverflow()
             part->replaceAllUsesWith(part->getIndices()[0] ? wraps : result);
             part->eraseFromParent();
         }
+    if (call->use_empty()) return; /* wide integers have no structs */
+    call->replaceAllUsesWith(b.CreateInsertValue(b.CreateInsertValue(PoisonValue::get(type), result, 0), wraps, 1));
 }
 
 /* minimumnum, maximumnum. The instruction ignores a quiet NaN, but treats a signalling one as NaN. */
@@ -526,9 +528,10 @@ void ir_expand_operations(Function &function)
             call->eraseFromParent();
         } else if (isa<WithOverflowInst>(call) &&
                    (call->getIntrinsicID() != Intrinsic::uadd_with_overflow ||
-                    call->getArgOperand(0)->getType()->getScalarSizeInBits() > mostBits)) {
+                    call->getArgOperand(0)->getType()->getScalarSizeInBits() > mostBits ||
+                    !all_of(call->users(), [](const User *user) { return isa<ExtractValueInst>(user); }))) {
             Expansion(call).splitOverflow();
-            if (call->use_empty()) call->eraseFromParent();
+            call->eraseFromParent();
         } else if (Value *value = Expansion(call).expand(); value && value != call) {
             call->replaceAllUsesWith(value);
             call->eraseFromParent();

@@ -1,6 +1,6 @@
 ; What newer versions of LLVM have more, or real code seldom: masked pointers and their addresses, integers nearest to a float, fences
 ; of arithmetic, pointers out of vectors, indices of 128 bits, compare-and-swap of bytes and halves, atomic operations on pairs of
-; halves, roundings of one conversion. Results are those of LLVM's code.
+; halves, roundings of one conversion, sums and products with a flag as one value. Results are those of LLVM's code.
 ; RUN: rm -rf %t && mkdir -p %t
 ; RUN: for t in gfx90a gfx942 gfx950 gfx1250; do %python %S/Inputs/with_llvm.py %s $t %t || exit 1; done | FileCheck %s --check-prefix=SAME
 ; SAME-COUNT-4: the same
@@ -220,5 +220,38 @@ define amdgpu_kernel void @rounded(ptr addrspace(1) %o, i16 %n) {
   %u = call float @llvm.fptrunc.round.f32.f64(double %y, metadata !"round.upward")
   %q = getelementptr i8, ptr addrspace(1) %p, i32 8
   store float %u, ptr addrspace(1) %q
+  ret void
+}
+; A result and its flag go through a phi together, as clang -ftrapv and Rust's checked sums do after -O2; of sums without sign, too.
+declare { i32, i1 } @llvm.smul.with.overflow.i32(i32, i32)
+declare { i32, i1 } @llvm.uadd.with.overflow.i32(i32, i32)
+define amdgpu_kernel void @checked(ptr addrspace(1) %o, i32 %n) {
+  %t = call i32 @llvm.amdgcn.workitem.id.x()
+  %q = getelementptr [4 x i32], ptr addrspace(1) %o, i32 %t
+  %k = shl i32 %t, 27
+  %a = add i32 %k, %n
+  %odd = trunc i32 %t to i1
+  br i1 %odd, label %one, label %other
+one:
+  %m = call { i32, i1 } @llvm.smul.with.overflow.i32(i32 %a, i32 3)
+  %u = call { i32, i1 } @llvm.uadd.with.overflow.i32(i32 %a, i32 -1073741824)
+  br label %end
+other:
+  %m2 = call { i32, i1 } @llvm.smul.with.overflow.i32(i32 %a, i32 -5)
+  br label %end
+end:
+  %p = phi { i32, i1 } [ %m, %one ], [ %m2, %other ]
+  %v = phi { i32, i1 } [ %u, %one ], [ zeroinitializer, %other ]
+  %p0 = extractvalue { i32, i1 } %p, 0
+  %p1 = extractvalue { i32, i1 } %p, 1
+  %v0 = extractvalue { i32, i1 } %v, 0
+  %v1 = extractvalue { i32, i1 } %v, 1
+  %z1 = zext i1 %p1 to i32
+  %z2 = zext i1 %v1 to i32
+  %r0 = insertelement <4 x i32> poison, i32 %p0, i32 0
+  %r1 = insertelement <4 x i32> %r0, i32 %z1, i32 1
+  %r2 = insertelement <4 x i32> %r1, i32 %v0, i32 2
+  %r = insertelement <4 x i32> %r2, i32 %z2, i32 3
+  store <4 x i32> %r, ptr addrspace(1) %q
   ret void
 }
