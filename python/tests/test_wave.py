@@ -233,6 +233,18 @@ class Text(unittest.TestCase):
         self.assertIn("%%23 = wave.select %%22, %%13, %%0 : (%s, %s, %s) -> %s" % (m, t, t, t), body)
         self.assertIn("%%24 = wave.cast %%23 : %s to %s" % (t, t.replace("f32", "f16")), body)
 
+    def test_flags(self):
+        flags = tkw.MemoryAccessFlags
+
+        @tkw.wave(CONSTRAINTS)
+        def kernel(a: tkl.Memory[M, K, SHARED_ADDRESS_SPACE, tkl.f32], c: tkl.Memory[M, K, GLOBAL_ADDRESS_SPACE, tkl.f32]):
+            tkw.write(tkw.read(a, flags=flags.NONTEMPORAL), c, elements_per_thread=2, flags=flags.NONTEMPORAL)
+            tkw.write(tkw.read(a, flags=flags.NONE), c, flags=flags.NONE)
+        marked = [line.split(" : ")[0].split(" loc")[0] for line in self.body(kernel) if "nontemporal" in line]
+        self.assertEqual(len(marked), 2)  # not the accesses of LDS
+        self.assertRegex(marked[0], "wave.read %a {nontemporal}")
+        self.assertIn("elements_per_thread = 2", marked[1])
+
     def test_reductions(self):
         @tkw.wave(CONSTRAINTS)
         def kernel(a: tkl.Memory[M, N, ADDRESS_SPACE, tkl.f32], c: tkl.Memory[M, ADDRESS_SPACE, tkl.f32]):
@@ -362,6 +374,13 @@ class Refusals(unittest.TestCase):
         self.refused("tkw.bounds_check is not supported: Wave's dialect has no operation for it", make, "bounds_check")
         with self.assertRaises(AttributeError):
             tkw.no_such_operation
+
+    def test_flags(self):
+        def make():
+            def kernel(a: tkl.Memory[M, N, ADDRESS_SPACE, tkl.f32]):
+                tkw.write(tkw.read(a), a, flags=tkw.MemoryAccessFlags.VOLATILE | tkw.MemoryAccessFlags.NONTEMPORAL)
+            return self.kernel(kernel)
+        self.refused("tkw.write: flags .*VOLATILE.* are not supported; tkw.atomic_add with ordering=\"acq_rel\" orders memory", make, "tkw.write")
 
     def test_loop_bounds(self):
         def make():

@@ -264,6 +264,7 @@ bool lower_find_tile(Lower *l, const WaveNode *loop, const WaveNode *write, Lowe
     WaveValue *memory = write->operands.data[1];
     WaveNode *allocation = memory->node;
     if (!read || read->op != WAVE_OP_READ || read->parent != loop || !lower_is_staged(read)) return false;
+    if (read->nontemporal) return false; /* amdgpu.gather_to_lds has no such flag */
     if (!allocation || allocation->root != allocation || allocation->operands.len || allocation->tail_padding)
         return false;
     if (write->mapping.count || write->coordinates.count || write->bounds.len || !is_of_loop(memory, loop, write))

@@ -295,6 +295,11 @@ static unsigned make_lanes(LowerAccess *a, const LowerMask *mask)
     return lower_make(l, "vector.create_mask %%v%u : vector<%uxi1>", count, a->run);
 }
 
+static const char *hint(const LowerAccess *a)
+{
+    return a->node->nontemporal && !a->is_lds ? " {nontemporal = true}" : "";
+}
+
 /* Does the kernel also change the memory? Then masked threads must not read, because another workgroup may write
    there. */
 static bool is_written_here(const LowerAccess *a)
@@ -313,7 +318,7 @@ static unsigned read_inside(LowerAccess *a, const int64_t *tiles, const int64_t 
     const char *at = lower_make_indices(a, tiles, elements, UINT32_MAX);
     lower_line(l, "%%v%u = scf.if %%v%u -> (%s) {", out, condition, vector);
     const char *memory = lower_memory_name(l, a->memory), *type = lower_memory_type(l, a->memory);
-    lower_line(l, "  %%v%u = vector.load %s[%s] : %s, %s", l->next, memory, at, type, vector);
+    lower_line(l, "  %%v%u = vector.load %s[%s]%s : %s, %s", l->next, memory, at, hint(a), type, vector);
     lower_line(l, "  scf.yield %%v%u : %s", l->next++, vector);
     lower_line(l, "} else {");
     lower_line(l, "  scf.yield %%v%u : %s", zero, vector);
@@ -330,13 +335,13 @@ static unsigned read_run(LowerAccess *a, const int64_t *tiles, const int64_t *el
     if (mask.count != UINT32_MAX) {
         const char *at = lower_make_indices(a, tiles, elements, UINT32_MAX);
         const unsigned zero = lower_splat(l, a->run, a->element, lower_zero(a->element)), lanes = make_lanes(a, &mask);
-        return lower_make(l, "vector.maskedload %s[%s], %%v%u, %%v%u : %s, vector<%uxi1>, %s into %s", memory, at,
-                          lanes, zero, type, a->run, vector, vector);
+        return lower_make(l, "vector.maskedload %s[%s], %%v%u, %%v%u%s : %s, vector<%uxi1>, %s into %s", memory, at,
+                          lanes, zero, hint(a), type, a->run, vector, vector);
     }
     if (mask.condition != UINT32_MAX && is_written_here(a)) return read_inside(a, tiles, elements, mask.condition);
     const char *at = lower_make_indices(a, tiles, elements, mask.condition);
     if (a->turned) return lower_make(l, "amdgpu.transpose_load %s[%s] : %s -> %s", memory, at, type, vector);
-    const unsigned loaded = lower_make(l, "vector.load %s[%s] : %s, %s", memory, at, type, vector);
+    const unsigned loaded = lower_make(l, "vector.load %s[%s]%s : %s, %s", memory, at, hint(a), type, vector);
     if (mask.condition == UINT32_MAX) return loaded;
     const unsigned zero = lower_splat(l, a->run, a->element, lower_zero(a->element));
     return lower_make(l, "arith.select %%v%u, %%v%u, %%v%u : %s", mask.condition, loaded, zero, vector);
@@ -350,8 +355,8 @@ static void write_run(LowerAccess *a, const int64_t *tiles, const int64_t *eleme
     const char *vector = lower_vector(l, a->run, a->element), *at = lower_make_indices(a, tiles, elements, UINT32_MAX);
     if (mask.count != UINT32_MAX) {
         const unsigned lanes = make_lanes(a, &mask);
-        lower_line(l, "vector.maskedstore %s[%s], %%v%u, %%v%u : %s, vector<%uxi1>, %s", memory, at, lanes, value, type,
-                   a->run, vector);
+        lower_line(l, "vector.maskedstore %s[%s], %%v%u, %%v%u%s : %s, vector<%uxi1>, %s", memory, at, lanes, value,
+                   hint(a), type, a->run, vector);
         return;
     }
     const uint32_t indices = l->indices.len;
@@ -359,7 +364,7 @@ static void write_run(LowerAccess *a, const int64_t *tiles, const int64_t *eleme
         lower_line(l, "scf.if %%v%u {", mask.condition);
         lower_open(l);
     }
-    lower_line(l, "vector.store %%v%u, %s[%s] : %s, %s", value, memory, at, type, vector);
+    lower_line(l, "vector.store %%v%u, %s[%s]%s : %s, %s", value, memory, at, hint(a), type, vector);
     if (mask.condition != UINT32_MAX) {
         lower_close(l, indices);
         lower_line(l, "}");

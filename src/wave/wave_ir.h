@@ -151,6 +151,7 @@ struct WaveNode {
     bool in_elements;       /* the first of the two is an element, which need not begin a tile */
     /* memory */
     WaveNode *root;   /* for an allocation: the one that has its bytes */
+    bool nontemporal; /* a read or write whose data should not stay in caches */
     bool any_padding; /* its rows may be longer or shorter than `padding` says */
     int64_t shape[WAVE_MAX_RANK];
     bool turned;     /* an allocation with the dimensions of global memory, read in another order */

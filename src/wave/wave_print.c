@@ -232,6 +232,7 @@ static void print_attributes(const Printer *p, const WaveNode *node)
     print_number(&a, "elements_per_thread", node->elements_per_thread, 64);
     print_number(&a, is_schedule ? "group" : "padding", node->padding, 64);
     if (node->any_padding) strbuf_append(attribute(&a, "any_padding"), "unit");
+    if (node->nontemporal) strbuf_append(attribute(&a, "nontemporal"), "unit");
     print_number(&a, "tail_padding", node->tail_padding, 64);
     print_number(&a, width, node->width, shuffles ? 32 : 64);
     print_number(&a, offset, node->offset, shuffles ? 32 : 64);

@@ -52,6 +52,7 @@ static void stage_read(WaveKernel *k, WaveNode *read, WaveNode *first)
     load->bounds.data = read->bounds.data;
     load->bounds.len = load->bounds.cap = read->bounds.len;
     load->has_bounds = read->has_bounds;
+    load->nontemporal = read->nontemporal;
     read->has_bounds = false;
     read->bounds.len = 0;
     read->operands.data[0] = allocation->results.data[0];

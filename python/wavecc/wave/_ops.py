@@ -11,7 +11,7 @@ from ._constraints import GenericDot, IteratorBindings, MMAOperand, MMAType, Mma
 from ._expr import COMPARISONS, IndexExpr, IndexSymbol, is_affine, ratio, substitute, to_expr
 from ._places import WaveError, caller, of_function
 from ._trace import Block, MemoryValue, Op, Shape, Trace, Value, current
-from ._types import DataType, IndexMapping, Register, f32, i1, i32, i64
+from ._types import DataType, IndexMapping, MemoryAccessFlags, Register, f32, i1, i32, i64
 
 _OPERATORS = {"add": "+", "sub": "-", "mul": "*", "div": "/", "floordiv": "//", "rem": "%", "and": "&", "or": "|", "xor": "^", "shl": "<<",
               "shr": ">>", **COMPARISONS}
@@ -333,17 +333,21 @@ def _bound_mapping(trace: Trace, memory: MemoryValue, given: Any, iterators: Any
     return IndexMapping(len(dims), there if is_read else here, here if is_read else there), values
 
 
-def _no_flags(flags: Any, what: str) -> None:
-    if flags is not None and str(getattr(flags, "name", flags)) not in ("NONE", "0"):
-        raise WaveError(caller(), "%s: flags %s are not supported; tkw.atomic_add with ordering=\"acq_rel\" orders memory between workgroups" %
-                        (what, getattr(flags, "name", flags)))
+def _hint(flags: Any, what: str) -> str:
+    """The attribute that MemoryAccessFlags become."""
+    if flags is None or flags in (MemoryAccessFlags.NONE, 0):
+        return ""
+    if flags == MemoryAccessFlags.NONTEMPORAL:
+        return "nontemporal"
+    raise WaveError(caller(), "%s: flags %s are not supported; tkw.atomic_add with ordering=\"acq_rel\" orders memory between workgroups" %
+                    (what, getattr(flags, "name", None) or flags))
 
 
 def read(memory: Any, elements_per_thread: Any = None, mapping: Optional[IndexMapping] = None, mapping_dynamic_vals: Any = (),
          flags: Any = None, tag: Any = None, source: Any = None, target: Any = None, bounds: Any = None) -> Value:
     """Brings a tensor to registers. What the program has in shared memory is brought there first."""
     trace, given = current("read"), _memory(memory, "tkw.read")
-    _no_flags(flags, "tkw.read")
+    hint = _hint(flags, "tkw.read")
     if bounds:
         raise WaveError(caller(), "tkw.read: bounds are not supported: wavecc masks what is beyond a dimension")
     if source is not None and target is not None:
@@ -352,8 +356,8 @@ def read(memory: Any, elements_per_thread: Any = None, mapping: Optional[IndexMa
     ends, more = _bounded(trace, shape, given, more)
     per_thread = _per_thread(trace, elements_per_thread, "tkw.read")
     if given.is_argument and given.space == "shared" and not trace.is_divergent:
-        return _staged(trace, given, shape, [per_thread, where, ends], per_thread, more)
-    result = _load(trace, given, shape, [per_thread, where, ends], more)
+        return _staged(trace, given, shape, [per_thread, where, ends, hint], per_thread, more)
+    result = _load(trace, given, shape, [per_thread, where, ends, hint], more)
     if given.is_argument and len(set(shape)) == len(shape):
         result.source = given, mapping, mapping_dynamic_vals
     return result
@@ -363,7 +367,7 @@ def write(register_: Any, memory: Any, elements_per_thread: Any = None, mapping:
           flags: Any = None, tag: Any = None, source: Any = None, target: Any = None) -> None:
     """Stores a tensor, as numbers of the memory's type."""
     trace, value, given = current("write"), _value(register_, "tkw.write"), _memory(memory, "tkw.write")
-    _no_flags(flags, "tkw.write")
+    hint = _hint(flags, "tkw.write")
     if source is not None and target is not None:
         mapping, mapping_dynamic_vals = _bound_mapping(trace, given, target, source, False, "tkw.write")
     shape, where, more = _mapping(mapping, given, value, mapping_dynamic_vals, "tkw.write")
@@ -377,7 +381,7 @@ def write(register_: Any, memory: Any, elements_per_thread: Any = None, mapping:
         trace.block.written.append((len(trace.block.ops), given))
     place = MemoryValue(given.name, given.shape, given.dtype, "global", True) if given.is_argument else given
     ends, more = _bounded(trace, value.shape, given, more)
-    text = "wave.write %s%s : %s" % (", ".join(["%s"] * (2 + len(more))), _attributes([_per_thread(trace, elements_per_thread, "tkw.write"), where, ends]),
+    text = "wave.write %s%s : %s" % (", ".join(["%s"] * (2 + len(more))), _attributes([_per_thread(trace, elements_per_thread, "tkw.write"), where, ends, hint]),
                                      ", ".join(map(trace.type_of, [value, place, *more])))
     trace.emit(text, (value, given, *more))
 

@@ -67,7 +67,7 @@ class AddressSpace(enum.Enum):
 
 
 class MemoryAccessFlags(enum.Flag):
-    """How a read or write goes by caches. Only NONE is supported."""
+    """How a read or write uses caches. VOLATILE is not supported."""
     NONE = 0
     VOLATILE = 1
     NONTEMPORAL = 2

@@ -136,6 +136,9 @@ static bool read_attributes(WaveReader *r, WaveNode *node)
         if (name) node->symbol = wave_symbol(r->k, name);
     }
     node->any_padding = has("any_padding", &a, r);
+    node->nontemporal = has("nontemporal", &a, r);
+    if (node->nontemporal && node->op != WAVE_OP_READ && node->op != WAVE_OP_WRITE)
+        return wave_refuse(r, "only reads and writes can be nontemporal");
     node->has_bounds = has("bounds", &a, r);
     if (node->has_bounds && !wave_read_bounds(r, a, node)) return false;
     if (has("index", &a, r) && !wave_read_index(r, a, node)) return false;
