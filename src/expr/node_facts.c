@@ -40,6 +40,13 @@ static Bits bits_scaled(const Expr *factor, int64_t coef)
     return (Bits){low_mask(s), 0};
 }
 
+/* The divisor itself up to 2^62, else a power of two that divides it. */
+static uint64_t small_divisor(uint64_t divisor)
+{
+    const uint64_t most = 1ull << 62, power = divisor & (0 - divisor);
+    return divisor <= most ? divisor : power < most ? power : most;
+}
+
 /* Range, divisor and known bits narrow one another, because all of them are true. */
 static void facts_agree(Expr *e)
 {
@@ -63,7 +70,7 @@ static void facts_agree(Expr *e)
         e->divisor = 0;
         return;
     }
-    if (e->divisor > (1ull << 62)) e->divisor = 1ull << 62;
+    e->divisor = small_divisor(e->divisor);
     unsigned have = (unsigned)__builtin_ctzll(e->divisor),
              zeros = ~e->zeros ? (unsigned)__builtin_ctzll(~e->zeros) : 62;
     uint64_t odd = e->divisor >> have;
@@ -95,9 +102,7 @@ static void inherit(Expr *e)
 /* A uniform value as a block. Any divisor of it is a block with r = 0. */
 static WaveBlock block_of_uniform(const Expr *e)
 {
-    uint64_t d = e->divisor;
-    if (d == 0 || d > (1ull << 62)) d = 1ull << 62;
-    return (WaveBlock){(int64_t)d, 0, 0};
+    return (WaveBlock){(int64_t)(e->divisor ? small_divisor(e->divisor) : 1ull << 62), 0, 0};
 }
 static WaveBlock wave_block(const Expr *e)
 {
@@ -390,6 +395,11 @@ static void extend_facts(Expr *e)
         e->hi = (int64_t)(sign - 1);
         if (x->zeros & sign) e->zeros |= ~mask;
         if (x->ones & sign) e->ones |= ~mask;
+        if (e->num == 2) { /* the sum of both is its value (expr_sext_exact) */
+            const int64_t lo = e->ops[1]->lo + e->value, hi = e->ops[1]->hi + e->value;
+            if (lo > e->lo) e->lo = lo;
+            if (hi < e->hi) e->hi = hi;
+        }
     }
 }
 

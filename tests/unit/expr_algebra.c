@@ -336,7 +336,7 @@ static void sums_that_fit(void **state)
     /* no wrap: constants come out, alone and in a sum of bytes */
     const Expr *more = expr_sext_exact(f->p, expr_add_const(f->p, sum, 5), 32);
     assert_int_equal(more->kind, EXPR_SEXT);
-    assert_true(more->lo == INT32_MIN && more->hi == INT32_MAX);
+    assert_true(more->lo == INT32_MIN + 5 && more->hi == INT32_MAX);
     assert_same(expr_constants_out(f->p, more), expr_add_const(f->p, sext, 5));
     assert_same(expr_constants_out(f->p, add(f, mul(f, more, 2), j)),
                 expr_add_const(f->p, add(f, mul(f, sext, 2), j), 10));
@@ -349,6 +349,23 @@ static void sums_that_fit(void **state)
     assert_same(expr_constants_out(f->p, down), down);
     const Expr *both = expr_sext_exact(f->p, expr_add_const(f->p, add(f, i, j), 5), 32);
     assert_same(expr_constants_out(f->p, both), both);
+    /* what does not wrap is as large as the exact sum */
+    const Expr *count = sym(f, "count", 0, INT32_MAX - 7),
+               *after = expr_sext_exact(f->p, expr_add_const(f->p, count, 8), 32);
+    assert_int_equal(after->kind, EXPR_SEXT);
+    assert_true(after->lo == 8 && after->hi == INT32_MAX);
+    assert_same(expr_zext(f->p, after, 32), after);
+}
+
+/* A divisor beyond 2^62 is known by its power of two alone. */
+static void large_divisors(void **state)
+{
+    Fixture *f = *state;
+    const int64_t odd = 6425226844037;
+    const Expr *is_zero = expr_cmp(f->p, CMP_EQ, sym(f, "x", 0, 7), c(f, 0));
+    const Expr *either = expr_select(f->p, is_zero, c(f, 0), c(f, odd << 20));
+    assert_int_equal(either->divisor, 1 << 20);
+    assert_int_equal(expr_mod(f->p, expr_shrsi(f->p, either, c(f, 20)), c(f, 2))->hi, 1);
 }
 
 static void text(void **state)
@@ -404,9 +421,35 @@ static int64_t floor_div(int64_t a, int64_t n)
 
 static int64_t random_constant(Random *r)
 {
-    static const int64_t interesting[] = {1,  2,  3,  4,         5,         7,         8,   16,         24,
-                                          32, 64, 96, 128,       168,       192,       256, 4256,       4096,
-                                          -1, -3, -8, 1ll << 31, 1ll << 32, INT32_MAX, 511, 49000000000};
+    static const int64_t interesting[] = {1,
+                                          2,
+                                          3,
+                                          4,
+                                          5,
+                                          7,
+                                          8,
+                                          16,
+                                          24,
+                                          32,
+                                          64,
+                                          96,
+                                          128,
+                                          168,
+                                          192,
+                                          256,
+                                          4256,
+                                          4096,
+                                          -1,
+                                          -3,
+                                          -8,
+                                          1ll << 31,
+                                          1ll << 32,
+                                          INT32_MAX,
+                                          511,
+                                          49000000000,
+                                          INT64_MAX,
+                                          -INT64_MAX - 1 + 4096,
+                                          6425226844037ll << 20 /* beyond 2^62 */};
     return interesting[next(r) % (sizeof interesting / sizeof *interesting)];
 }
 
@@ -678,6 +721,7 @@ int main(void)
         TEST(divisions_written_otherwise),
         TEST(boundaries_of_64_bits),
         TEST(sums_that_fit),
+        TEST(large_divisors),
         TEST(text),
         TEST(comparisons_with_multiples),
         TEST(random_expressions),

@@ -200,18 +200,25 @@ Attribute Rewriter::predicate()
     return getI64IntegerAttr((int64_t)*same);
 }
 
+/* Is it a sum with a constant that LLVM wrote as a disjunction, because the two share no bit? It cannot wrap. */
+bool isOffset(Operation *op)
+{
+    auto disjoint = dyn_cast<LLVM::DisjointFlagInterface>(op);
+    return disjoint && disjoint.getIsDisjoint() && integerOf(op->getOperand(1));
+}
+
 /* Keeps nsw and nuw of integers, the predicate of comparisons and fast-math flags. */
 void Rewriter::rename(StringRef to)
 {
-    OperationState state(loc(), to, op->getOperands(), type());
+    const bool offset = isOffset(op);
+    OperationState state(loc(), offset ? "arith.addi" : to, op->getOperands(), type());
     if (const Attribute kept = predicate()) state.addAttribute("predicate", kept);
-    if (auto flagged = dyn_cast<LLVM::IntegerOverflowFlagsInterface>(op)) {
-        auto flags = arith::IntegerOverflowFlags::none;
-        if (flagged.hasNoSignedWrap()) flags = flags | arith::IntegerOverflowFlags::nsw;
-        if (flagged.hasNoUnsignedWrap()) flags = flags | arith::IntegerOverflowFlags::nuw;
-        if (flags != arith::IntegerOverflowFlags::none)
-            state.addAttribute("overflowFlags", arith::IntegerOverflowFlagsAttr::get(getContext(), flags));
-    }
+    auto flags = arith::IntegerOverflowFlags::none;
+    auto flagged = dyn_cast<LLVM::IntegerOverflowFlagsInterface>(op);
+    if (offset || (flagged && flagged.hasNoSignedWrap())) flags = flags | arith::IntegerOverflowFlags::nsw;
+    if (offset || (flagged && flagged.hasNoUnsignedWrap())) flags = flags | arith::IntegerOverflowFlags::nuw;
+    if (flags != arith::IntegerOverflowFlags::none)
+        state.addAttribute("overflowFlags", arith::IntegerOverflowFlagsAttr::get(getContext(), flags));
     if (const Attribute fast = fastFlags()) state.addAttribute("fastmath", fast);
     if (op->getNumOperands() <= 3) replace(create(state)->getResult(0));
 }
