@@ -156,6 +156,7 @@ void hip_found_at(const char *rule, unsigned level, HipPlace place, const char *
     StrBuf where = {0};
     if (!hip_found_here(rule, level, place, text)) return;
     hip_append_place(place, &where);
+    hip_append_caller(place, &where);
     hip_say("%s: %s%s\n    at %s", rule, levels[level], text, where.data);
     strbuf_free(&where);
 }

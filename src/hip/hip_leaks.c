@@ -9,6 +9,7 @@ typedef struct Thing {
     const char *what;
     size_t bytes;
     HipPlace place;
+    const char *lines; /* of the place, at the end */
     bool is_there;
 } Thing;
 
@@ -28,7 +29,7 @@ void hip_leak_begin(const void *id, const char *what, size_t bytes)
         map_put_pointer(&leaks.things, leaks.arena, id, thing);
         VEC_PUSH(leaks.arena, &leaks.all, thing);
     }
-    *thing = (Thing){what, bytes, hip_caller(), true};
+    *thing = (Thing){what, bytes, hip_caller(), NULL, true};
 }
 
 void hip_leak_end(const void *id)
@@ -39,7 +40,23 @@ void hip_leak_end(const void *id)
 
 static bool is_alike(const Thing *a, const Thing *b)
 {
-    return !strcmp(a->what, b->what) && !memcmp(&a->place, &b->place, sizeof a->place);
+    return !strcmp(a->what, b->what) && !strcmp(a->lines, b->lines);
+}
+
+/* Copies of an unrolled or inlined call are apart in the program, but one for the reader. */
+static void find_lines(uint32_t at)
+{
+    Thing *thing = leaks.all.data[at];
+    StrBuf text = {0};
+    for (uint32_t i = 0; i < at && !thing->lines; i++) {
+        const Thing *other = leaks.all.data[i];
+        if (!memcmp(&thing->place, &other->place, sizeof thing->place)) thing->lines = other->lines;
+    }
+    if (thing->lines) return;
+    hip_append_place(thing->place, &text);
+    hip_append_caller(thing->place, &text);
+    thing->lines = arena_strdup(leaks.arena, text.data);
+    strbuf_free(&text);
 }
 
 /* One finding for all leaks of one place. */
@@ -65,6 +82,8 @@ static void report(uint32_t first)
 
 void hip_leaks_report(void)
 {
+    for (uint32_t i = 0; i < leaks.all.len; i++)
+        if (leaks.all.data[i]->is_there) find_lines(i);
     for (uint32_t i = 0; i < leaks.all.len; i++)
         if (leaks.all.data[i]->is_there) report(i);
 }

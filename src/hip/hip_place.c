@@ -61,48 +61,67 @@ static bool read_line(FILE *answer, char *line, int size)
     return true;
 }
 
-/* "file.hip:12:3" and the function. False: unknown. */
-static bool ask(const char *file, size_t offset, char *function, char *line, int size)
+enum { MAX_LINE = 512 };
+typedef struct Line {
+    char function[MAX_LINE], place[MAX_LINE]; /* "file.hip:12:3" */
+} Line;
+
+/* The lines of one offset, those of inlined calls behind their function's; none: unknown. */
+static unsigned ask(const char *file, size_t offset, Line *lines, unsigned most)
 {
     const char *program = symbolizer();
     char command[1024];
-    if (!program || strchr(file, '\'')) return false;
+    unsigned count = 0;
+    if (!program || strchr(file, '\'')) return 0;
     if ((size_t)snprintf(command, sizeof command, "%s --obj='%s' 0x%zx 2>/dev/null </dev/null", program, file,
                          offset) >= sizeof command)
-        return false;
+        return 0;
     FILE *answer = popen(command, "r");
-    if (!answer) return false;
-    bool good = false;
-    do {
-        good = read_line(answer, function, size) && read_line(answer, line, size) && line[0] != '?';
-    } while (good && is_header(line));
+    if (!answer) return 0;
+    while (count < most && read_line(answer, lines[count].function, MAX_LINE) &&
+           read_line(answer, lines[count].place, MAX_LINE) && lines[count].place[0] != '?')
+        if (!is_header(lines[count].place)) count++;
     while (fgetc(answer) != EOF) continue;
     pclose(answer);
-    return good;
+    return count;
 }
 
-/* False: the line is unknown. */
-static bool append_line(const void *address, StrBuf *out)
+/* The lines of a place and of the calls that lead to it, innermost first. */
+static unsigned find_lines(HipPlace place, Line *lines, unsigned most)
 {
-    enum { MAX_LINE = 512 };
-    char function[MAX_LINE] = "", line[MAX_LINE] = "";
     Dl_info info;
-    if (!address || !dladdr(address, &info) || !info.dli_fname) return false;
-    /* the call instead of the instruction after it */
-    const size_t offset = (size_t)((const char *)address - (const char *)info.dli_fbase) - 1;
-    if (!ask(info.dli_fname, offset, function, line, MAX_LINE)) return false;
-    char *no_line = strstr(line, ":0:0"); /* code that the compiler has made from several lines */
+    unsigned count = 0;
+    for (unsigned i = 0; i < sizeof place.at / sizeof place.at[0]; i++) {
+        const char *at = place.at[i];
+        if (!at || !dladdr(at, &info) || !info.dli_fname) continue;
+        /* the call instead of the instruction after it */
+        count += ask(info.dli_fname, (size_t)(at - (const char *)info.dli_fbase) - 1, lines + count, most - count);
+    }
+    return count;
+}
+
+static void append_line(Line *line, StrBuf *out)
+{
+    char *no_line = strstr(line->place, ":0:0"); /* code that the compiler has made from several lines */
     if (no_line) *no_line = 0;
-    strbuf_printf(out, "%s (%s)", line, function);
-    return true;
+    strbuf_printf(out, "%s (%s)", line->place, line->function);
 }
 
 void hip_append_place(HipPlace place, StrBuf *out)
 {
+    Line line;
     Dl_info info;
-    if (append_line(place.at[0], out) || append_line(place.at[1], out)) return;
-    if (place.at[0] && dladdr(place.at[0], &info) && info.dli_fname)
+    if (find_lines(place, &line, 1)) append_line(&line, out);
+    else if (place.at[0] && dladdr(place.at[0], &info) && info.dli_fname)
         strbuf_printf(out, "%s+0x%zx", info.dli_fname,
                       (size_t)((const char *)place.at[0] - (const char *)info.dli_fbase));
     else strbuf_append(out, "an unknown place");
+}
+
+void hip_append_caller(HipPlace place, StrBuf *out)
+{
+    Line lines[2];
+    if (find_lines(place, lines, 2) < 2) return;
+    strbuf_append(out, "\n    called at ");
+    append_line(&lines[1], out);
 }

@@ -45,6 +45,18 @@ template <class... Types> __attribute__((noinline)) static bool allocate(float *
     return hipMalloc(to, 1000) == hipSuccess;
 }
 
+/* The compiler makes four calls of one, at one line; two callers. */
+static bool make_events(int count, bool destroys)
+{
+    hipEvent_t event[4];
+    bool all_good = true;
+#pragma clang loop unroll(full)
+    for (int i = 0; i < 4; i++)
+        if (i < count) all_good &= hipEventCreate(&event[i]) == hipSuccess;
+    for (int i = 0; destroys && i < count; i++) all_good &= hipEventDestroy(event[i]) == hipSuccess;
+    return all_good;
+}
+
 int main(int argc, char **argv)
 {
     const std::string name = argc > 1 ? argv[1] : "";
@@ -59,6 +71,9 @@ int main(int argc, char **argv)
             all_good &= allocate(&more, name, name, name, name, name, name, name, name);
             if (twin) all_good &= hipFree(more) == hipSuccess;
         }
+    } else if (name == "leak_callers") {
+        all_good &= make_events(4, twin);
+        all_good &= make_events(2, twin);
     } else if (name == "leak_reset") { // a reset of the device frees what is there
         float *more;
         all_good &= hipMalloc(&more, 1000) == hipSuccess;
