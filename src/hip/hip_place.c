@@ -13,7 +13,7 @@ static bool is_of_library(const char *file)
     static const char *const names[] = {"/libc.so", "/libstdc++.so", "/libm.so", "/libc++.so"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (file && strstr(file, names[i])) return true;
-    return false;
+    return !file;
 }
 
 HipPlace hip_place_of_frames(void *const *frames, int count)
@@ -93,7 +93,7 @@ static unsigned find_lines(HipPlace place, Line *lines, unsigned most)
     unsigned count = 0;
     for (unsigned i = 0; i < sizeof place.at / sizeof place.at[0]; i++) {
         const char *at = place.at[i];
-        if (!at || !dladdr(at, &info) || !info.dli_fname) continue;
+        if (!at || !dladdr(at, &info) || is_of_library(info.dli_fname)) continue;
         /* the call instead of the instruction after it */
         count += ask(info.dli_fname, (size_t)(at - (const char *)info.dli_fbase) - 1, lines + count, most - count);
     }

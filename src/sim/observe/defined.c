@@ -164,19 +164,24 @@ Known defined_scalar_source(const SimWave *wave, const SimOp *op, unsigned slot,
     return result;
 }
 
-/* Where the operation's first undefined source came from; registers in the order of the operands. */
+/* Where the operation's first undefined source came from; registers in the order of the operands. A vector register that
+   is undefined only in lanes that are off counts if no other does: some operations read lanes of others. */
 Origin defined_source_origin(const SimWave *wave, const SimOp *op)
 {
     const DefinedWave *d = defined_of(wave);
     const RegRanges *reads = op->info->facts->reads;
+    Origin off = {op, 0};
     for (unsigned i = 0; i < reads->count; i++)
         for (unsigned k = 0; k < reads->range[i].count; k++) {
             const unsigned unit = reads->range[i].first + k;
             if (!sim_is_watched(wave, d->undefined, unit)) continue;
             if (unit <= UNIT_REG_SCC) return d->scalar_origin[unit];
-            if (unit >= UNIT_REG_V) return d->row_origin[row_of_unit(d, unit)];
+            if (unit < UNIT_REG_V) continue;
+            const unsigned row = row_of_unit(d, unit);
+            if (d->lanes[row] & wave->exec) return d->row_origin[row];
+            if (off.op == op) off = d->row_origin[row];
         }
-    return (Origin){op, 0};
+    return off;
 }
 
 void defined_write_scalar(SimWave *wave, const SimOp *op, unsigned number, unsigned dwords, uint64_t undef,

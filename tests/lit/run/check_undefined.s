@@ -2,7 +2,7 @@
 # v8 to v15 and s20 to s23 are never written.
 #
 # RUN: %with_kernel_inc > %t.s
-# RUN: sh -c 'for k in address address_zero data data_byte data_dropped data_off branch branch_masked vcc vcc_masked exec exec_masked scalar scalar_lane scalar_part scalar_part_read m0 m0_zero atomic lds lds_written scratch scratch_written counter counter_set padding padding_copied shift origin same same_scalar same_parts same_dpp same_other_part same_float same_borrow same_min; do wavecc run %t.s --quiet --check=defined --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=zero --arg=@12:i32=5 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=fault
+# RUN: sh -c 'for k in address address_zero data data_byte data_dropped data_off branch branch_masked vcc vcc_masked exec exec_masked scalar scalar_lane scalar_part scalar_part_read m0 m0_zero atomic lds lds_written scratch scratch_written counter counter_set padding padding_copied shift origin origin_off same same_scalar same_parts same_dpp same_other_part same_float same_borrow same_min; do wavecc run %t.s --quiet --check=defined --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=zero --arg=@12:i32=5 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=fault
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
   .macro kernel name
@@ -235,6 +235,19 @@
 # CHECK: check_undefined.s:[[#@LINE-1]]: error: data that leaves the wave depends on undefined bits of v4 (v8 is never written) [undefined]
 # CHECK: origin: 2
   descriptor origin
+# v10 has a value in the only lane that is on: v8 is the cause. The result of v_readlane depends on a lane that is off.
+  kernel origin_off
+  s_mov_b64 exec, 1
+  v_mov_b32_e32 v10, 7
+  v_add_u32_e32 v4, v10, v8
+  global_store_dword v1, v4, s[4:5]
+# CHECK: check_undefined.s:[[#@LINE-1]]: error: data that leaves the wave depends on undefined bits of v4 (v8 is never written) [undefined]
+  v_readlane_b32 s6, v10, 1
+  v_mov_b32_e32 v5, s6
+  global_store_dword v1, v5, s[4:5]
+# CHECK: check_undefined.s:[[#@LINE-1]]: error: data that leaves the wave depends on undefined bits of v5 (v10 is never written) [undefined]
+# CHECK: origin_off: 2
+  descriptor origin_off
 
 # What does not depend on the value of a register that is named twice: vectors, parts, scalars with SCC.
   kernel same
