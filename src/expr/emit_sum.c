@@ -153,6 +153,8 @@ static void drop_mods(SumBuilder *sum)
     }
 }
 
+/* c*(x mod n) becomes c*x - c*n*(x div n), whose terms join others of the sum. A scalar remainder stays, as one value
+   for all that use it, unless the sum has its quotient, too. */
 static void expand_mods(Emitter *em, SumBuilder *sum, EmitMode mode)
 {
     if (sum->num + (sum->constant != 0) < 2) return;
@@ -167,8 +169,10 @@ static void expand_mods(Emitter *em, SumBuilder *sum, EmitMode mode)
         sum->num--;
         memmove(&sum->terms[i], &sum->terms[i + 1], (sum->num - i) * sizeof(ExprTerm));
         const Expr *q = expr_floordiv(em->p, m->ops[0], m->ops[1]);
-        if (sum_add_scaled(sum, m->ops[0], c) && sum_add_scaled(sum, q, 0 - c * (uint64_t)m->ops[1]->value))
-            i = UINT32_MAX;
+        bool added = sum_add_scaled(sum, m->ops[0], c);
+        const uint32_t without = sum->num;
+        added = added && sum_add_scaled(sum, q, 0 - c * (uint64_t)m->ops[1]->value);
+        if (added && (!m->scalar || sum->num <= without)) i = UINT32_MAX;
         else *sum = before;
     }
 }
