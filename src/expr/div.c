@@ -65,7 +65,7 @@ static const Expr *assumed_sum(ExprPool *p, SumBuilder *sum)
     bool same = e->kind == EXPR_SUM && e->num == terms.num && e->value == (int64_t)terms.constant;
     for (uint32_t i = 0; same && i < e->num; i++)
         same = e->terms[i].factor == terms.terms[i].factor && e->terms[i].coef == terms.terms[i].coef;
-    return same && !e->exact ? expr_assume_no_wrap(p, e) : e;
+    return same && !e->exact ? expr_assume_no_wrap(e) : e;
 }
 
 /* select(c, x, K) floordiv n: divides the arms if one of them is constant. */

@@ -121,7 +121,7 @@ const Expr *expr_add_const(ExprPool *p, const Expr *a, int64_t c);
 const Expr *expr_mul_const(ExprPool *p, const Expr *a, int64_t c);
 /* States that the sum or product did not wrap (nsw, affine): its integer value fits into 64 bits wherever it is
    used. */
-const Expr *expr_assume_no_wrap(ExprPool *p, const Expr *a);
+const Expr *expr_assume_no_wrap(const Expr *a);
 
 /* affine floordiv, ceildiv, mod. The divisor must be positive. For a constant <= 0 the result is NULL, and the caller
    reports it. A divisor that is not constant is assumed to be positive. */

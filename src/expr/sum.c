@@ -286,13 +286,12 @@ const Expr *expr_mul(ExprPool *p, const Expr *a, const Expr *b)
     return sum_finish(p, &sum);
 }
 
-const Expr *expr_assume_no_wrap(ExprPool *p, const Expr *a)
+const Expr *expr_assume_no_wrap(const Expr *a)
 {
-    (void)p;
     /* The fact holds wherever this value is used without being poison, so the shared node may have it. */
     if (a->kind == EXPR_SUM || a->kind == EXPR_PRODUCT) ((Expr *)a)->exact = true;
     if (a->kind == EXPR_SUM)
         for (uint32_t i = 0; i < a->num; i++)
-            if (a->terms[i].factor->kind == EXPR_PRODUCT) expr_assume_no_wrap(p, a->terms[i].factor);
+            if (a->terms[i].factor->kind == EXPR_PRODUCT) expr_assume_no_wrap(a->terms[i].factor);
     return a;
 }

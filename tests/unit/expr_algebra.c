@@ -121,7 +121,7 @@ static void multiples_leave_divisions(void **state)
     assert_int_equal(md(f, add(f, mul(f, x, 24), t), 24)->kind, EXPR_MOD);
     assert_same(md(f, add(f, mul(f, x, 256), t), 256), t);
     /* unless told */
-    const Expr *no_wrap = expr_assume_no_wrap(f->p, add(f, mul(f, x, 40), t));
+    const Expr *no_wrap = expr_assume_no_wrap(add(f, mul(f, x, 40), t));
     assert_same(fd(f, no_wrap, 40), add(f, x, fd(f, t, 40)));
 }
 

@@ -24,8 +24,8 @@ static const Expr *read_affine(Reader *r, MlirAffineExpr e, const MapInputs *in,
     const Expr *b = read_affine(r, mlirAffineBinaryOpExprGetRHS(e), in, depth + 1);
     if (!a || !b) return NULL;
     /* affine arithmetic does not wrap (lower-affine marks its sums and products nsw) */
-    if (mlirAffineExprIsAAdd(e)) return expr_assume_no_wrap(p, expr_add(p, a, b));
-    if (mlirAffineExprIsAMul(e)) return expr_assume_no_wrap(p, expr_mul(p, a, b));
+    if (mlirAffineExprIsAAdd(e)) return expr_assume_no_wrap(expr_add(p, a, b));
+    if (mlirAffineExprIsAMul(e)) return expr_assume_no_wrap(expr_mul(p, a, b));
     const Expr *result = mlirAffineExprIsAMod(e)        ? expr_mod(p, a, b)
                          : mlirAffineExprIsAFloorDiv(e) ? expr_floordiv(p, a, b)
                                                         : expr_ceildiv(p, a, b);

@@ -109,7 +109,7 @@ static const Expr *wrap(const IntOp *s, const Expr *e)
 {
     if (!e) return NULL;
     if (s->bits == 1) return expr_and(s->p, e, expr_const(s->p, 1));
-    if (s->bits >= 64) return s->no_wrap ? expr_assume_no_wrap(s->p, e) : e;
+    if (s->bits >= 64) return s->no_wrap ? expr_assume_no_wrap(e) : e;
     return s->no_wrap ? expr_sext_exact(s->p, e, s->bits) : expr_sext(s->p, e, s->bits);
 }
 /* An i1 is stored as 0 or 1, but its signed value is 0 or -1. */

@@ -90,7 +90,7 @@ static const Expr *condition(Reader *r, const Transfer *t, uint32_t e)
     for (unsigned d = 0; d < t->num_dims; d++) {
         const Dimension *dim = &t->dims[d];
         if (dim->bounded) continue;
-        const Expr *index = expr_assume_no_wrap(r->pool, expr_add_const(r->pool, dim->index, position(t, e, d)));
+        const Expr *index = expr_assume_no_wrap(expr_add_const(r->pool, dim->index, position(t, e, d)));
         all = expr_and(r->pool, all, expr_cmp(r->pool, CMP_SLT, index, dim->extent));
     }
     return all;
