@@ -164,8 +164,8 @@ Known defined_scalar_source(const SimWave *wave, const SimOp *op, unsigned slot,
     return result;
 }
 
-/* Where the operation's first undefined source came from; registers in the order of the operands. A vector register that
-   is undefined only in lanes that are off counts if no other does: some operations read lanes of others. */
+/* Where the operation's first undefined source came from; registers in the order of the operands. A vector register
+   that is undefined only in lanes that are off counts if no other does: some operations read lanes of others. */
 Origin defined_source_origin(const SimWave *wave, const SimOp *op)
 {
     const DefinedWave *d = defined_of(wave);
