@@ -66,7 +66,7 @@ def jobs_of(options):
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
+    parser = argparse.ArgumentParser(usage=__doc__.replace("%", "%%"))
     parser.add_argument("--target", default="gfx942", choices=["gfx942", "gfx950", "gfx1250"])
     parser.add_argument("--share", type=float, default=0.1)
     parser.add_argument("--seed", type=int, default=1)

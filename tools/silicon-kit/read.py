@@ -479,7 +479,7 @@ def report(lines, show_all, rows):
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__)
+    parser = argparse.ArgumentParser(usage=__doc__.replace("%", "%%"))
     parser.add_argument("file")
     for option in ("--evidence", "--ours", "--kit", "--wavecc"):
         parser.add_argument(option)
