@@ -78,8 +78,8 @@ static bool is_made_beside(const Emitter *em, const LdsBase *base, Operand lane)
     return def && def->block == base->accesses.data[0]->block;
 }
 
-/* A constant that is not above parts->k, so that rest + it is >= 0. If an instruction makes this register, it is as
-   aligned as the first one, so that accesses can still be joined. (A multiple of n above -n is >= 0.) */
+/* A constant c that is at most parts->k, with rest + c >= 0. If an instruction makes the register of that sum, c is as
+   aligned as the first constant, so that accesses can still be joined. (A multiple of n above -n is >= 0.) */
 static uint32_t lower_constant(Emitter *em, const LdsBase *base, const AddressParts *parts)
 {
     if (!is_made_beside(em, base, parts->lane)) return parts->k;

@@ -53,8 +53,8 @@ const DeviceInfo *device_by_name(const char *name);
 const DeviceInfo *device_of_target(Target target);
 
 /* GHz of the core in a launch that keeps the matrix pipes of the whole device busy for the share `busy` of the time.
-   Power limits the clock. The voltage follows the clock, so the power grows with busy * GHz ** 3. Therefore GHz * busy
-   ** (1 / 3) is constant, up to the nominal clock. (AMD's bf16 GEMM of 256x256 tiles on an MI355X, ROCm/aiter
+   Power limits the clock. The voltage follows the clock, so the power grows with busy * GHz^3. Therefore
+   GHz * busy^(1/3) is constant, up to the nominal clock. (AMD's bf16 GEMM of 256x256 tiles on an MI355X, ROCm/aiter
    aiter/configs: 1.8 GHz with half of the compute units, 1.4 GHz with all.) `data_factor`: how the values of the
    operands change the constant; 1 for random ones (OperandDataInfo). */
 double device_ghz(const DeviceInfo *device, ClockClass class, double busy, double data_factor);

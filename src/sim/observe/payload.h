@@ -37,8 +37,8 @@ typedef struct PayloadElement {
    upper four) and that contains `code`. */
 PayloadElement sim_payload_at(const SimPayload *payload, uint64_t address, bool high, WaveccType type, uint64_t code);
 
-/* The number of roundings to whole numbers that other roundings before them may turn: the value in f64 is next to where
-   the result steps. */
+/* How many roundings to whole numbers could give another number if an earlier rounding were different: their value in
+   f64 lies next to a step of the result. */
 uint64_t sim_payload_near_ties(const SimPayload *payload);
 
 /* The first instruction that ended a payload; 0: none. */
