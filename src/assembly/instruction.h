@@ -10,7 +10,7 @@ typedef struct TextInst {
     const AsmExpr *literal; /* the literal of 32 bits, the last dword of the code, which is not known yet; or NULL */
 } TextInst;
 
-/* Reads the instruction at the cursor, up to the end of the line. It can be encoded, unless the reader has placeholders:
-   those are virtual registers, and isa_check can only judge the instruction when real registers take their place.
-   False: reported. */
+/* Reads the instruction at the cursor, up to the end of the line. It can be encoded, unless the reader has
+   placeholders: those are virtual registers, and isa_check can only judge the instruction when real registers take
+   their place. False: reported. */
 bool text_inst_read(Cursor *c, const OperandReader *reader, TextInst *out);

@@ -74,8 +74,8 @@ typedef struct __attribute__((packed, aligned(2))) OrderAccess {
     uint64_t lane : 7; /* ORDER_NO_LANE: the wave */
 } OrderAccess;
 enum { ORDER_NO_LANE = 127 };
-/* access->lane = lane, as one store of two bytes. A copy of the access, which reads both bytes, would have to wait for a
-   store of one byte. */
+/* access->lane = lane, as one store of two bytes. A copy of the access, which reads both bytes, would have to wait for
+   a store of one byte. */
 static inline void order_set_lane(OrderAccess *access, unsigned lane)
 {
     _Static_assert(sizeof *access == 10, "the lane is the upper 7 bits of the last 2 bytes");
