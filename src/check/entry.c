@@ -202,8 +202,8 @@ static bool keeps_part_of_m0(const MachineInst *m)
     return m->opcode == OP_S_SET_GPR_IDX_ON || m->opcode == OP_S_SET_GPR_IDX_IDX || m->opcode == OP_S_SET_GPR_IDX_MODE;
 }
 
-/* The dwords that the instruction reads for certain: none of a block of registers; of a packed f32 operand only those
-   that op_sel and op_sel_hi select. */
+/* The dwords of the operand that the instruction certainly reads. Of a block of registers this is none. Of a packed f32
+   operand it is the dwords that op_sel and op_sel_hi select. */
 static RegRange read_units(const MachineInst *m, unsigned index)
 {
     RegRange range = operand_units(m->operands[index]);

@@ -248,8 +248,8 @@ static uint16_t number_in_file(const Writer *w, unsigned section)
     return number;
 }
 
-/* Addresses and file offsets of the sections in memory. Each kind of access starts on a new page, at the same offset in
- * the page as in the file. */
+/* Sets addresses and file offsets of the sections that are loaded. If the access rights change, the next section starts
+ * on a new page. Address and file offset are equal modulo the page size. */
 static void place_in_memory(Writer *w)
 {
     uint64_t at = PHDR_AT + w->num_segments * sizeof(Elf64_Phdr), in_file = at;

@@ -209,8 +209,8 @@ typedef enum ScopeKind {
 
 /* `b` belongs to the frontend and must stay valid. Code of the innermost scope always goes there. */
 Emitter *emitter_new(ExprPool *p, Builder *b);
-/* Enters a scope, and returns its depth for ExprSymbol.depth. From now on, code of the previously innermost scope goes
-   to `outer` before `before` (NULL: before the terminator, or at the end if there is none yet). */
+/* Enters a scope, and returns its depth for ExprSymbol.depth. From now on, code of the scope around it goes into block
+   `outer`, in front of instruction `before`. NULL: before the terminator, or at the end if there is none yet. */
 unsigned emitter_push_scope(Emitter *em, ScopeKind kind, Block *outer, Inst *before);
 /* Leaves the innermost scope and forgets the values made inside. `b` must already be at a place that the outer place
    dominates. */

@@ -10,8 +10,8 @@ bool hip_is_captured(hipStream_t stream);
 hipError_t hip_capture_add(hipStream_t stream, hipGraphNodeType type, const void *params);
 /* The same; also returns the node. */
 hipError_t hip_capture_add_node(hipStream_t stream, hipGraphNodeType type, const void *params, const HipNode **out);
-/* Checks work on the legacy stream. It would wait for captured streams that block, which is an error of that
-   capture. */
+/* Checks work on the legacy stream. Such work waits for all blocking streams. If one of them is being captured, this is
+   an error and invalidates the capture. */
 hipError_t hip_capture_check_work(hipStream_t stream);
 /* The same for calls that wait for the device or change its memory. */
 hipError_t hip_capture_check_device(void);

@@ -135,7 +135,7 @@ typedef struct ExecBody {
 } ExecBody;
 
 /* Branches to a new body if `condition` (a lane mask or a uniform boolean) is true for any lane. Building continues in
-   the body. Code after build_exec_close is in the exec region of the block before. */
+   the body. After build_exec_close, code is again in the exec region in which it was before build_exec_open. */
 ExecBody build_exec_open(Builder *b, Operand condition);
 /* Closes the body and opens one for the other lanes. */
 void build_exec_other(Builder *b, ExecBody *body);

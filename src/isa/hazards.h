@@ -224,8 +224,8 @@ void hazard_collect(HazardSet which, const MachineInst *inst, RegRanges *set);
 bool hazard_counts_valu(Target target);
 /* How many wait states an instruction gives. Pseudo-operations give 0, because they may vanish. */
 unsigned hazard_inst_states(Target target, const MachineInst *inst);
-/* How many passes the instruction keeps the matrix pipe busy: time that counts as wait states. 0 on targets whose wait
-   states are not time (hazard_counts_valu). */
+/* How many passes the instruction keeps the matrix pipe busy. Each one counts as wait states. 0 on targets that count
+   instructions, and not time, as wait states (hazard_counts_valu). */
 unsigned hazard_busy_passes(Target target, const MachineInst *inst);
 /* Register files in which the code does not tell the register numbers: s_set_gpr_idx_* (VGPRs of all vector
    instructions until it is switched off), v_movrel*, v_swaprel, s_movrel* (VGPRs or SGPRs of this instruction).

@@ -434,8 +434,8 @@ Opcode isa_next_matrix(Opcode opcode);
    instructions. */
 uint8_t isa_passes(Target target, const MachineInst *inst);
 /* Does the destination keep some of its old bits or lanes, beyond lanes that EXEC has off? True for OPERAND_PARTIAL
-   rows, op_sel into the high half, SDWA that preserves, and DPP that masks rows or banks or skips out-of-range
-   lanes. */
+   rows, op_sel into the high half, SDWA that preserves the rest, and DPP that masks rows or banks, or skips lanes
+   whose source is out of range. */
 bool isa_keeps_destination(const MachineInst *inst);
 /* The operand of a scalar memory operation that is the scalar offset. The one before it is the base. */
 unsigned isa_soffset_index(const InstInfo *row);

@@ -120,8 +120,9 @@ static inline Known known_shift_right_signed(Known a, Known amount, unsigned wid
 
 /* ---- the first bit that is set ---- */
 
-/* The number of the first set bit from the lowest (highest) on; -1 for zero. It is certain if no bit before the first
-   certain one is undefined. Code often searches half a register with a guard bit, whatever the other half holds. */
+/* The number of the lowest (highest) set bit; -1 for zero. It is known if no undefined bit comes before the first bit
+   that is certainly set. Code often sets a guard bit next to the half that it searches; the other half may be
+   undefined. */
 static inline Known known_first_low(Known a, unsigned width)
 {
     a = known_cut(a, width);

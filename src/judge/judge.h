@@ -183,8 +183,8 @@ typedef struct JudgeTime {
     double efficiency[JUDGE_SIDES];
     double read_bytes[JUDGE_SIDES], written_bytes[JUDGE_SIDES]; /* requested by all waves */
     uint32_t resident[JUDGE_SIDES];                             /* workgroups on a compute unit */
-    /* candidate / base. A ratio within 1 +- error shows nothing: error is the clock's median error, sure the one that
-       90 % of predictions keep */
+    /* candidate / base, and two errors of this ratio: the median error, and the one that 90 % of predictions stay
+       within (sure). A ratio within 1 +- error shows nothing. */
     double ratio, error, sure;
 } JudgeTime;
 

@@ -99,8 +99,8 @@ static Operand remainder_steps(Builder *b, Operand x, Operand d, Operand inverse
     return x;
 }
 
-/* fmod: exact, with the sign of x. The exponents of f32 differ by up to 2^277, those of f16 by up to 2^40. Large
-   quotients are rare, so a branch contains their steps. */
+/* fmod: exact, with the sign of x. Quotients of f32 are below 2^277, those of f16 below 2^40. Large quotients are rare,
+   so a branch contains their steps. */
 Operand math_remainder_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     unsigned steps = type == WAVECC_F16 ? 2 : 10;

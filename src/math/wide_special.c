@@ -42,8 +42,8 @@ Operand math_erfc_f64(Builder *b, WaveccType, Operand x, Operand)
     return keep_nan_f64(b, select_f64(b, is_near, near, far), x);
 }
 
-/* x = 2^3k m, 1/2 <= m < 4. Takes an f32 of the root, whose cube is exact, and one step of Halley's iteration: c + c (m
-   - c^3) / (2 c^3 + m). */
+/* x = 2^(3k) m, 1/2 <= m < 4. Computes the root c of m in f32, so that c^2 is exact in f64 and the fma does not round
+   c^3. Then makes one step of Halley's iteration: c + c (m - c^3) / (2 c^3 + m). */
 Operand math_cbrt_f64(Builder *b, WaveccType, Operand x, Operand)
 {
     enum { BIAS = 1200 }; /* a multiple of 3 that makes exponents positive */

@@ -136,8 +136,8 @@ Operand math_tan_f64(Builder *b, WaveccType, Operand x, Operand)
 
 /* ---- angles ---- */
 
-/* The angle of (x, y), in [0, pi/2], for x, y >= 0, not both 0, whose quotients are normal numbers or tiny. Beyond sqrt
-   2 - 1 it uses the angle to the diagonal: (y - x) / (y + x). */
+/* The angle of (x, y), in [0, pi/2], for x, y >= 0, not both 0. Their quotients must be normal numbers or tiny. If the
+   smaller one divided by the larger one exceeds sqrt(2) - 1, uses the angle to the diagonal: (y - x) / (y + x). */
 static Pair angle(Builder *b, Pair x, Pair y)
 {
     Operand steep = BUILD(b, OP_V_CMP_GT_F64, y.hi, x.hi);

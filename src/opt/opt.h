@@ -51,8 +51,8 @@ Builder opt_behind(Kernel *k, Operand o);
 /* Appends an argument to an edge. */
 void opt_push_arg(Kernel *k, Branch *branch, unsigned side, Operand arg);
 
-/* In those blocks, replaces copies of variables: if the block has written all dwords by copies before, the copy reads
-   what was written. Needs VReg.def, and keeps it. */
+/* Forwards values in each of the blocks. If earlier copies in the block wrote all dwords of a variable, a later copy
+   from the variable takes the copied values instead. Needs VReg.def, and keeps it. */
 void opt_forward_variables(Kernel *k, Arena *arena, Block *const *blocks, uint32_t num_blocks);
 
 /* Registers to replace, applied in one sweep. `from` (SSA) becomes an operand of the same width, or an immediate that

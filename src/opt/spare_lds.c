@@ -106,8 +106,9 @@ static bool is_body(const Block *block)
     return last && last->m.opcode == OP_BR_EXEC && last->branch->target[0] == block;
 }
 
-/* Notes how many spare bytes the accesses of branches need. False: no access is in a loop, or masks are tested element
-   by element, where most waves skip most branches anyway. */
+/* Notes how many spare bytes the accesses in branches need. False: no access is in a loop, or there are more than
+   MOST_BRANCHES branches. A kernel has that many if it tests masks element by element. Most of its waves then skip most
+   branches anyway. */
 static bool measure(SpareLds *s)
 {
     bool in_loop = false;

@@ -266,9 +266,9 @@ static bool has_counter(const Samples *samples)
     return false;
 }
 
-/* Runs all workgroups in order, if they execute at most as many steps as two sets of samples may. If a counter covers a
-   few workgroups, this shows what the last workgroup of each set does. Memory keeps what the samples have counted
-   before. */
+/* Runs all workgroups in order, if they execute at most as many steps as two sets of samples may. If sets of a few
+   workgroups each share a counter in memory, this shows what the last workgroup of each set does. The counters are not
+   reset: they begin with what the samples have counted. */
 static bool run_all(Arena *arena, const PredictRequest *request, Samples *samples, SimResult *result)
 {
     const SimDim3 grid = request->dispatch->grid;

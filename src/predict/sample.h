@@ -19,10 +19,10 @@ typedef struct Samples {
     Map leaves;     /* internal: bool by number of the workgroup, of those that sample_leaves has seen */
 } Samples;
 
-/* Runs sample workgroups of the grid: one in the middle, the first and the last along each dimension from there, and
-   three off these lines. If the grid is small, it runs all. If workgroups execute a large number of instructions, it
-   runs fewer samples. If a sample exits at once, it looks for another one that does work. False: the emulator could not
-   run them; *result says why. */
+/* Runs sample workgroups of the grid: the one in the middle; on the line through it along each dimension, the first and
+   the last one; and three that are not on these lines. If the grid is small, it runs all. If workgroups execute a
+   large number of instructions, it runs fewer samples. If a sample exits at once, it looks for another one that does
+   work. False: the emulator could not run them; *result says why. */
 bool samples_run(Arena *arena, const PredictRequest *request, Samples *samples, SimResult *result);
 
 /* Runs the first `steps` instructions of that workgroup (per wave, on average). NULL: it could not run. */

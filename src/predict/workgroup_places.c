@@ -89,8 +89,8 @@ static void find_shifts(Placer *p, PlacedGroup *group, const uint32_t id[3], Rou
     stand_alone(&p->laws->classes.data[group->class], id, shifts);
 }
 
-/* In a grid with workgroups that exit early: does this one? One that does not, at a place where a sample exited, is
-   treated like the one in the middle. */
+/* Does this workgroup exit early? Only asked in a grid where some do. If it works, but the sample of its class exited
+   early, it gets the class of the sample in the middle. */
 static bool leaves(Placer *p, PlacedGroup *group, const uint32_t id[3])
 {
     enum { MOST_LOOKED_AT = 8192 };

@@ -3,10 +3,10 @@
    s_set_vgpr_msb must stand between them (finalize/vgpr_banks.c). So:
 
        acc0 = wmma a, b, acc0          dst:  acc0 - acc1     one bank for acc0 and acc1,
-       acc1 = wmma a, c, acc1    =>    src1: b - c           one for b and c, whichever
+       acc1 = wmma a, c, acc1    =>    src1: b - c           one bank for b and c; any bank will do
 
-   When a web is placed, it looks at its edges: webs that precede or follow it in a role, weighted by loop depth. The
-   wishes of bank_partition.c come before these edges. */
+   Two webs have an edge if one follows the other in a role. Edges are weighted by loop depth. A web prefers the bank
+   that holds most of the weight of its edges. If bank_partition.c has chosen a bank for it, that one comes first. */
 #include "regalloc/banks.h"
 
 #include "isa/vgpr_roles.h"

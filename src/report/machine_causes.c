@@ -18,8 +18,9 @@ static bool counts(const MachineCode *m, uint32_t i, unsigned counter)
     return event && event->counters >> counter & 1;
 }
 
-/* Goes back along the nearest path: to the previous instruction, or if that does not fall through, to the first one
-   that jumps here. MOST_STEPS limits back edges. */
+/* Goes back one step. At the head of a loop this is the jump that closes the loop. Otherwise it is the previous
+   instruction, or if that does not fall through, the first one that jumps here. MOST_STEPS limits the way around
+   loops. */
 static uint32_t before(const Code *code, uint32_t i)
 {
     const CodeInst *inst = &code->insts[i];

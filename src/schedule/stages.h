@@ -1,5 +1,5 @@
-/* Searches the stages of a one-block loop: which part runs how many iterations ahead (rotate.h), and how often the loop
-   is unrolled (unroll.h). */
+/* Searches for the best stages of a one-block loop: which part runs how many iterations ahead (rotate.h), and how often
+   the loop is unrolled (unroll.h). */
 #pragma once
 
 #include "schedule/loop_body.h"

@@ -42,8 +42,8 @@ static inline uint64_t f64_to_bits(double value)
     return bits;
 }
 
-/* Exact, including payloads of NaN. It avoids denormals in between, which are slow on some hosts: a subnormal is the
-   difference of two normal numbers. */
+/* Exact, including payloads of NaN. No intermediate result is a denormal, because these are slow on some hosts: a
+   subnormal is the difference of two normal numbers. */
 static inline float f16_to_f32(uint32_t half)
 {
     uint32_t shifted = (half & 0x7fff) << 13;

@@ -137,8 +137,9 @@ static bool is_argument(MlirValue v, MlirBlock block, intptr_t number)
            mlirBlockArgumentGetArgNumber(v) == number;
 }
 
-/* Does the variable of carried value `i` hold result `j` when lanes leave? With a second region, which leaving lanes
-   skip: if the first region passes its argument on unchanged. Without one: if the result is the next carried value. */
+/* Does the variable of carried value `i` hold result `j` when lanes leave? Leaving lanes skip the second region. So
+   if it does work, the first region must pass its argument `i` on as result `j`. If the second region only yields, it
+   must yield result `j` as the next carried value `i`. */
 static bool holds_result(const While *w, uint32_t i, uint32_t j)
 {
     if (!carry_same_slots(&w->carries[i], &w->results[j])) return false;

@@ -64,8 +64,8 @@ struct Reader {
     bool has_hidden;
     bool in_whole; /* in a computation with all lanes on, which began with `whole` (dialect/whole_wave.c) */
     ExecBody whole;
-    /* From the function's attributes: denormals of all types, and of f32: 1 flushed, -1 kept, 0 not stated. Then the
-       least number of work-items. */
+    /* What the function's attributes say. Denormals of all types, and those of f32: 1 flushed, -1 kept, 0 not stated.
+       The last member is the least number of work-items of a workgroup. */
     int8_t denormals, denormals_f32;
     uint32_t least_workgroup_size;
 };

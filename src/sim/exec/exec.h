@@ -49,8 +49,8 @@ static inline size_t sim_word_of(const SimProgram *program, uint64_t address)
 {
     return (address - program->address) / 4;
 }
-/* decode_program.c: the `skipping` of the program; makes it if needed (when code reached by s_setpc_b64 has
-   s_setvskip). */
+/* decode_program.c: the program's copy that skips vector instructions (SimProgram.skipping). Makes it if there is none
+   yet, which happens if s_setvskip is in code that s_setpc_b64 reaches. */
 SimProgram *sim_program_skipping(SimProgram *program);
 /* decode_program.c: a program decoded for that level. A new copy for a caller that changes it. */
 SimProgram *sim_program_decode(const SimProgram *like, unsigned level);
@@ -66,8 +66,8 @@ static inline const SimProgram *sim_wave_program(const SimWave *wave)
 /* ---- modifiers.c, ops_ds.c ---- */
 
 SimRun sim_prepare_generic, sim_run_wrapped, sim_run_special;
-/* DPP and SDWA: the lane that lane i reads, or -1 (it reads 0); the lanes that are written; the part of a source; what
-   happens to the old destination. */
+/* In this order: the lane that lane i reads by DPP (-1: it reads 0); the lanes that DPP writes; the part of a source
+   that SDWA selects; the destination after SDWA has put its result into the old value. */
 int sim_dpp_source(const SimWave *wave, const MachineInst *inst, unsigned i);
 uint64_t sim_dpp_lanes(const SimWave *wave, const MachineInst *inst);
 uint32_t sim_sdwa_select(uint32_t value, unsigned selector, bool sext);

@@ -39,8 +39,8 @@ static void v_permlane_swap(SimWave *wave, const SimOp *op)
     }
 }
 
-/* Reads a lane of the same row of 16, or (param) of the neighbouring row. The low four bits of `select` number it.
-   op_sel: see inst.def. */
+/* Each lane reads a lane of its own row of 16, or of the neighbouring row (op->param is 16). The low four bits of its
+   `select` are the lane's number in that row. op_sel: see inst.def. */
 static void permute_row(SimWave *wave, const SimOp *op, const uint32_t *select)
 {
     enum { FETCH_INACTIVE = 1, BOUND_CONTROL = 2 };

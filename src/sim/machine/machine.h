@@ -259,8 +259,8 @@ struct SimWave {
     struct SimExpert *expert;             /* expert_wave.h; NULL: the mode is never on, or no observer needs it */
     void *observed[SIM_MAX_OBSERVERS];    /* data of each observer about the wave */
     uint64_t (*watched)[SIM_MAX_WATCHED]; /* op_facts.h: words of bits by register unit, all sets side by side */
-    /* VGPRs; AGPRs from SimProgram.first_agpr on. The last member: a wave of a run has SimProgram.num_registers of
-       them (runner.c). */
+    /* VGPRs; from SimProgram.first_agpr on, AGPRs. This is the last member, so that runner.c can allocate
+       only SimProgram.num_registers rows of it. */
     _Alignas(64) uint32_t v[NUM_ROWS][LANES];
 };
 

@@ -49,8 +49,8 @@ typedef struct MemoryRegion {
 
 typedef struct MemoryPage {
     uint8_t *data; /* MEMORY_PAGE_BYTES bytes; if the caller owns it, only those from `begin` to `end` */
-    /* a byte per byte: 1 = the program under test stored there; 2 = and the value is not known (memory_lose); NULL:
-       none of both */
+    /* a byte per byte: 1 = the program under test stored there; 2 = it did, and the value is not known (memory_lose).
+       NULL: all bytes are 0 */
     _Atomic(uint8_t *) written;
     uint64_t lost;       /* a bit per MEMORY_LOST_BLOCK bytes: as if each byte had a 2 in `written` */
     uint32_t begin, end; /* the bytes of the page that belong to the region */

@@ -42,8 +42,8 @@ static bool report_stop(SimRunner *runner, const SimWave *wave)
 
 /* ---- turns ---- */
 
-/* The turn of a wave beside which no other one runs. Where a wave signals at a barrier and goes on, the barrier opens
-   between turns, so that the usual turn remains. */
+/* Instructions in a turn, if only one wave is resident. Targets on which a wave signals a barrier and goes on keep the
+   usual turn, because such a barrier opens only between turns. */
 enum { ALONE_TURN = 256 };
 
 static void run_quick(SimWave *wave, uint64_t limit)

@@ -1,8 +1,9 @@
 /* Wait states along the path that a wave takes. The hazard table only depends on the last few instructions, so each
-   path to an instruction is checked once. In straight code there is one path. Near a taken branch, the path is the
-   branches within reach of the table, with their distances (HazardWave.path). If EXEC is 0, a vector instruction writes
-   no lane, and its sources do not matter. The level of a finding (hazard_judge) depends on the time that matrix
-   instructions wait for their pipe on this path, and on whether there is only vector ALU in between. */
+   path to an instruction is checked once. In straight code there is one path. After a taken branch, a path is known
+   by the taken branches that the table can still reach back to, with their distances (HazardWave.path). If EXEC is
+   0, a vector instruction writes no lane, and its sources do not matter. The level of a finding (hazard_judge)
+   depends on the time that matrix instructions wait for their pipe on this path, and on whether there is only vector
+   ALU in between. */
 
 #include "isa/hazards.h"
 #include "sim/observe/observers.h"

@@ -74,8 +74,8 @@ typedef struct __attribute__((packed, aligned(2))) OrderAccess {
     uint64_t lane : 7; /* ORDER_NO_LANE: the wave */
 } OrderAccess;
 enum { ORDER_NO_LANE = 127 };
-/* access->lane = lane, as one store of two bytes. A copy of the access, which reads both bytes, would have to wait for
-   a store of one byte. */
+/* access->lane = lane, as one store of two bytes. After a store of one byte, a copy of the access would stall, because
+   its load of two bytes cannot be forwarded from that store. */
 static inline void order_set_lane(OrderAccess *access, unsigned lane)
 {
     _Static_assert(sizeof *access == 10, "the lane is the upper 7 bits of the last 2 bytes");
@@ -417,8 +417,8 @@ static inline bool order_same_value(const Conflict *c, const OrderWrite *write)
 /* Does it write what is there already, so that readers lose nothing? If one wave alone writes the place, equal values
    are luck of this run's data, except in kernels written by hand. */
 bool order_writes_again(const Conflict *c, const OrderWrite *write);
-/* Did another lane of this same instruction write a different value there? `write`: the last write, by this
-   workgroup. */
+/* Has another lane already written a different value to the same place in this execution of the instruction? `write`:
+   the last write to the place, by this workgroup. */
 bool order_lanes_differ(const Conflict *c, const OrderWrite *write, const OrderAccess *self);
 /* Reports it: for global memory at the store, because anyone may read; for LDS at a read (c->writes is false). */
 void order_report_lanes(const Conflict *c, const OrderWrite *write, unsigned other_lane, uint32_t other_value);

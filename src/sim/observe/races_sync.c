@@ -3,17 +3,17 @@
 
    Global memory. An atomic write releases the operations that its wave has waited for (vmcnt). It also releases
    operations of the workgroup's other waves that they had waited for before the last barrier. After a buffer_wbl2 it
-   releases those that they had issued before that barrier, because the write-back follows them through the same cache.
-   At workgroup scope, issued operations are released, because one L1 keeps the order. An atomic read acquires what was
-   released at its address, as soon as its result was waited for. So a relaxed atomic alone orders no operation without
-   a wait. It also makes nothing visible: that is a matter of caches (coherence.c).
+   releases those that they had issued before that barrier, because the write-back follows them through the same
+   cache. At workgroup scope, issued operations are released, because one L1 keeps the order. An atomic read acquires
+   what was released at its address, as soon as its result was waited for. So a relaxed atomic alone orders no
+   operation without a wait. It also makes nothing visible: that is a matter of caches (coherence.c).
 
-   LDS. Code does not distinguish an atomic load or store from a plain one. A loop that only reads and tests waits for
-   another wave, so it reads a flag. After the wait for that read, three kinds of operations come before: LDS operations
-   that the flag's writers had issued before (LDS takes the operations of one wave in order); their LDS-DMA, if they had
-   waited for it; and their global operations, as far as one L1 orders them. Other atomics on LDS order nothing for
-   certain: the value that they return tells what other waves have done only to code that tests it. Accesses that only
-   such atomics order get a warning. */
+   LDS. Code does not distinguish an atomic load or store from a plain one. If a loop does nothing but read a place
+   and test it, then it waits for another wave, and the place is a flag. Three kinds of operations come before
+   whatever follows the wait for that read: LDS operations that the flag's writers had issued before (LDS takes the
+   operations of one wave in order); their LDS-DMA, if they had waited for it; and their global operations, as far as
+   one L1 orders them. Other atomics on LDS order nothing for certain: the value that they return tells what other
+   waves have done only to code that tests it. Accesses that only such atomics order get a warning. */
 #include "sim/observe/races.h"
 #include "support/heap.h"
 
