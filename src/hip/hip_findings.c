@@ -140,25 +140,32 @@ static unsigned split_place(char *place)
     return line;
 }
 
+/* `where`: the text of a place. */
+static bool found_where(const char *rule, unsigned level, const char *where, const char *text)
+{
+    char *file = arena_strdup(arena(), where);
+    const unsigned line = split_place(file);
+    return hip_found(&(HipFound){rule, NULL, file, line, level, text, NULL});
+}
+
 bool hip_found_here(const char *rule, unsigned level, HipPlace place, const char *text)
 {
     StrBuf where = {0};
-    hip_append_place(place, &where);
-    char *file = arena_strdup(arena(), where.data);
-    const unsigned line = split_place(file);
+    hip_append_place(place, &where, NULL);
+    const bool is_told = found_where(rule, level, where.data, text);
     strbuf_free(&where);
-    return hip_found(&(HipFound){rule, NULL, file, line, level, text, NULL});
+    return is_told;
 }
 
 void hip_found_at(const char *rule, unsigned level, HipPlace place, const char *text)
 {
     static const char *const levels[] = {"", "warning: ", "note: "};
-    StrBuf where = {0};
-    if (!hip_found_here(rule, level, place, text)) return;
-    hip_append_place(place, &where);
-    hip_append_caller(place, &where);
-    hip_say("%s: %s%s\n    at %s", rule, levels[level], text, where.data);
+    StrBuf where = {0}, caller = {0};
+    hip_append_place(place, &where, &caller);
+    if (found_where(rule, level, where.data, text))
+        hip_say("%s: %s%s\n    at %s%s", rule, levels[level], text, where.data, caller.data ? caller.data : "");
     strbuf_free(&where);
+    strbuf_free(&caller);
 }
 
 /* The instruction's line, or its address if it has none. */

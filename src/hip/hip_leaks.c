@@ -53,8 +53,7 @@ static void find_lines(uint32_t at)
         if (!memcmp(&thing->place, &other->place, sizeof thing->place)) thing->lines = other->lines;
     }
     if (thing->lines) return;
-    hip_append_place(thing->place, &text);
-    hip_append_caller(thing->place, &text);
+    hip_append_place(thing->place, &text, &text);
     thing->lines = arena_strdup(leaks.arena, text.data);
     strbuf_free(&text);
 }

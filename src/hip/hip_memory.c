@@ -339,7 +339,7 @@ void hip_append_owner(uint64_t address, unsigned device, StrBuf *out)
     } else if (freed) {
         strbuf_printf(out, "byte %llu of %zu that were freed at ", (unsigned long long)(address - (uintptr_t)freed->at),
                       freed->bytes);
-        hip_append_place(freed->place, out);
+        hip_append_place(freed->place, out, NULL);
     } else {
         strbuf_append(out, "memory of the host that kernels cannot access: hipMalloc and hipMemcpy, hipHostMalloc or "
                            "hipHostRegister");

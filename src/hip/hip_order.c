@@ -199,9 +199,9 @@ static void report(const Work *before, const Now *now, uint64_t address)
     text.len = without_address;
     strbuf_printf(&text, " at %p%s\n    now: ", memory ? (void *)memory->begin : NULL, rest.data);
     strbuf_free(&rest);
-    hip_append_place(now->place, &text);
+    hip_append_place(now->place, &text, NULL);
     strbuf_append(&text, "\n    before: ");
-    hip_append_place(before->place, &text);
+    hip_append_place(before->place, &text, NULL);
     strbuf_append(&text, "\n    a device may do them in any order: let a stream wait for an event of the other one, or "
                          "let the host wait for one of them");
     hip_say("streams: %s", text.data);
@@ -377,7 +377,7 @@ void hip_order_host_touches(uint64_t address, bool writes, HipPlace place)
     if (has_told || !memory || memory->kind != HIP_MEMORY_DEVICE) return;
     has_told = true;
     StrBuf text = {0};
-    hip_append_place(place, &text);
+    hip_append_place(place, &text, NULL);
     hip_say("streams: note: the host %s memory of hipMalloc by a pointer: %s; that only works if it can access all of "
             "the device's memory",
             writes ? "writes" : "reads", text.data);

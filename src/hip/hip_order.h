@@ -61,10 +61,10 @@ typedef struct HipPlace {
 HipPlace hip_caller(void);
 /* The first return address outside this library and the C and C++ libraries. */
 HipPlace hip_place_of_frames(void *const *frames, int count);
-/* Appends "program.hip:12 (main)", or the file and the offset in it. For messages only, because it is slow. */
-void hip_append_place(HipPlace place, StrBuf *out);
-/* Appends "\n    called at program.hip:20 (f)" if the caller of that line is known, inlined or not. */
-void hip_append_caller(HipPlace place, StrBuf *out);
+/* Appends "program.hip:12 (main)", or the file and the offset in it. To `caller` (NULL: not wanted; or `out`) it then
+   appends "\n    called at program.hip:20 (f)" if the caller of that line is known, inlined or not. For messages only,
+   because it is slow. */
+void hip_append_place(HipPlace place, StrBuf *out, StrBuf *caller);
 
 /* ---- allocations.c: pages that hip_free_pages got, and by whom ---- */
 

@@ -91,7 +91,7 @@ static unsigned find_lines(HipPlace place, Line *lines, unsigned most)
 {
     Dl_info info;
     unsigned count = 0;
-    for (unsigned i = 0; i < sizeof place.at / sizeof place.at[0]; i++) {
+    for (unsigned i = 0; i < sizeof place.at / sizeof place.at[0] && count < most; i++) {
         const char *at = place.at[i];
         if (!at || !dladdr(at, &info) || is_of_library(info.dli_fname)) continue;
         /* the call instead of the instruction after it */
@@ -107,21 +107,17 @@ static void append_line(Line *line, StrBuf *out)
     strbuf_printf(out, "%s (%s)", line->place, line->function);
 }
 
-void hip_append_place(HipPlace place, StrBuf *out)
+void hip_append_place(HipPlace place, StrBuf *out, StrBuf *caller)
 {
-    Line line;
+    Line lines[2];
     Dl_info info;
-    if (find_lines(place, &line, 1)) append_line(&line, out);
+    const unsigned count = find_lines(place, lines, caller ? 2 : 1);
+    if (count) append_line(&lines[0], out);
     else if (place.at[0] && dladdr(place.at[0], &info) && info.dli_fname)
         strbuf_printf(out, "%s+0x%zx", info.dli_fname,
                       (size_t)((const char *)place.at[0] - (const char *)info.dli_fbase));
     else strbuf_append(out, "an unknown place");
-}
-
-void hip_append_caller(HipPlace place, StrBuf *out)
-{
-    Line lines[2];
-    if (find_lines(place, lines, 2) < 2) return;
-    strbuf_append(out, "\n    called at ");
-    append_line(&lines[1], out);
+    if (count < 2) return;
+    strbuf_append(caller, "\n    called at ");
+    append_line(&lines[1], caller);
 }

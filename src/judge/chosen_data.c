@@ -117,8 +117,7 @@ static bool take_choice(const JudgeChoice *c, const Fill *fill, uint64_t *code)
     if (value * sign != from) return false;
     const double chosen = sign * (to + c->beside * step);
     if (fill->is_bounded && !is_float && (chosen < fill->low || chosen > fill->high)) return false;
-    if (is_float && isfinite(chosen) && fabs(chosen) > wavecc_decode(fill->type, wavecc_largest_code(fill->type)))
-        return false;
+    if (is_float && isfinite(chosen) && fabs(chosen) > judge_largest(fill->type)) return false;
     *code = wavecc_encode(fill->type, chosen);
     return true;
 }

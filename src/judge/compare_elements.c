@@ -57,7 +57,7 @@ double judge_rounding(WaveccType type)
 static double before_overflow(WaveccType type, double value, double other)
 {
     if (!isinf(value) || !isfinite(other)) return value;
-    const double most = wavecc_decode(type, wavecc_encode(type, INFINITY) - 1);
+    const double most = judge_largest(type);
     return other * value > 0 && fabs(other) >= most / 2 ? copysign(most, value) : value;
 }
 
@@ -68,7 +68,7 @@ static double wanted(WaveccType type, uint64_t a, uint64_t b)
     const double want = wavecc_decode(type, a), got = wavecc_decode(type, b);
     const WaveccFloatTop top = wavecc_type_info(type)->top;
     const bool may_saturate = isnan(want) && (top == WAVECC_TOP_FN || top == WAVECC_TOP_FNUZ);
-    if (may_saturate && fabs(got) == wavecc_decode(type, wavecc_largest_code(type))) return got;
+    if (may_saturate && fabs(got) == judge_largest(type)) return got;
     return before_overflow(type, want, got);
 }
 

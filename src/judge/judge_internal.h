@@ -102,6 +102,8 @@ extern const JudgeDataInfo judge_data_infos[NUM_JUDGE_DATA];
 bool judge_data_set(JudgeRequest *request, const Judgement *j, JudgeBuffer *buffer, JudgeData data, uint64_t seed);
 /* Can the data set `chosen` give the buffer other contents? */
 bool judge_is_set(const Judgement *j, uint32_t buffer);
+/* The largest finite number of a type of floats. */
+static inline double judge_largest(WaveccType type) { return wavecc_decode(type, wavecc_largest_code(type)); }
 /* The range of a buffer of integers: that of the launch, else that of its type. */
 void judge_integer_range(const Fill *fill, double *low, double *high);
 void judge_data_back(JudgeBuffer *buffer, const Fill before[JUDGE_SIDES]);

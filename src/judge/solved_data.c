@@ -50,7 +50,7 @@ static double in_range(const Fill *fill, double value)
 {
     double low, high;
     if (wavecc_type_info(fill->type)->kind == WAVECC_KIND_FLOAT) {
-        const double most = wavecc_decode(fill->type, wavecc_largest_code(fill->type));
+        const double most = judge_largest(fill->type);
         return fmax(-most, fmin(most, value));
     }
     judge_integer_range(fill, &low, &high);

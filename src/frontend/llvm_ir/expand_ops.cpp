@@ -8,6 +8,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsAMDGPU.h"
+#include "llvm/Support/AMDGPUAddrSpace.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -403,12 +404,11 @@ Value *Expansion::queuePointer()
 Value *Expansion::isIn(unsigned space)
 {
     const Value *object = getUnderlyingObject(operand(0));
-    if (isa<AllocaInst>(object)) return b.getInt1(space == 5);
-    if (space == 5 && isa<Argument, GlobalVariable>(object)) return b.getFalse();
-    Constant *some = ConstantExpr::getIntToPtr(b.getInt32(4), b.getPtrTy(space));
-    Value *place = b.CreatePtrToInt(ConstantExpr::getAddrSpaceCast(some, b.getPtrTy()), b.getInt64Ty());
-    Value *address = b.CreatePtrToInt(operand(0), b.getInt64Ty());
-    return b.CreateICmpEQ(b.CreateLShr(address, 32), b.CreateLShr(place, 32));
+    const bool isPrivate = space == AMDGPUAS::PRIVATE_ADDRESS;
+    if (isa<AllocaInst>(object)) return b.getInt1(isPrivate);
+    if (isPrivate && isa<Argument, GlobalVariable>(object)) return b.getFalse();
+    Value *upper = b.CreateLShr(b.CreatePtrToInt(operand(0), b.getInt64Ty()), 32);
+    return b.CreateICmpEQ(upper, ir_aperture(b, space));
 }
 
 /* rsq.clamp of the first machines: infinities are the largest numbers, as in LLVM's code for later ones. */

@@ -6,14 +6,17 @@
 namespace llvm
 {
 class Function;
+class IRBuilderBase;
 class Instruction;
+class Value;
 } // namespace llvm
 
 /* Expands, up to 64 bits: funnel shifts, saturating arithmetic, arithmetic with a flag, bswap, bitreverse, saturating
    conversions, is.fpclass, canonicalize, minimumnum, maximumnum. Also comparisons that make lane
    masks, and reads of EXEC. The reader handles all other operations. */
 void ir_expand_operations(llvm::Function &function);
-/* Expands intrinsics that move, count or reduce elements of vectors, three-way comparisons, fixed-point products. */
+/* Expands intrinsics that move, count or reduce elements of vectors, three-way comparisons, fixed-point products,
+   parts of floats. */
 void ir_expand_vectors(llvm::Function &function);
 /* Reads and writes elements of 8 and 16 bits at an index of run time by the dword that holds them. */
 void ir_index_bytes(llvm::Function &function);
@@ -44,6 +47,8 @@ void ir_fuse_products(llvm::Function &function);
 /* Turns pointers in private memory into values (SROA). What remains of such arrays becomes dwords. Changes nothing if
    no pointer is stored to private memory. */
 void ir_promote_pointers(llvm::Function &function);
+/* The upper dword of all flat addresses of that memory (LDS, private), as 64 bits. */
+llvm::Value *ir_aperture(llvm::IRBuilderBase &b, unsigned space);
 /* Splits accesses through generic pointers to several memories into branches with an access for each. Atomic operations
    on private memory become plain ones. */
 void ir_split_generic(llvm::Function &function);

@@ -201,15 +201,15 @@ Value *Expansion::product(bool isSigned, bool saturates)
 /* An intrinsic that has no vectors, of each element. `of`: the types that name it */
 Value *Expansion::ofElements(Intrinsic::ID id, Type *result, ArrayRef<Type *> of, ArrayRef<Value *> operands)
 {
-    const auto *vector = dyn_cast<FixedVectorType>(result);
-    if (!vector) return b.CreateIntrinsic(id, of, operands);
-    Value *all = PoisonValue::get(result);
-    for (unsigned i = 0; i < vector->getNumElements(); i++) {
+    const auto *several = dyn_cast<FixedVectorType>(result);
+    if (!several) return b.CreateIntrinsic(id, of, operands);
+    Elements all;
+    for (unsigned i = 0; i < several->getNumElements(); i++) {
         SmallVector<Value *, 2> one;
         for (Value *operand : operands) one.push_back(b.CreateExtractElement(operand, i));
-        all = b.CreateInsertElement(all, b.CreateIntrinsic(id, of, one), i);
+        all.push_back(b.CreateIntrinsic(id, of, one));
     }
-    return all;
+    return vector(all, result);
 }
 
 /* x times two to the power of the exponent. */

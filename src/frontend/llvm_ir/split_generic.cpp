@@ -243,15 +243,12 @@ void Generic::makeIntegers()
     }
 }
 
-/* The upper dword of the memory's flat addresses, which is the same for all of them. */
 Value *Generic::apertureOf(unsigned space)
 {
     Value *&aperture = apertures[space];
     if (aperture) return aperture;
     IRBuilder<> b(&*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
-    Constant *some = ConstantExpr::getIntToPtr(b.getInt32(4), b.getPtrTy(space));
-    Value *flat = b.CreatePtrToInt(ConstantExpr::getAddrSpaceCast(some, b.getPtrTy(GENERIC)), b.getInt64Ty());
-    return aperture = b.CreateLShr(flat, 32);
+    return aperture = ir_aperture(b, space);
 }
 
 /* The same access through another pointer. Copies and fills have types in their names. */
@@ -337,6 +334,13 @@ void Generic::lowerAtomics()
 }
 
 } // namespace
+
+Value *ir_aperture(IRBuilderBase &b, unsigned space)
+{
+    Constant *some = ConstantExpr::getIntToPtr(b.getInt32(4), b.getPtrTy(space));
+    Value *flat = b.CreatePtrToInt(ConstantExpr::getAddrSpaceCast(some, b.getPtrTy(GENERIC)), b.getInt64Ty());
+    return b.CreateLShr(flat, 32);
+}
 
 void ir_split_generic(Function &function)
 {

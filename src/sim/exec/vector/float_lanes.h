@@ -104,27 +104,25 @@ static inline uint32_t f32_to_f16_rtz(float value)
 #define LANE_STORE_u64(value) STORE_u64(value)
 typedef float lane_f16;
 enum {
-    ROWS_f16 = 1,
-    ROWS_f16w = 1,
-    ROWS_f16p = 1,
-    ROWS_f16b = 1,
-    ROWS_raw16 = 1,
-    ROWS_f32p = 1,
-    ROWS_f64p = 2,
-    ROWS_f32k = 1,
-    ROWS_f16k = 1,
-    ROWS_f64k = 2,
-    RESULT_OF_f16 = RESULT_F16,
-    RESULT_OF_f16w = RESULT_F16,
-    RESULT_OF_f16p = RESULT_F16,
-    RESULT_OF_f16b = RESULT_F16,
-    RESULT_OF_raw16 = RESULT_INT,
-    RESULT_OF_f32p = RESULT_F32,
-    RESULT_OF_f64p = RESULT_F64,
-    RESULT_OF_f32k = RESULT_F32,
-    RESULT_OF_f16k = RESULT_F16,
-    RESULT_OF_f64k = RESULT_F64,
+    LANE_TYPE(f16, 1, RESULT_F16),
+    LANE_TYPE(f16w, 1, RESULT_F16),
+    LANE_TYPE(f16p, 1, RESULT_F16),
+    LANE_TYPE(f16b, 1, RESULT_F16),
+    LANE_TYPE(raw16, 1, RESULT_INT),
+    LANE_TYPE(f32p, 1, RESULT_F32),
+    LANE_TYPE(f64p, 2, RESULT_F64),
+    LANE_TYPE(f32k, 1, RESULT_F32),
+    LANE_TYPE(f16k, 1, RESULT_F16),
+    LANE_TYPE(f64k, 2, RESULT_F64),
 };
+/* clang-format off */
+/* Rows that round to whole numbers, as v_trunc_f32. `f`: the end of the C functions' names. */
+#define ROUNDING_OPS(X, unit, TYPE, tag, f)                    \
+    X(unit##_TRUNC_##TYPE, 1, tag, tag, tag, , , trunc##f(a))  \
+    X(unit##_CEIL_##TYPE, 1, tag, tag, tag, , , ceil##f(a))    \
+    X(unit##_RNDNE_##TYPE, 1, tag, tag, tag, , , rint##f(a))   \
+    X(unit##_FLOOR_##TYPE, 1, tag, tag, tag, , , floor##f(a))
+/* clang-format on */
 #define FIELD_f32 DENORM32
 #define FIELD_f16 DENORM64
 #define FIELD_f64 DENORM64

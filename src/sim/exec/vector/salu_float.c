@@ -7,10 +7,7 @@
     X(S_ADD_F32, 2, f32, f32, f32, f32, , a + b)                                                  \
     X(S_SUB_F32, 2, f32, f32, f32, f32, , a - b)                                                  \
     X(S_MUL_F32, 2, f32, f32, f32, f32, , a * b)                                                  \
-    X(S_CEIL_F32, 1, f32, f32, f32, , , ceilf(a))                                                 \
-    X(S_FLOOR_F32, 1, f32, f32, f32, , , floorf(a))                                               \
-    X(S_TRUNC_F32, 1, f32, f32, f32, , , truncf(a))                                               \
-    X(S_RNDNE_F32, 1, f32, f32, f32, , , rintf(a))                                                \
+    ROUNDING_OPS(X, S, F32, f32, f)                                                               \
     X(S_CVT_F32_I32, 1, f32, f32, i32, , , (float)a)                                              \
     X(S_CVT_F32_U32, 1, f32, f32, u32, , , (float)a)                                              \
     X(S_CVT_I32_F32, 1, f32, u32, f32, , , to_i32((double)a))                                     \
@@ -31,10 +28,7 @@
     X(S_MINIMUM_F16, 2, f16, f16k, f16, f16, , pick_f32_ieee(a, b, false))                        \
     X(S_MAXIMUM_F16, 2, f16, f16k, f16, f16, , pick_f32_ieee(a, b, true))                         \
     X(S_FMAC_F16, 3, f16, f16w, f16, f16, f16, (double)a * b + c)                                 \
-    X(S_CEIL_F16, 1, f16, f16, f16, , , ceilf(a))                                                 \
-    X(S_FLOOR_F16, 1, f16, f16, f16, , , floorf(a))                                               \
-    X(S_TRUNC_F16, 1, f16, f16, f16, , , truncf(a))                                               \
-    X(S_RNDNE_F16, 1, f16, f16, f16, , , rintf(a))
+    ROUNDING_OPS(X, S, F16, f16, f)
 /* X(name, type of the sources, result) */
 #define SCALAR_COMPARES(X, type, tag)           \
     X(S_CMP_LT_##type, tag, a < b)              \

@@ -101,57 +101,51 @@ ALWAYS_INLINE float mad_legacy_f32(float a, float b, float c)
 }
 
 /* clang-format off */
-#define FLOAT_OPS(X)                                                                         \
-    X(V_ADD_F32, 2, f32, f32, f32, f32, , a + b)                                             \
-    X(V_SUB_F32, 2, f32, f32, f32, f32, , a - b)                                             \
-    X(V_SUBREV_F32, 2, f32, f32, f32, f32, , b - a)                                          \
-    X(V_MUL_F32, 2, f32, f32, f32, f32, , a * b)                                             \
-    X(V_MUL_LEGACY_F32, 2, f32, f32, f32, f32, , legacy_mul(a, b))                           \
-    X(V_MIN_F32, 2, f32, f32p, f32, f32, , min_f32(a, b, ieee))                               \
-    X(V_MAX_F32, 2, f32, f32p, f32, f32, , max_f32(a, b, ieee))                               \
-    X(V_FMA_F32, 3, f32, f32, f32, f32, f32, fma_f32(a, b, c))                               \
-    X(V_FMAC_F32, 3, f32, f32, f32, f32, f32, fma_f32(a, b, c))                              \
-    X(V_FMAMK_F32, 3, f32, f32, f32, f32, f32, fma_f32(a, b, c))                             \
-    X(V_FMAAK_F32, 3, f32, f32, f32, f32, f32, fma_f32(a, b, c))                             \
-    X(V_MAD_F32, 3, f32, f32, f32, f32, f32, mad_f32(a, b, c))                               \
-    X(V_MAC_F32, 3, f32, f32, f32, f32, f32, mad_f32(a, b, c))                               \
-    X(V_MADMK_F32, 3, f32, f32, f32, f32, f32, mad_f32(a, b, c))                             \
-    X(V_MADAK_F32, 3, f32, f32, f32, f32, f32, mad_f32(a, b, c))                             \
-    X(V_MAD_LEGACY_F32, 3, f32, f32, f32, f32, f32, mad_legacy_f32(a, b, c))                 \
-    X(V_MIN3_F32, 3, f32, f32p, f32, f32, f32, min_f32(min_f32(a, b, ieee), c, ieee))         \
-    X(V_MAX3_F32, 3, f32, f32p, f32, f32, f32, max_f32(max_f32(a, b, ieee), c, ieee))         \
-    X(V_MED3_F32, 3, f32, f32p, f32, f32, f32, med3_f32(a, b, c, ieee))                       \
-    X(V_MINIMUM3_F32, 3, f32, f32, f32, f32, f32, minimum_f32(minimum_f32(a, b), c))         \
-    X(V_MAXIMUM3_F32, 3, f32, f32, f32, f32, f32, maximum_f32(maximum_f32(a, b), c))         \
-    X(V_CUBEID_F32, 3, f32, f32, f32, f32, f32, cube_id(a, b, c))                            \
-    X(V_CUBESC_F32, 3, f32, f32, f32, f32, f32, cube_s(a, b, c))                             \
-    X(V_CUBETC_F32, 3, f32, f32, f32, f32, f32, cube_t(a, b, c))                             \
-    X(V_CUBEMA_F32, 3, f32, f32, f32, f32, f32, cube_major(a, b, c))                         \
-    X(V_LDEXP_F32, 2, f32, f32, f32, i32, , ldexp_f32(a, b))                                 \
-    X(V_TRUNC_F32, 1, f32, f32, f32, , , truncf(a))                                          \
-    X(V_CEIL_F32, 1, f32, f32, f32, , , ceilf(a))                                            \
-    X(V_RNDNE_F32, 1, f32, f32, f32, , , rintf(a))                                           \
-    X(V_FLOOR_F32, 1, f32, f32, f32, , , floorf(a))                                          \
-    X(V_FRACT_F32, 1, f32, f32, f32, , , fract_f32(a))                                       \
-    X(V_FREXP_MANT_F32, 1, f32, f32p, f32, , , frexp_mant_f32(a))                             \
-    X(V_FREXP_EXP_I32_F32, 1, f32, u32, f32, , , frexp_exp_f32(a))                           \
-    X(V_DIV_FIXUP_F32, 3, f32, f32p, f32, f32, f32, div_fixup_f32(a, b, c))                   \
-    X(V_ADD_F64, 2, f64, f64, f64, f64, , a + b)                                             \
-    X(V_MUL_F64, 2, f64, f64, f64, f64, , a * b)                                             \
-    X(V_MIN_F64, 2, f64, f64p, f64, f64, , min_f64(a, b, ieee))                               \
-    X(V_MAX_F64, 2, f64, f64p, f64, f64, , max_f64(a, b, ieee))                               \
-    X(V_FMA_F64, 3, f64, f64, f64, f64, f64, fma(a, b, c))                                   \
-    X(V_FMAC_F64, 3, f64, f64, f64, f64, f64, fma(a, b, c))                                  \
-    X(V_FMAMK_F64, 3, f64, f64, f64, f64, f64, fma(a, b, c))                                 \
-    X(V_FMAAK_F64, 3, f64, f64, f64, f64, f64, fma(a, b, c))                                 \
-    X(V_LDEXP_F64, 2, f64, f64, f64, i32, , ldexp(a, b))                                     \
-    X(V_TRUNC_F64, 1, f64, f64, f64, , , trunc(a))                                           \
-    X(V_CEIL_F64, 1, f64, f64, f64, , , ceil(a))                                             \
-    X(V_RNDNE_F64, 1, f64, f64, f64, , , rint(a))                                            \
-    X(V_FLOOR_F64, 1, f64, f64, f64, , , floor(a))                                           \
-    X(V_FRACT_F64, 1, f64, f64, f64, , , fract_f64(a))                                       \
-    X(V_FREXP_MANT_F64, 1, f64, f64p, f64, , , frexp_mant_f64(a))                             \
-    X(V_FREXP_EXP_I32_F64, 1, f64, u32, f64, , , frexp_exp_f64(a))                           \
+#define FLOAT_OPS(X)                                                                  \
+    X(V_ADD_F32, 2, f32, f32, f32, f32, , a + b)                                      \
+    X(V_SUB_F32, 2, f32, f32, f32, f32, , a - b)                                      \
+    X(V_SUBREV_F32, 2, f32, f32, f32, f32, , b - a)                                   \
+    X(V_MUL_F32, 2, f32, f32, f32, f32, , a * b)                                      \
+    X(V_MUL_LEGACY_F32, 2, f32, f32, f32, f32, , legacy_mul(a, b))                    \
+    X(V_MIN_F32, 2, f32, f32p, f32, f32, , min_f32(a, b, ieee))                       \
+    X(V_MAX_F32, 2, f32, f32p, f32, f32, , max_f32(a, b, ieee))                       \
+    X(V_FMA_F32, 3, f32, f32, f32, f32, f32, fma_f32(a, b, c))                        \
+    X(V_FMAC_F32, 3, f32, f32, f32, f32, f32, fma_f32(a, b, c))                       \
+    X(V_FMAMK_F32, 3, f32, f32, f32, f32, f32, fma_f32(a, b, c))                      \
+    X(V_FMAAK_F32, 3, f32, f32, f32, f32, f32, fma_f32(a, b, c))                      \
+    X(V_MAD_F32, 3, f32, f32, f32, f32, f32, mad_f32(a, b, c))                        \
+    X(V_MAC_F32, 3, f32, f32, f32, f32, f32, mad_f32(a, b, c))                        \
+    X(V_MADMK_F32, 3, f32, f32, f32, f32, f32, mad_f32(a, b, c))                      \
+    X(V_MADAK_F32, 3, f32, f32, f32, f32, f32, mad_f32(a, b, c))                      \
+    X(V_MAD_LEGACY_F32, 3, f32, f32, f32, f32, f32, mad_legacy_f32(a, b, c))          \
+    X(V_MIN3_F32, 3, f32, f32p, f32, f32, f32, min_f32(min_f32(a, b, ieee), c, ieee)) \
+    X(V_MAX3_F32, 3, f32, f32p, f32, f32, f32, max_f32(max_f32(a, b, ieee), c, ieee)) \
+    X(V_MED3_F32, 3, f32, f32p, f32, f32, f32, med3_f32(a, b, c, ieee))               \
+    X(V_MINIMUM3_F32, 3, f32, f32, f32, f32, f32, minimum_f32(minimum_f32(a, b), c))  \
+    X(V_MAXIMUM3_F32, 3, f32, f32, f32, f32, f32, maximum_f32(maximum_f32(a, b), c))  \
+    X(V_CUBEID_F32, 3, f32, f32, f32, f32, f32, cube_id(a, b, c))                     \
+    X(V_CUBESC_F32, 3, f32, f32, f32, f32, f32, cube_s(a, b, c))                      \
+    X(V_CUBETC_F32, 3, f32, f32, f32, f32, f32, cube_t(a, b, c))                      \
+    X(V_CUBEMA_F32, 3, f32, f32, f32, f32, f32, cube_major(a, b, c))                  \
+    X(V_LDEXP_F32, 2, f32, f32, f32, i32, , ldexp_f32(a, b))                          \
+    ROUNDING_OPS(X, V, F32, f32, f)                                                   \
+    X(V_FRACT_F32, 1, f32, f32, f32, , , fract_f32(a))                                \
+    X(V_FREXP_MANT_F32, 1, f32, f32p, f32, , , frexp_mant_f32(a))                     \
+    X(V_FREXP_EXP_I32_F32, 1, f32, u32, f32, , , frexp_exp_f32(a))                    \
+    X(V_DIV_FIXUP_F32, 3, f32, f32p, f32, f32, f32, div_fixup_f32(a, b, c))           \
+    X(V_ADD_F64, 2, f64, f64, f64, f64, , a + b)                                      \
+    X(V_MUL_F64, 2, f64, f64, f64, f64, , a * b)                                      \
+    X(V_MIN_F64, 2, f64, f64p, f64, f64, , min_f64(a, b, ieee))                       \
+    X(V_MAX_F64, 2, f64, f64p, f64, f64, , max_f64(a, b, ieee))                       \
+    X(V_FMA_F64, 3, f64, f64, f64, f64, f64, fma(a, b, c))                            \
+    X(V_FMAC_F64, 3, f64, f64, f64, f64, f64, fma(a, b, c))                           \
+    X(V_FMAMK_F64, 3, f64, f64, f64, f64, f64, fma(a, b, c))                          \
+    X(V_FMAAK_F64, 3, f64, f64, f64, f64, f64, fma(a, b, c))                          \
+    X(V_LDEXP_F64, 2, f64, f64, f64, i32, , ldexp(a, b))                              \
+    ROUNDING_OPS(X, V, F64, f64, )                                                    \
+    X(V_FRACT_F64, 1, f64, f64, f64, , , fract_f64(a))                                \
+    X(V_FREXP_MANT_F64, 1, f64, f64p, f64, , , frexp_mant_f64(a))                     \
+    X(V_FREXP_EXP_I32_F64, 1, f64, u32, f64, , , frexp_exp_f64(a))                    \
     X(V_DIV_FIXUP_F64, 3, f64, f64p, f64, f64, f64, div_fixup_f64(a, b, c))
 /* clang-format on */
 FLOAT_OPS(DEFINE_FLOAT)

@@ -55,10 +55,7 @@ ALWAYS_INLINE uint32_t fixup_f16(uint32_t a, uint32_t b, uint32_t c, bool in, bo
     X(V_MIN_F16, 2, f16, f16p, f16, f16, , min_f32(a, b, ieee))                         \
     X(V_MAX_F16, 2, f16, f16p, f16, f16, , max_f32(a, b, ieee))                         \
     X(V_LDEXP_F16, 2, f16, f16, f16, i16, , ldexp_f16(a, b))                            \
-    X(V_TRUNC_F16, 1, f16, f16, f16, , , truncf(a))                                     \
-    X(V_CEIL_F16, 1, f16, f16, f16, , , ceilf(a))                                       \
-    X(V_RNDNE_F16, 1, f16, f16, f16, , , rintf(a))                                      \
-    X(V_FLOOR_F16, 1, f16, f16, f16, , , floorf(a))                                     \
+    ROUNDING_OPS(X, V, F16, f16, f)                                                     \
     X(V_FRACT_F16, 1, f16, f16, f16, , , fract_f16(a))                                  \
     X(V_FREXP_MANT_F16, 1, f16, f16p, f16, , , frexp_mant_f16(a))                       \
     X(V_FREXP_EXP_I16_F16, 1, f16, raw16, f16, , , frexp_exp_f16(a))

@@ -18,41 +18,38 @@ ALWAYS_INLINE float mul_dx9_zero(float a, float b) { return a == 0 || b == 0 ? 0
 ALWAYS_INLINE float fma_dx9_zero(float a, float b, float c) { return a == 0 || b == 0 ? c : fma_f32(a, b, c); }
 
 /* clang-format off */
-#define MINMAX_OPS(X)                                                               \
-    X(V_MINIMUM_F32, 2, f32, f32k, f32, f32, , MINIMUM(a, b))                       \
-    X(V_MAXIMUM_F32, 2, f32, f32k, f32, f32, , MAXIMUM(a, b))                       \
-    X(V_MIN_NUM_F64, 2, f64, f64k, f64, f64, , pick_f64_num(a, b, false))           \
-    X(V_MAX_NUM_F64, 2, f64, f64k, f64, f64, , pick_f64_num(a, b, true))            \
-    X(V_MINIMUM_F64, 2, f64, f64k, f64, f64, , pick_f64_ieee(a, b, false))          \
-    X(V_MAXIMUM_F64, 2, f64, f64k, f64, f64, , pick_f64_ieee(a, b, true))           \
-    X(V_MAXMIN_NUM_F32, 3, f32, f32k, f32, f32, f32, MIN_NUM(MAX_NUM(a, b), c))     \
-    X(V_MINMAX_NUM_F32, 3, f32, f32k, f32, f32, f32, MAX_NUM(MIN_NUM(a, b), c))     \
-    X(V_MAXIMUMMINIMUM_F32, 3, f32, f32k, f32, f32, f32, MINIMUM(MAXIMUM(a, b), c)) \
-    X(V_MINIMUMMAXIMUM_F32, 3, f32, f32k, f32, f32, f32, MAXIMUM(MINIMUM(a, b), c)) \
-    X(V_MINIMUM_F16, 2, f16, f16k, f16, f16, , MINIMUM(a, b))                       \
-    X(V_MAXIMUM_F16, 2, f16, f16k, f16, f16, , MAXIMUM(a, b))                       \
-    X(V_MINIMUM3_F16, 3, f16, f16k, f16, f16, f16, MINIMUM(MINIMUM(a, b), c))       \
-    X(V_MAXIMUM3_F16, 3, f16, f16k, f16, f16, f16, MAXIMUM(MAXIMUM(a, b), c))       \
-    X(V_MAXMIN_NUM_F16, 3, f16, f16k, f16, f16, f16, MIN_NUM(MAX_NUM(a, b), c))     \
-    X(V_MINMAX_NUM_F16, 3, f16, f16k, f16, f16, f16, MAX_NUM(MIN_NUM(a, b), c))     \
-    X(V_MAXIMUMMINIMUM_F16, 3, f16, f16k, f16, f16, f16, MINIMUM(MAXIMUM(a, b), c)) \
-    X(V_MINIMUMMAXIMUM_F16, 3, f16, f16k, f16, f16, f16, MAXIMUM(MINIMUM(a, b), c)) \
-    X(V_MUL_DX9_ZERO_F32, 2, f32, f32, f32, f32, , mul_dx9_zero(a, b))              \
+/* Rows of both f32 and f16. Results keep denormals: `kept` is the tag of such a store. */
+#define MINMAX_OF(X, TYPE, tag, kept)                                                  \
+    X(V_MINIMUM_##TYPE, 2, tag, kept, tag, tag, , MINIMUM(a, b))                       \
+    X(V_MAXIMUM_##TYPE, 2, tag, kept, tag, tag, , MAXIMUM(a, b))                       \
+    X(V_MAXMIN_NUM_##TYPE, 3, tag, kept, tag, tag, tag, MIN_NUM(MAX_NUM(a, b), c))     \
+    X(V_MINMAX_NUM_##TYPE, 3, tag, kept, tag, tag, tag, MAX_NUM(MIN_NUM(a, b), c))     \
+    X(V_MAXIMUMMINIMUM_##TYPE, 3, tag, kept, tag, tag, tag, MINIMUM(MAXIMUM(a, b), c)) \
+    X(V_MINIMUMMAXIMUM_##TYPE, 3, tag, kept, tag, tag, tag, MAXIMUM(MINIMUM(a, b), c))
+#define MINIMUM3_OF(X, TYPE, tag, kept)                                           \
+    X(V_MINIMUM3_##TYPE, 3, tag, kept, tag, tag, tag, MINIMUM(MINIMUM(a, b), c))  \
+    X(V_MAXIMUM3_##TYPE, 3, tag, kept, tag, tag, tag, MAXIMUM(MAXIMUM(a, b), c))
+#define SHARED_OF(X, TYPE, tag, kept)                                        \
+    X(V_MIN_##TYPE, 2, tag, kept, tag, tag, , MIN_NUM(a, b))                 \
+    X(V_MAX_##TYPE, 2, tag, kept, tag, tag, , MAX_NUM(a, b))                 \
+    X(V_MIN3_##TYPE, 3, tag, kept, tag, tag, tag, MIN_NUM(MIN_NUM(a, b), c)) \
+    X(V_MAX3_##TYPE, 3, tag, kept, tag, tag, tag, MAX_NUM(MAX_NUM(a, b), c)) \
+    X(V_MED3_##TYPE, 3, tag, kept, tag, tag, tag, med3_num(a, b, c))
+#define MINMAX_OPS(X)                                                      \
+    MINMAX_OF(X, F32, f32, f32k)                                           \
+    MINMAX_OF(X, F16, f16, f16k)                                           \
+    MINIMUM3_OF(X, F16, f16, f16k)                                         \
+    X(V_MIN_NUM_F64, 2, f64, f64k, f64, f64, , pick_f64_num(a, b, false))  \
+    X(V_MAX_NUM_F64, 2, f64, f64k, f64, f64, , pick_f64_num(a, b, true))   \
+    X(V_MINIMUM_F64, 2, f64, f64k, f64, f64, , pick_f64_ieee(a, b, false)) \
+    X(V_MAXIMUM_F64, 2, f64, f64k, f64, f64, , pick_f64_ieee(a, b, true))  \
+    X(V_MUL_DX9_ZERO_F32, 2, f32, f32, f32, f32, , mul_dx9_zero(a, b))     \
     X(V_FMA_DX9_ZERO_F32, 3, f32, f32, f32, f32, f32, fma_dx9_zero(a, b, c))
 /* Operations that other targets execute by different rules. */
-#define SHARED_OPS(X)                                                         \
-    X(V_MIN_F32, 2, f32, f32k, f32, f32, , MIN_NUM(a, b))                     \
-    X(V_MAX_F32, 2, f32, f32k, f32, f32, , MAX_NUM(a, b))                     \
-    X(V_MIN3_F32, 3, f32, f32k, f32, f32, f32, MIN_NUM(MIN_NUM(a, b), c))     \
-    X(V_MAX3_F32, 3, f32, f32k, f32, f32, f32, MAX_NUM(MAX_NUM(a, b), c))     \
-    X(V_MED3_F32, 3, f32, f32k, f32, f32, f32, med3_num(a, b, c))             \
-    X(V_MINIMUM3_F32, 3, f32, f32k, f32, f32, f32, MINIMUM(MINIMUM(a, b), c)) \
-    X(V_MAXIMUM3_F32, 3, f32, f32k, f32, f32, f32, MAXIMUM(MAXIMUM(a, b), c)) \
-    X(V_MIN_F16, 2, f16, f16k, f16, f16, , MIN_NUM(a, b))                     \
-    X(V_MAX_F16, 2, f16, f16k, f16, f16, , MAX_NUM(a, b))                     \
-    X(V_MIN3_F16, 3, f16, f16k, f16, f16, f16, MIN_NUM(MIN_NUM(a, b), c))     \
-    X(V_MAX3_F16, 3, f16, f16k, f16, f16, f16, MAX_NUM(MAX_NUM(a, b), c))     \
-    X(V_MED3_F16, 3, f16, f16k, f16, f16, f16, med3_num(a, b, c))
+#define SHARED_OPS(X)            \
+    SHARED_OF(X, F32, f32, f32k) \
+    SHARED_OF(X, F16, f16, f16k) \
+    MINIMUM3_OF(X, F32, f32, f32k)
 /* Packed. */
 #define KEPT(value) store_f16_passed(value, false)
 #define PACKED_OPS(X)                                                  \

@@ -61,23 +61,17 @@ typedef uint16_t lane_u16;
 typedef int16_t lane_i16;
 typedef double lane_f64;
 typedef float lane_f32;
+/* The rows of a type tag, and the kind of result that it is. */
+#define LANE_TYPE(tag, rows, result) ROWS_##tag = (rows), RESULT_OF_##tag = (result)
 enum {
-    ROWS_u32 = 1,
-    ROWS_i32 = 1,
-    ROWS_u16 = 1,
-    ROWS_i16 = 1,
-    ROWS_u64 = 2,
-    ROWS_i64 = 2,
-    ROWS_f64 = 2,
-    ROWS_f32 = 1,
-    RESULT_OF_u32 = RESULT_INT,
-    RESULT_OF_i32 = RESULT_INT,
-    RESULT_OF_u16 = RESULT_INT,
-    RESULT_OF_i16 = RESULT_INT,
-    RESULT_OF_u64 = RESULT_INT,
-    RESULT_OF_i64 = RESULT_INT,
-    RESULT_OF_f64 = RESULT_F64,
-    RESULT_OF_f32 = RESULT_F32,
+    LANE_TYPE(u32, 1, RESULT_INT),
+    LANE_TYPE(i32, 1, RESULT_INT),
+    LANE_TYPE(u16, 1, RESULT_INT),
+    LANE_TYPE(i16, 1, RESULT_INT),
+    LANE_TYPE(u64, 2, RESULT_INT),
+    LANE_TYPE(i64, 2, RESULT_INT),
+    LANE_TYPE(f64, 2, RESULT_F64),
+    LANE_TYPE(f32, 1, RESULT_F32),
 };
 #define LOAD_u32(p) (p)[i]
 #define LOAD_i32(p) (int32_t)(p)[i]
