@@ -105,14 +105,15 @@ void judge_pair_scalars(JudgeRequest *request, Judgement *j)
 
 /* ---- other values ---- */
 
-/* Another number of the same sign and of a size near it. Those that are nearly 0 become large enough to be seen. */
+/* Another number of the same sign, of a size near it, and on the same side of 1: a share stays a share, as the decay of a
+   mean. Those that are nearly 0 become large enough to be seen. */
 static uint64_t other_float(const Arg *arg, uint64_t random)
 {
     const double value = value_of(arg), sign = value < 0 ? -1 : 1;
     const double part = (double)(random >> 11) * 0x1p-53;
     if (value == 0) return wavecc_encode(arg->fill.type, 0.25 + part / 2);
     if (fabs(value) < 0x1p-6) return wavecc_encode(arg->fill.type, sign * (0x1p-6 + part * 0x1p-5));
-    return wavecc_encode(arg->fill.type, value * (1.25 + part));
+    return wavecc_encode(arg->fill.type, value * (fabs(value) < 1 ? 0.5 + 0.375 * part : 1.25 + part));
 }
 
 static void put_other(Arg *arg, uint64_t random, bool is_second)

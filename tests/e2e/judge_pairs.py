@@ -2,6 +2,7 @@
 import os
 import re
 
+import judge_pairs_eighth
 import judge_pairs_fifth
 import judge_pairs_fourth
 import judge_pairs_kept
@@ -245,4 +246,5 @@ def pairs(folder):
     yield from judge_pairs_fifth.pairs()
     yield from judge_pairs_sixth.pairs(folder)
     yield from judge_pairs_seventh.pairs(folder)
+    yield from judge_pairs_eighth.pairs(folder)
     yield from judge_pairs_scalars.pairs(folder)
