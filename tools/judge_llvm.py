@@ -8,7 +8,6 @@ usage: tools/judge_llvm.py [--self] [--target NAME] [--budget N] [NAME ...]
 import argparse
 import json
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -44,20 +43,16 @@ def llvm_object(path, target, folder):
     return llvm_lowering.compile_file(source, target, folder)[0]
 
 
-def known_grid(path):
-    """gpu.known_grid_size of the source, or constants that Wave's wrapper returns: LLVM's code objects do not keep it."""
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
-    constants = re.search(r"stream\.return %c(\d+), %c(\d+), %c(\d+) : index", text)
-    found = re.search(r"known_grid_size = array<i32: ([0-9, ]+)>", text)
-    return ",".join(constants.groups()) if constants else found and found.group(1).replace(" ", "")
-
-
-def judge(case, path, base, target, options):
+def judge(case, path, base, target, options, folder):
+    """The document of `wavecc judge` on the case's arguments, and files that its references make; None and the reason if it refuses."""
+    tmp = tempfile.mkdtemp(dir=folder)
+    names = {"tmp": tmp, "seed": case.seed, "file": path, "expected": os.path.join(os.path.dirname(path), "expected")}
+    for ref in case.refs if any("{" in arg for arg in case.args) else []:
+        subprocess.run([kernel_files.reference(ref[0], folder)] + [option.format(**names) for option in ref[1:]], check=True, capture_output=True)
     command = [os.path.join(BUILD, "bin/wavecc"), "judge", base, path, "--json", "--payloads", "--target=" + target, "--seed=%d" % case.seed, "--budget=%d" % options.budget]
     memref = base != path and case.memref
-    command += ["--arg=" + ("memref:" if memref and "[" in arg.split("=")[0] else "") + arg for arg in case.args]
-    grid = case.grid or (base != path and (case.llvm_grid or known_grid(path)))
+    command += ["--arg=" + ("memref:" if memref and "[" in arg.split("=")[0] else "") + arg.format(**names) for arg in case.args]
+    grid = case.grid or (base != path and (case.llvm_grid or kernel_files.known_grid(path)))
     command += ["--grid=" + grid] if grid else []
     command += ["--block=" + case.block] if case.block else []
     command += ["--workgroups=" + ";".join("%d,%d,%d" % w for w in case.workgroups)] if case.workgroups else []
@@ -82,6 +77,9 @@ def main():
             path = kernel_file(case, folder)
             if not path or options.target not in case.targets or case.registers or case.finds or not case.wavecc or case.kernel:
                 continue
+            if not options.self and not case.llvm:
+                print("SKIP", case.name, "LLVM's own lowering does not take it", flush=True)
+                continue
             base = path
             if not options.self:
                 try:
@@ -89,7 +87,7 @@ def main():
                 except (llvm_lowering.Stage, subprocess.CalledProcessError) as error:
                     print("SKIP", case.name, str(error)[:100].replace("\n", " "), flush=True)
                     continue
-            document, wrong = judge(case, path, base, options.target, options)
+            document, wrong = judge(case, path, base, options.target, options, folder)
             if not document:
                 print("SKIP", case.name, wrong, flush=True)
                 continue
