@@ -105,8 +105,8 @@ void judge_pair_scalars(JudgeRequest *request, Judgement *j)
 
 /* ---- other values ---- */
 
-/* Another number of the same sign, of a size near it, and on the same side of 1: a share stays a share, as the decay of a
-   mean. Those that are nearly 0 become large enough to be seen. */
+/* Another number of the same sign, of a size near it, and on the same side of 1: a share stays a share, as the decay of
+   a mean. Those that are nearly 0 become large enough to be seen. */
 static uint64_t other_float(const Arg *arg, uint64_t random)
 {
     const double value = value_of(arg), sign = value < 0 ? -1 : 1;
