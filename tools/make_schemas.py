@@ -21,7 +21,7 @@ GEMM = "examples/gemm_f16.mlir --target=gfx942"
 COMMANDS = {
     "check": ["check examples/axpy.s --json", "check %s/wrong.s --json", "check %s/wrong.s --json --baseline=%s/known.json",
               "check %s/wrong.s --json --hazards=documented", "check %s/hazard.s --json"],
-    "time": ["time examples/copy16x16_f16.mlir --target=gfx1250 --json", "time examples/gemm_wave.mlir --target=gfx950 --json", "time " + GEMM + " --json", "time " + GEMM + " --json --no-spread", "time " + VADD + " --arg=memref:f32[1000]=zero --arg=index=1000 --json"],
+    "time": ["time examples/copy16x16_f16.mlir --target=gfx1250 --json", "time examples/gemm_wave.mlir --target=gfx950 --json", "time " + GEMM + " --json", "time " + GEMM + " --json --no-spread", "time %s/without_lines.hsaco --grid=32,32 --json", "time " + VADD + " --arg=memref:f32[1000]=zero --arg=index=1000 --json"],
     "run-profile": ["run --quiet --profile=json " + VADD + " --arg=memref:f32[1000]=zero --arg=index=1000"],
     "judge": ["judge examples/axpy.s %s/wrong.s --json --launch=examples/axpy.yaml", "judge " + "examples/vadd_dyn.mlir " + VADD + " --arg=memref:f32[1000]=zero --arg=index=1000 --json",
               "judge examples/copy16x16_f16.mlir examples/copy16x16_f16.mlir --target=gfx1250 --json", "judge examples/axpy.s %s/fault.s --json --launch=examples/axpy.yaml",
@@ -31,7 +31,7 @@ COMMANDS = {
                  "examples/copy16x16_f16.mlir --target=gfx1250 --emit=pressure-json -o -", "examples/gemm_wave.mlir --target=gfx950 --emit=pressure-json -o -",
                  "examples/mma16_lds.mlir --target=gfx950 --emit=pressure-json -o -", "examples/registers.mlir --target=gfx942 --emit=pressure-json -o -",
                  "examples/copy16x16_f16.mlir --target=gfx950 --emit=pressure-json -o -"],
-    "report": ["report examples/copy16x16_f16.mlir --target=gfx1250 --json -o -", "report examples/mma16_lds.mlir --target=gfx950 --json -o -",
+    "report": ["report %s/without_lines.hsaco --grid=32,32 --json -o -", "report examples/copy16x16_f16.mlir --target=gfx1250 --json -o -", "report examples/mma16_lds.mlir --target=gfx950 --json -o -",
                "report examples/gemm_wave.mlir --target=gfx942 --json -o - --compare=examples/gemm_f16.mlir", "report %s/hazard.s --json -o -",
                "report " + GEMM + " --json -o -", "report %s/wrong.s --json -o -",
                "report " + VADD + " --arg=memref:f32[1000]=zero --arg=index=1000 --json -o -"],
@@ -122,6 +122,7 @@ def main():
             file.write(of.read().replace("n: 1000", "n: [1000, 77]"))
         with open(folder + "/other.s", "w") as file:
             file.write(text.replace("v_fmac_f32_e32 v3, s8, v2", "v_add_f32_e32 v3, v3, v2\n\tv_mul_u32_u24 v3, 1, v3"))
+        subprocess.run([WAVECC] + GEMM.split() + ["--no-lines", "-o", folder + "/without_lines.hsaco"], cwd=ROOT, check=True)
         known = subprocess.run([WAVECC, "check", folder + "/wrong.s", "--json"], stdout=subprocess.PIPE, text=True).stdout
         with open(folder + "/known.json", "w") as file:
             file.write(known)

@@ -225,7 +225,7 @@ static void append_json_inst(const CheckKernel *k, const char *name, const CodeI
     json_begin_object(json, name);
     json_unsigned(json, "address", check_listing(k, inst));
     json_text(json, "text", check_inst_text(k, inst));
-    json_text(json, "file", has_line ? loc.file : NULL);
+    json_path(json, "file", has_line ? loc.file : NULL);
     json_unsigned_or_null(json, "line", has_line, loc.line);
     json_end(json);
 }

@@ -17,11 +17,26 @@ static uint32_t line_of(const char *text, size_t length)
     return 0;
 }
 
-/* Writes the source lines for the lines of the kernel IR. */
-static void write_kernel_ir(const char *text, JsonWriter *json)
+/* The text, in which quoted names of the file have no folders. */
+static void append_without_folders(const char *text, const char *file, StrBuf *out)
 {
+    const size_t length = strlen(file);
+    const char *name = json_file_name(file);
+    for (const char *at; name != file && (at = strstr(text, file)); text = at + length) {
+        strbuf_append_n(out, text, (size_t)(at - text));
+        strbuf_append(out, name);
+    }
+    strbuf_append(out, text);
+}
+
+/* Writes the source lines for the lines of the kernel IR. */
+static void write_kernel_ir(const char *text, const char *file, JsonWriter *json)
+{
+    StrBuf shown = {0};
+    append_without_folders(text, file, &shown);
     json_begin_object(json, "kernel_ir");
-    json_text(json, "text", text);
+    json_text(json, "text", shown.data);
+    strbuf_free(&shown);
     json_begin_array(json, "lines");
     for (const char *line = text; *line;) {
         const size_t length = strcspn(line, "\n");
@@ -41,11 +56,11 @@ static void write_source(const Run *run, JsonWriter *json)
               : input->is_source ? (input->is_mlir ? "mlir" : "kir")
               : input->is_object ? "object"
                                  : "assembly");
-    json_text(json, "file", run->input.file);
+    json_path(json, "file", run->input.file);
     json_text(json, "text", input->text);
     json_end(json);
     json_line(json, MEMBER_BLANKS);
-    if (input->kernel_ir) write_kernel_ir(input->kernel_ir, json);
+    if (input->kernel_ir) write_kernel_ir(input->kernel_ir, input->file, json);
     else json_null(json, "kernel_ir");
 }
 
@@ -106,6 +121,7 @@ static void write_compare(const ReportDocument *d, JsonWriter *json)
 void report_write_document(const ReportDocument *d, const char *name, JsonWriter *json)
 {
     const Run *run = d->run;
+    json->hides_folders = true; /* a page goes to others */
     json_begin_object(json, name);
     json_text(json, "schema", "wavecc-report");
     json_unsigned(json, "version", REPORT_VERSION);

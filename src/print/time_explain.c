@@ -1,6 +1,5 @@
 /* The first page of `wavecc explain`: what limits a launch, how far it is from that limit, which changes would gain,
    and the most expensive source lines. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "print/time_report.h"
@@ -8,66 +7,6 @@
 enum { SHOWN_LOOPS = 3, SHOWN_LINES = 10, SHOWN_CHANGES = 3, SOURCE_COLUMNS = 60 };
 static const double told_launch_share = 0.25; /* of the time, from which on the launch itself is worth a line */
 static const double told_loop_share = 0.01;   /* of the clocks */
-
-/* The clocks of all waves at one source line, or at one instruction without a line. */
-typedef struct HotLine {
-    SourceLoc loc;
-    uint32_t word;      /* of its most expensive instruction */
-    uint32_t waits_for; /* the instruction that caused that one's longest stall; UINT32_MAX: none */
-    bool has_line;
-    double clocks, dearest;
-    double owner[NUM_CLOCK_OWNERS]; /* clocks for which its waves stalled; OWNER_ISSUE includes its issue */
-} HotLine;
-typedef VEC(HotLine) HotLines;
-
-/* Compilers give no line to waits that they add: those belong to the line before them, *last. */
-static HotLine *line_of(const TimeReport *r, uint32_t word, SourceLoc *last, HotLines *lines)
-{
-    HotLine line = {.word = word, .waits_for = UINT32_MAX};
-    if (!time_line(r, word, &line.loc)) line.loc = *last;
-    line.has_line = line.loc.file != NULL;
-    *last = line.loc;
-    VEC_FOREACH(HotLine, known, lines) {
-        if (line.has_line && known->has_line && known->loc.line == line.loc.line &&
-            !strcmp(known->loc.file, line.loc.file))
-            return known;
-    }
-    VEC_PUSH(r->arena, lines, line);
-    return &lines->data[lines->len - 1];
-}
-
-static int compare_lines(const void *a, const void *b)
-{
-    const HotLine *x = a, *y = b;
-    if (x->clocks != y->clocks) return x->clocks < y->clocks ? 1 : -1;
-    return x->word < y->word ? -1 : x->word > y->word;
-}
-
-/* Sorts by cost, highest first. Returns the sum of all clocks. */
-static double find_lines(const TimeReport *r, HotLines *lines)
-{
-    double sum = 0;
-    SourceLoc last = {0};
-    ARRAY_FOREACH(const InstTime, inst, r->time->cu.insts, r->time->cu.num_insts) {
-        HotLine *line = line_of(r, inst->word, &last, lines);
-        double clocks = (double)inst->issue_clocks;
-        line->owner[OWNER_ISSUE] += clocks;
-        for (unsigned o = 0; o < NUM_CLOCK_OWNERS; o++) {
-            line->owner[o] += (double)inst->stalled[o];
-            clocks += (double)inst->stalled[o];
-        }
-        if (clocks > line->dearest) {
-            ClockOwner most;
-            line->word = inst->word;
-            line->waits_for = time_stalled(inst, &most) ? inst->blame[most] : UINT32_MAX;
-            line->dearest = clocks;
-        }
-        line->clocks += clocks;
-        sum += clocks;
-    }
-    if (lines->len) qsort(lines->data, lines->len, sizeof *lines->data, compare_lines);
-    return sum;
-}
 
 /* Appends the line's text without blanks around it, cut to fit; nothing if the source is missing. */
 static void append_source(const TimeReport *r, const HotLine *line, StrBuf *out)
@@ -94,15 +33,15 @@ static void append_waits_for(const TimeReport *r, uint32_t word, StrBuf *out)
     if (time_line(r, word, &loc)) strbuf_printf(out, " (line %u)", loc.line);
 }
 
-static void append_line(const TimeReport *r, const HotLine *line, double sum, StrBuf *out)
+static void append_line(const TimeReport *r, const HotLine *line, StrBuf *out)
 {
-    strbuf_printf(out, "  %5.1f %%  ", 100 * line->clocks / sum);
+    strbuf_printf(out, "  %5.1f %%  ", 100 * line->share);
     if (line->has_line) strbuf_printf(out, "%s:%u", line->loc.file, line->loc.line);
     else strbuf_printf(out, "0x%llx", (unsigned long long)time_address(r, line->word));
     append_source(r, line, out);
     strbuf_append(out, "\n           ");
     time_append_inst(r, line->word, out);
-    if (line->waits_for != UINT32_MAX && line->waits_for != line->word) append_waits_for(r, line->waits_for, out);
+    if (line->waits_for != UINT32_MAX) append_waits_for(r, line->waits_for, out);
     strbuf_append(out, "\n           ");
     time_append_owners(line->owner, SHOWN_CHANGES, out);
     strbuf_append(out, " %\n");
@@ -153,11 +92,11 @@ static void append_loops(const TimeReport *r, double sum, StrBuf *out)
 static void append_lines(const TimeReport *r, StrBuf *out)
 {
     HotLines lines = {0};
-    const double sum = find_lines(r, &lines);
+    const double sum = time_find_hot_lines(r, &lines);
     if (!(sum > 0)) return;
     strbuf_append(out, "\nhot lines: share of the clocks of all waves of a full compute unit, the most expensive "
                        "instruction, and what the clocks go to\n");
-    for (uint32_t i = 0; i < lines.len && i < SHOWN_LINES; i++) append_line(r, &lines.data[i], sum, out);
+    for (uint32_t i = 0; i < lines.len && i < SHOWN_LINES; i++) append_line(r, &lines.data[i], out);
     if (lines.len > SHOWN_LINES) strbuf_printf(out, "  and %u more\n", lines.len - SHOWN_LINES);
     append_loops(r, sum, out);
 }

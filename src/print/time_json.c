@@ -2,7 +2,7 @@
 #include "predict/measured_errors.h"
 #include "print/time_report.h"
 
-enum { MEMBER_BLANKS = 1, ITEM_BLANKS = 2 };
+enum { MEMBER_BLANKS = 1, ITEM_BLANKS = 2, MOST_HOT_LINES = 20 };
 
 static const char *const level_names[NUM_MEMORY_LEVELS] = {"l1", "l2", "mall", "hbm"};
 
@@ -23,7 +23,7 @@ static void write_place(const TimeReport *r, uint32_t word, JsonWriter *json)
     SourceLoc loc = {0};
     const bool has_line = time_line(r, word, &loc);
     json_unsigned(json, "address", time_address(r, word));
-    json_text(json, "file", has_line ? loc.file : NULL);
+    json_path(json, "file", has_line ? loc.file : NULL);
     json_unsigned_or_null(json, "line", has_line, loc.line);
 }
 
@@ -73,9 +73,11 @@ static void write_launch(const TimeReport *r, JsonWriter *json)
     json_line(json, MEMBER_BLANKS);
     json_double(json, "flops", t->flops);
     write_predicted(r, "tflops", t->tflops, json);
+    write_predicted(r, "peak_tflops", t->peak_tflops, json);
     write_predicted(r, "vector_tflops", t->vector_tflops, json);
     write_predicted(r, "vector_peak_tflops", t->vector_peak_tflops, json);
     write_predicted(r, "gb_per_s", t->gb_per_s, json);
+    write_predicted(r, "peak_gb_per_s", r->device->hbm_gb_per_s, json);
     json_double(json, "efficiency", t->efficiency);
     json_double(json, "bound_clocks", t->bound_clocks);
     json_text(json, "bound_by", clock_owner_names[t->bound_by]);
@@ -213,10 +215,27 @@ static void write_inst(const TimeReport *r, const InstTime *inst, const WorstAcc
     strbuf_free(&text);
 }
 
+static void write_hot_lines(const TimeReport *r, JsonWriter *json)
+{
+    HotLines lines = {0};
+    time_find_hot_lines(r, &lines);
+    const uint32_t count = lines.len < MOST_HOT_LINES ? lines.len : MOST_HOT_LINES;
+    JSON_OBJECTS(json, "hot_lines", ITEM_BLANKS, const HotLine, line, lines.data, count) {
+        json_path(json, "file", line->has_line ? line->loc.file : NULL);
+        json_unsigned_or_null(json, "line", line->has_line, line->loc.line);
+        json_double(json, "share", line->share);
+        json_unsigned(json, "dearest", time_address(r, line->word));
+        json_unsigned_or_null(json, "waits_for", line->waits_for != UINT32_MAX, time_address(r, line->waits_for));
+        write_shares(json, "owners", line->owner);
+    }
+}
+
 static void write_code(const TimeReport *r, JsonWriter *json)
 {
     JSON_OBJECTS(json, "loops", ITEM_BLANKS, const LoopTime, loop, r->time->loops, r->time->num_loops)
         write_loop(r, loop, json);
+    json_line(json, MEMBER_BLANKS);
+    write_hot_lines(r, json);
     json_line(json, MEMBER_BLANKS);
     const WorstAccess *worst = time_worst_accesses(r);
     JSON_OBJECTS(json, "instructions", ITEM_BLANKS, const InstTime, inst, r->time->cu.insts, r->time->cu.num_insts)

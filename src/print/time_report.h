@@ -50,6 +50,21 @@ typedef struct WorstAccess {
 /* One for each instruction of time->cu.insts, in the arena. time_insts.c */
 const WorstAccess *time_worst_accesses(const TimeReport *r);
 
+/* The clocks of all waves at one source line, or at one instruction without a line. */
+typedef struct HotLine {
+    SourceLoc loc;
+    uint32_t word;      /* of its most expensive instruction */
+    uint32_t waits_for; /* the instruction that caused that one's longest stall; UINT32_MAX: none, or itself */
+    bool has_line;
+    double share;                   /* of the clocks of all lines */
+    double owner[NUM_CLOCK_OWNERS]; /* the parts of that share; OWNER_ISSUE includes the issue itself */
+    double dearest;                 /* clocks of instruction `word` */
+} HotLine;
+typedef VEC(HotLine) HotLines;
+
+/* The lines in the report's arena, the most expensive one first. Returns the clocks of all. hot_lines.c */
+double time_find_hot_lines(const TimeReport *r, HotLines *lines);
+
 /* ---- text and JSON ---- */
 
 /* Shares as tenths of a percent that sum to 1000, each at most one away from its own value; all 0 if all shares are

@@ -36,7 +36,7 @@ static void write_inst(const MachineCode *m, uint32_t i, JsonWriter *json)
     json_text(json, "unit", unit_name(&inst->d.inst));
     if (label) json_text(json, "label", label->name);
     if (object_source_line(k->object, address, &loc)) {
-        json_text(json, "file", loc.file);
+        json_path(json, "file", loc.file);
         json_unsigned(json, "line", loc.line);
     }
     JSON_ROW(json, "live", m->live[i][CLASS_V], m->live[i][CLASS_A], m->live[i][CLASS_S]);

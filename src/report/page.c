@@ -40,6 +40,7 @@ void page_write(const char *title, const char *document, StrBuf *out)
     strbuf_append(out, "</script>\n<script>\n'use strict';\n{\n");
     strbuf_append_n(out, (const char *)page_js, sizeof page_js);
     strbuf_append_n(out, (const char *)views_js, sizeof views_js);
+    strbuf_append_n(out, (const char *)overview_js, sizeof overview_js);
     strbuf_append_n(out, (const char *)compare_js, sizeof compare_js);
     strbuf_append_n(out, (const char *)main_js, sizeof main_js);
     strbuf_append(out, "}\n</script>\n</html>\n");

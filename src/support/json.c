@@ -121,6 +121,13 @@ void json_text(JsonWriter *w, const char *name, const char *text)
     append_string(w->out, text);
 }
 
+const char *json_file_name(const char *path) { return *path == '/' ? strrchr(path, '/') + 1 : path; }
+
+void json_path(JsonWriter *w, const char *name, const char *path)
+{
+    json_text(w, name, path && w->hides_folders ? json_file_name(path) : path);
+}
+
 void json_text_in(JsonWriter *w, const char *object, const char *name, const char *text)
 {
     json_begin_object(w, object);

@@ -12,10 +12,11 @@ enum { JSON_MAX_DEPTH = 32 };
 /* Starts as {.out = BUFFER}; owns no memory. */
 typedef struct JsonWriter {
     StrBuf *out;
-    unsigned depth;    /* number of open objects and arrays */
-    uint32_t arrays;   /* one bit for each open one, by depth: it is an array */
-    uint32_t nonempty; /* it has a member */
-    bool breaks;       /* json_line was called: */
+    unsigned depth;     /* number of open objects and arrays */
+    uint32_t arrays;    /* one bit for each open one, by depth: it is an array */
+    uint32_t nonempty;  /* it has a member */
+    bool hides_folders; /* set by the caller: json_path writes absolute paths as the names of files */
+    bool breaks;        /* json_line was called: */
     unsigned blanks;
 } JsonWriter;
 
@@ -30,6 +31,10 @@ void json_line(JsonWriter *w, unsigned blanks);
 /* NULL is written as null. Text is UTF-8: characters beyond ASCII become \u escapes, and invalid UTF-8 becomes
    U+FFFD. */
 void json_text(JsonWriter *w, const char *name, const char *text);
+/* The path of a file; see hides_folders. */
+void json_path(JsonWriter *w, const char *name, const char *path);
+/* What json_path writes if folders are hidden: a part of `path`. */
+const char *json_file_name(const char *path);
 /* An object whose only member is a text. */
 void json_text_in(JsonWriter *w, const char *object, const char *name, const char *text);
 void json_unsigned(JsonWriter *w, const char *name, uint64_t value);

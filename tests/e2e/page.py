@@ -10,7 +10,7 @@ from browser import Browser
 
 wavecc, work = sys.argv[1], sys.argv[2]
 quick = "--quick" in sys.argv
-TABS = ["code", "times", "registers", "timeline", "flow", "findings", "resources"]
+TABS = ["overview", "code", "times", "registers", "timeline", "flow", "findings", "resources"]
 
 
 def check(name, good, *detail):
@@ -23,6 +23,11 @@ def report(name, *arguments):
     subprocess.run([wavecc, "report", *arguments, "-o", path], check=True, stderr=subprocess.DEVNULL)
     text = subprocess.run([wavecc, "report", *arguments, "--json"], check=True, capture_output=True).stdout
     return path, json.loads(text)
+
+
+def report_outside(b):
+    """The GEMM by its absolute path."""
+    return (b, *report("outside", os.path.abspath("examples/gemm_f16.mlir"), "--target=gfx942"))
 
 
 def quiet(b, path, name):
@@ -52,6 +57,8 @@ def looks_highlights(b, path, doc):
     b.click(line("source", first))
     shown = lines(b, "asm", "same")
     check("a click on a line of MLIR marks its instructions", shown and set(shown) <= set(wanted) and wanted[0] in shown, shown, wanted)
+    check("kernel IR is hidden at first", not lines(b, "kir", "same") and b.run("getComputedStyle(document.querySelector('.column.kir')).display") == "none")
+    b.click("document.querySelectorAll('.pick button')[1]")
     check("and its kernel IR", len(lines(b, "kir", "same")) >= 1)
     b.click(line("asm", wanted[0]))
     check("a click on an instruction marks its line of MLIR", lines(b, "source", "same") == [first], lines(b, "source", "same"))
@@ -59,6 +66,55 @@ def looks_highlights(b, path, doc):
     kir = lines(b, "kir", "same")[0]
     b.click(line("kir", kir))
     check("a click on kernel IR marks both", lines(b, "source", "same") == [first] and set(lines(b, "asm", "same")) <= set(wanted))
+
+
+def hot_lines(doc):
+    """Shares of the clocks by line of the source, from the times of the instructions; an instruction without a line belongs to the line before it."""
+    clocks, last = {}, None
+    times = {t["address"]: t["issue_clocks"] + t["stall_clocks"] for t in doc["time"]["instructions"]}
+    for inst in doc["instructions"]:
+        last = inst.get("line") or last
+        clocks[last] = clocks.get(last, 0) + times.get(inst["address"], 0)
+    whole = sum(clocks.values())
+    return sorted(((c / whole, line) for line, c in clocks.items()), reverse=True)
+
+
+def looks_overview(b, path, doc):
+    b.open(path)
+    text, hot = b.run("document.getElementById('view-overview').textContent"), hot_lines(doc)
+    t = doc["time"]
+    check("the page opens with the overview", b.run("!document.getElementById('view-overview').hidden"))
+    check("time, range and limit", all(x in text for x in ("%.2f us (%.2f to %.2f)" % (t["us"], t["us_low"], t["us_high"]), "Bound by " + t["bound_by"])), text[:200])
+    check("each change with its microseconds", all("%.2f us" % c["us"] in text and c["what"] in text for c in t["changes"]))
+    rows = b.run("[...[...document.querySelectorAll('#view-overview table')].pop().querySelectorAll('tbody tr')].map(r => r.cells[0].textContent + ' ' + r.cells[1].querySelector('a').textContent)")
+    shares = {number: share for share, number in hot}  # equal ones stand in the order of the code
+    check("the hot lines", [r.split(" line ")[0] for r in rows] == ["%.1f %%" % (100 * share) for share, _ in hot[:10]] and
+          all("%.1f %%" % (100 * shares[int(r.split(" line ")[1])]) == r.split(" line ")[0] for r in rows), rows, hot[:10])
+    share, number = hot[0]
+    b.click("[...document.querySelectorAll('#view-overview table')].pop().querySelector('a')")
+    check("a hot line leads to the code", b.run("location.hash") == "#S%d" % number and lines(b, "source", "here") == [number])
+    check("which has its share", b.run(line("source", number) + ".querySelector('.percent').textContent") == "%.1f %%" % (100 * share))
+    check("no path of a folder", os.getcwd() not in open(path, encoding="utf-8").read())
+
+
+def looks_columns(b, path, doc):
+    b.open(path, "#code")
+    wide = lambda: b.run("[...document.querySelectorAll('.column')].filter(c => c.offsetParent).map(c => c.offsetWidth)")
+    before = wide()
+    b.run("document.querySelector('.column.source .splitter').focus()")
+    b.key("ArrowRight")
+    after = wide()
+    check("a border moves", len(before) == 2 and abs(after[0] - before[0] - 32) <= 1 and abs(sum(after) - sum(before)) <= 1, before, after)
+    for _ in range(40):
+        b.key("ArrowLeft")
+    check("a column stays at 80 pixels", 78 <= wide()[0] <= 82, wide())
+    for button in (0, 2, 2):
+        b.click("document.querySelectorAll('.pick button')[%d]" % button)
+    check("columns are hidden, the last one stays", len(wide()) == 1, wide())
+    never = [i + 1 for i, x in enumerate(doc["instructions"]) if x["address"] not in {t["address"] for t in doc["time"]["instructions"]}]
+    if never:
+        b.open(path, "#L%d" % never[0])
+        check("an instruction that never ran", never[0] in lines(b, "asm", "never"))
 
 
 def looks_links(b, path, doc):
@@ -69,7 +125,7 @@ def looks_links(b, path, doc):
     check("a link within the page", lines(b, "asm", "here") == [3])
     for bad in ("#L99999999", "#S0", "#L-1", "#<img src=x>", "#constructor"):
         b.open(path, bad)
-        check("address " + bad, not b.errors and not b.run("document.querySelector('[data-view=code]').getAttribute('aria-selected')") == "false", b.errors)
+        check("address " + bad, not b.errors and b.run("document.querySelectorAll('nav [aria-selected=true]').length") == 1, b.errors)
     cause = next(c for c in doc["causes"] if c["consumer"] is not None)
     b.open(path, "#L%d" % (cause["instruction"] + 1))
     hrefs = b.run("[...document.querySelectorAll('#detail a')].map(a => a.getAttribute('href'))")
@@ -152,7 +208,7 @@ def looks_narrow(b, path, name, tabs=["L20"] + TABS):
         out = b.run("[...document.querySelectorAll('header *, .view:not([hidden]) > *, #detail')].filter(e => e.getClientRects().length && "
                     "(e.getBoundingClientRect().right > 401 || e.getBoundingClientRect().left < -1)).map(e => e.tagName + '.' + e.className)")
         check("%s, 400 px, %s: nothing stands out" % (name, tab), wide <= 400 and not out, wide, out[:4])
-    b.open(path)
+    b.open(path, "#code")
     first = "document.querySelector('.column')"
     b.click("document.querySelector('.pick button')")
     check("%s, 400 px: columns can be chosen" % name, b.run("getComputedStyle(%s).display" % first) != "none")
@@ -178,7 +234,14 @@ def looks_tabs(b, path, doc, name):
     # At the default level all but the notes that production kernels or the matrix pipe refute.
     findings = sum(f["level"] != "note" or f.get("proof") not in ("refuted", "timed") for k in doc["check"] for f in k["findings"])
     b.open(path, "#findings")
-    check(name + ": findings", b.run("document.querySelectorAll('#view-findings h2:first-child + div tbody tr').length") == findings, findings)
+    counted = b.run("[...document.querySelectorAll('#view-findings h2:first-child + div tbody tr')].map(r => +r.cells[2].textContent)")
+    check(name + ": findings", sum(counted) == findings, findings, counted)
+    if max(counted, default=0) > 1:
+        more = "[...document.querySelectorAll('#view-findings details')].map(d => d.children.length - 1)"
+        check(name + ": the others of a rule are not there at first", not any(b.run(more)))
+        b.click("document.querySelector('#view-findings summary')")
+        b.settle()
+        check(name + ": and are shown by a click", b.run(more)[0] == next(c for c in counted if c > 1) - 1, b.run(more))
     b.open(path, "#flow")
     check(name + ": basic blocks", b.run("document.querySelectorAll('#view-flow .block').length") == min(1500, len(doc["blocks"])))
     if not doc["time"]:
@@ -261,7 +324,7 @@ def looks_compare(b):
 
 def looks_inline(b):
     path, doc = report("inline", "tests/e2e/page/inline.mlir", "--target=gfx942")
-    b.open(path)
+    b.open(path, "#code")
     load = next(i for i, x in enumerate(doc["instructions"]) if x["text"].startswith("global_load")) + 1
     b.click(line("asm", load))
     check("an inline location leads to the line of MLIR that names it", lines(b, "source", "same") == [6], lines(b, "source", "same"))
@@ -290,14 +353,14 @@ def looks_hostile(b):
 def looks_harmless(b, what, path, doc):
     for tab in TABS:
         b.open(path, "#" + tab)
-    b.open(path)
+    b.open(path, "#code")
     for i in range(len(doc["instructions"])):
         b.click(line("asm", i + 1))
     b.key("/")
     b.type("<img")
     quiet(b, path, what)
     check(what + ": nothing was run", b.run("window.bad === undefined && !document.querySelector('img') && document.scripts.length === 2"))
-    hrefs = b.run("[...document.querySelectorAll('a')].map(a => a.getAttribute('href')).filter(h => !/^#L\\d+$/.test(h))")
+    hrefs = b.run("[...document.querySelectorAll('a')].map(a => a.getAttribute('href')).filter(h => !/^#([LS]\\d+|findings)$/.test(h))")
     check(what + ": links stay on the page", not hrefs, hrefs)
 
 
@@ -333,6 +396,8 @@ def main():
         path, doc = report("gemm", "examples/gemm_f16.mlir", "--target=gfx942")
         check("the page of a GEMM is under 3 MB", os.path.getsize(path) < 3 << 20, os.path.getsize(path))
         looks_highlights(b, path, doc)
+        looks_overview(*report_outside(b))
+        looks_columns(b, path, doc)
         looks_links(b, path, doc)
         looks_keyboard(b, path, doc)
         looks_tabs(b, path, doc, "gemm")
@@ -366,10 +431,10 @@ def looks_predicted(b, path, doc, name):
     b.run("document.querySelector('[data-view=times]').click()")
     b.settle()
     texts = [b.run("document.getElementById('%s').textContent" % place) for place in ("summary", "view-times")]
-    advice = b.run("document.getElementById('advice').textContent")
+    advice = b.run("document.getElementById('view-overview').textContent")
     changes = (doc["time"] or {}).get("changes") or []
-    check(name + ": what bounds it and the three changes are on top of every tab", all(c["what"] in advice for c in changes[:3]) and
-          bool(changes) == bool(advice) and (not changes or doc["time"]["bound_by"] in advice), advice)
+    check(name + ": the first tab says what bounds it, and the changes", all(c["what"] in advice for c in changes) and
+          (not doc["time"] or "Bound by " + doc["time"]["bound_by"] in advice), advice)
     check(name + ": a time, or none of a device that does not exist", all(("launch not predicted" in t) == made_up and
           (" us" in t) != made_up for t in texts), texts[0])
 

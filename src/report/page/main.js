@@ -1,7 +1,7 @@
 'use strict';
 // Tabs, links and keys; begins to show the page.
 
-const views = {}, makers = { code: ['Code', codeView], times: ['Times and loops', timesView], registers: ['Registers', registersView], timeline: ['Timeline', timelineView],
+const views = {}, makers = { overview: ['Overview', overviewView], code: ['Code', codeView], times: ['Times and loops', timesView], registers: ['Registers', registersView], timeline: ['Timeline', timelineView],
   flow: ['Control flow', flowView], findings: [`Findings (${findings.length})`, findingsView], resources: ['Resources', resourcesView] };
 if (otherDoc) makers.compare = ['Compare', compareView];
 function open(name) {
@@ -17,10 +17,7 @@ function follow() {
   else if (Object.prototype.hasOwnProperty.call(makers, tab)) open(tab);
 }
 $('title').textContent = doc.kernel;
-$('summary').textContent = doc.target + ', ' + insts.length + ' instructions' + (time ? ', ' + predictedTime() : '') + (sourceName ? ', ' + sourceName : '') + (otherDoc ? ', compared with ' + otherDoc.source.file : '');
-if (time && time.changes.length)
-  $('advice').textContent = `Bound by ${time.bound_by}, busy for ${percent(time.bound_clocks / time.cu_clocks)} of the clocks. Would gain most, each alone: ` +
-    time.changes.slice(0, 3).map(c => `${percent(c.gain)} less: ${c.what}`).join('; ') + '.';
+$('summary').textContent = doc.target + ', ' + insts.length + ' instructions' + (time ? `, ${predictedTime()}, bound by ${time.bound_by}` : '') + (sourceName ? ', ' + sourceName : '') + (otherDoc ? ', compared with ' + otherDoc.source.file : '');
 for (const name in makers)
   $('tabs').append(h('button', { role: 'tab', 'data-view': name, onclick: () => { open(name); remember('#' + name); } }, makers[name][0]));
 $('search').addEventListener('submit', e => { e.preventDefault(); nextHit(1); });
@@ -32,7 +29,7 @@ addEventListener('keydown', e => {
   if (e.key === '/') { e.preventDefault(); $('query').focus(); }
   else if (e.key === 'n' || e.key === 'N') nextHit(e.key === 'n' ? 1 : -1);
   else if (e.key >= '1' && e.key <= String(names.length)) open(names[e.key - 1]);
-  else if (move && !views.code.hidden) {
+  else if (move && views.code && !views.code.hidden) {
     e.preventDefault();
     const c = here.column || asm();
     select(c, Math.max(0, Math.min(c.texts.length - 1, here.index + move)), true);
@@ -40,6 +37,6 @@ addEventListener('keydown', e => {
 });
 addEventListener('hashchange', follow);
 addEventListener('beforeprint', () => { for (const name in makers) if (!views[name]) { const was = Object.keys(views).find(k => !views[k].hidden); open(name); open(was); } });
-open('code');
+open('overview');
 follow();
 document.documentElement.dataset.ready = 'yes';

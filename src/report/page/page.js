@@ -128,8 +128,22 @@ function lineNumber(column, i) {
   const own = column.sourceOf(i);
   return h('span', { class: own ? 'n' : 'n none', style: { '--hue': hue(+/\d*$/.exec(own)[0]) } }, String(i + 1));
 }
+// The share of all clocks that belongs to each place in the source. A wait that the compiler added belongs to the place before it.
+const shareOf = new Map();
+if (time) {
+  let sum = 0, last = '';
+  insts.forEach((inst, i) => {
+    last = placeOf(inst.file, inst.line) || last;
+    const t = times.get(i), clocks = t ? t.issue_clocks + t.stall_clocks : 0;
+    sum += clocks;
+    shareOf.set(last, (shareOf.get(last) || 0) + clocks);
+  });
+  for (const [place, clocks] of shareOf) shareOf.set(place, sum ? clocks / sum : 0);
+}
 function drawPlain(column, i) {
+  const own = column.sourceOf(i), share = shareOf.get(own) || 0, isTold = share >= .0005 && column.bySource.get(own)[0] === i;
   const line = h('div', { class: 'line', 'data-line': i + 1, onclick: () => select(column, i, true) }, lineNumber(column, i),
+    column.key === 'source' && time ? h('span', { class: 'percent', title: 'of the clocks of all waves of a full compute unit' }, isTold ? percent(share) : '') : '',
     h('span', { class: 'text' }, column.texts[i]));
   mark(column, i, line);
   return line;
@@ -152,9 +166,9 @@ const cell = (text, more) => h('span', { class: 'num' + (more || '') }, text);
 function drawInst(column, i) {
   const inst = insts[i], t = times.get(i), kind = causesOf.has(i) ? ' wait' : inst.unit === 'matrix' ? ' matrix' : '';
   const owner = t && t.stalls.length ? t.stalls.reduce((a, b) => b.clocks > a.clocks ? b : a).owner : '';
-  const line = h('div', { class: 'line', 'data-line': i + 1, onclick: () => select(column, i, true) }, lineNumber(column, i),
+  const line = h('div', { class: time && !t ? 'line never' : 'line', title: time && !t ? 'not executed' : null, 'data-line': i + 1, onclick: () => select(column, i, true) }, lineNumber(column, i),
     h('span', { class: 'flag' }, findingsOf.has(i) ? '!' : ''), h('span', { class: 'arrows' }), cell(inst.live[0]), cell(inst.live[1], ' second'),
-    cell(inst.live[2], ' second'), cell(t ? number(t.count) : '', ' wide second'), cell(t ? number(t.issue_clocks) : '', ' wide second'),
+    cell(inst.live[2], ' second'), cell(t ? number(t.count) : '0', ' wide second'), cell(t ? number(t.issue_clocks) : '', ' wide second'),
     cell(t ? number(t.stall_clocks) : '', ' wide'), measured.size ? cell(measured.has(i) ? number(measured.get(i).stall) : '', ' wide measured') : '',
     h('span', { class: 'bar', title: owner }, t && t.stall_clocks ? h('i', { style: { width: 40 * t.stall_clocks / mostStall + 'px',
       background: colours[owner] } }) : ''),
@@ -181,19 +195,53 @@ function drawArrows(layer, first, end) {
   }
 }
 
+// Drags the border between a column and the next one that is shown; arrow keys move it, too.
+function splitter(column) {
+  const bar = h('div', { class: 'splitter', role: 'separator', 'aria-orientation': 'vertical', 'aria-label': 'width of ' + column.title, tabindex: 0 });
+  const move = by => {
+    const shown = columns.filter(c => c.element.offsetParent), widths = shown.map(c => c.element.offsetWidth), i = shown.indexOf(column);
+    if (i < 0 || i + 1 === shown.length) return;
+    const step = Math.max(80 - widths[i], Math.min(by, widths[i + 1] - 80));
+    widths[i] += step;
+    widths[i + 1] -= step;
+    shown.forEach((c, k) => c.element.style.setProperty('flex-grow', widths[k]));
+  };
+  bar.addEventListener('pointerdown', e => { bar.setPointerCapture(e.pointerId); e.preventDefault(); });
+  bar.addEventListener('pointermove', e => { if (bar.hasPointerCapture(e.pointerId)) move(e.movementX); });
+  bar.addEventListener('keydown', e => {
+    const step = { ArrowLeft: -32, ArrowRight: 32 }[e.key];
+    if (step) { move(step); e.preventDefault(); e.stopPropagation(); }
+  });
+  return bar;
+}
+// Buttons for the columns: each hides or shows one, the last one stays; on a narrow screen each shows one alone.
+function columnButtons() {
+  const pick = h('div', { class: 'pick' }), isNarrow = () => matchMedia('(max-width: 760px)').matches, hidden = c => c.element.classList.contains('off');
+  const press = () => columns.forEach((c, k) => pick.children[k].setAttribute('aria-selected', isNarrow() ? c.element.classList.contains('shown') : !hidden(c)));
+  for (const column of columns)
+    pick.append(h('button', { onclick: () => {
+      if (isNarrow()) columns.forEach(c => c.element.classList.toggle('shown', c === column));
+      else if (columns.some(c => c !== column && !hidden(c))) column.element.classList.toggle('off');
+      press();
+      columns.forEach(c => c.list.draw());
+      if (here.column) select(here.column, here.index);
+    } }, column.title));
+  press();
+  return pick;
+}
+
 function codeView() {
-  const view = h('section', { class: time ? 'view code' : 'view code untimed' }), pick = h('div', { class: 'pick' });
+  const view = h('section', { class: time ? 'view code' : 'view code untimed' }), all = h('div', { class: 'columns' });
   const lines = text => text.replace(/\n$/, '').split('\n');
   const source = doc.source.text ? lines(doc.source.text) : [], places = doc.source.kind === 'mlir' ? placesOfMlir(source) : null;
   if (doc.source.text) addColumn('source', doc.source.kind === 'mlir' ? 'MLIR' : doc.source.kind === 'llvm' ? 'LLVM IR' : doc.source.kind === 'kir' ? 'kernel IR as given' : 'assembly as given',
     source, i => places ? places[i] : String(i + 1));
   if (doc.kernel_ir && (doc.source.kind === 'mlir' || doc.source.kind === 'llvm')) { const ir = lines(doc.kernel_ir.text); addColumn('kir', 'kernel IR', ir, i => placeOfIr(ir[i])); }
   addColumn('asm', 'assembly', insts.map(x => x.text), i => placeOf(insts[i].file, insts[i].line));
-  view.append(pick);
   for (const c of columns) {
     const isAsm = c.key === 'asm';
     c.list = makeList(c.texts.length, i => isAsm ? drawInst(c, i) : drawPlain(c, i), c.key);
-    const element = h('div', { class: 'column ' + c.key + (isAsm ? ' shown' : '') }, h('h2', {}, c.title + (c.key === 'source' ? ' ' + sourceName : '')));
+    const element = h('div', { class: 'column ' + c.key + (isAsm ? ' shown' : c.key === 'kir' ? ' off' : '') }, h('h2', {}, c.title + (c.key === 'source' ? ' ' + sourceName : '')));
     if (isAsm) {
       const heads = h('div', { class: 'heads' }, h('div', { class: 'line' }, h('span', { class: 'n none' }, '#'), h('span', { class: 'flag' }, ''),
         h('span', { class: 'arrows' }), cell('V'), cell('A', ' second'), cell('S', ' second'), cell('runs', ' wide second'), cell('issue', ' wide second'), cell('stall', ' wide'), measured.size ? cell('meas.', ' wide measured') : '',
@@ -204,15 +252,11 @@ function codeView() {
       c.list.element.addEventListener('scroll', () => { heads.scrollLeft = c.list.element.scrollLeft; });
       element.append(heads);
     }
-    element.append(c.list.element);
+    element.append(c.list.element, isAsm ? '' : splitter(c));
     c.element = element;
-    view.append(element);
-    pick.append(h('button', { 'aria-selected': isAsm, onclick: e => {
-      for (const other of columns) other.element.classList.toggle('shown', other === c);
-      for (const b of pick.children) b.setAttribute('aria-selected', b === e.target);
-      c.list.draw();
-    } }, c.title));
+    all.append(element);
   }
+  view.append(columnButtons(), all);
   new ResizeObserver(() => columns.forEach(c => c.list.draw())).observe(view);
   return view;
 }
@@ -270,6 +314,7 @@ function search(query) {
   hit = -1;
   const q = query.trim().toLowerCase();
   if (q) {
+    open('code');
     const address = /^0x[0-9a-f]+$/.test(q) ? byAddress.get(parseInt(q, 16)) : undefined;
     const register = /^([vas])(\d+)$/.exec(q);
     const names = text => {
@@ -284,7 +329,8 @@ function search(query) {
         if (c.key === 'asm' && address === index || (register && c.key === 'asm' ? names(text) : text.toLowerCase().includes(q)))
           hits.push({ column: c, index });
       });
-    hits.sort((a, b) => (b.column.key === 'asm') - (a.column.key === 'asm'));
+    const rank = x => x.column.key !== 'asm' ? 2 : time && !times.has(x.index) ? 1 : 0; // code that never ran comes behind code that did
+    hits.sort((a, b) => rank(a) - rank(b));
   }
   columns.forEach(c => c.list.draw(true));
   nextHit(1);

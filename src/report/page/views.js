@@ -200,8 +200,8 @@ function flowView() {
 
 // ---- tables ----
 
-function shares(owners) {
-  const list = Object.entries(owners).filter(x => x[1] > 0).sort((a, b) => b[1] - a[1]);
+function shares(owners, whole = 1) {
+  const list = Object.entries(owners).filter(x => x[1] > 0).map(x => [x[0], x[1] / whole]).sort((a, b) => b[1] - a[1]);
   return h('div', {}, h('div', { class: 'share' }, list.map(([name, v]) => h('i', { title: name + ' ' + percent(v), style: { width: 100 * v + '%', background: colours[name] } }))),
     list.slice(0, 4).map(([name, v]) => name + ' ' + percent(v)).join(', '));
 }
@@ -217,16 +217,11 @@ function predictedTime() {
 function timesView() {
   const view = h('section', { class: 'view' });
   if (!time) { view.append(h('p', {}, 'No times: ' + doc.time_missing), ...measured.size ? measuredTable() : []); return view; }
-  const o = time.occupancy;
   view.append(h('h2', {}, 'Launch'), table(['', ''], [
     ['predicted time', time.predicted ? `${time.us.toFixed(2)} us (${time.us_low.toFixed(2)} to ${time.us_high.toFixed(2)}, as nine of ten measured launches are)` : predictedTime()],
     ['device', `${time.device}, ${time.compute_units} compute units, ${time.ghz.toFixed(2)} GHz${time.hypothetical ? ' (made up: no product is known)' : ''}`],
     ['grid', `${time.grid.join(' x ')} workgroups of ${time.block.join(' x ')}`], ['rate', time.hypothetical ? 'not predicted' : `${time.tflops.toFixed(1)} TFLOPS, ${time.gb_per_s.toFixed(1)} GB/s`],
-    ['efficiency of the matrix pipe', percent(time.efficiency)], ['lower bound', `${number(time.bound_clocks)} of ${number(time.cu_clocks)} clocks (${time.bound_by})`],
-    ['clocks go to', shares(time.owners)], ['occupancy', `${o.resident_workgroups} workgroup${o.resident_workgroups === 1 ? '' : 's'}; waves of a SIMD: ${o.waves_by_vgprs} by registers, ${o.waves_by_lds} by LDS; ${number(o.rounds)} round${o.rounds === 1 ? '' : 's'}`],
-    ...time.changes.length ? [['would gain most, each alone', h('div', {}, time.changes.slice(0, 3).map(c =>
-      h('p', {}, `${percent(c.gain)} less${time.predicted ? `, ${c.us.toFixed(2)} us` : ''}: ${c.what}`)))]] : [],
-    ['notes', h('div', {}, time.notes.map(n => h('p', {}, n)))]]));
+    ['efficiency of the matrix pipe', percent(time.efficiency)]]));
   const outermost = l => l.parent === null ? l : outermost(time.loops[l.parent]), cost = l => outermost(l).clocks * outermost(l).iterations;
   const loops = [...time.loops].sort((a, b) => cost(b) - cost(a)); // nests stay together
   view.append(h('h2', {}, 'Loops'), time.loops.length ? table(['loop', 'runs', 'clocks', 'bound', 'gap', 'MFMA', 'instr.', 'clocks go to'], loops.flatMap(l => {
@@ -244,12 +239,23 @@ function timesView() {
     t.lds_worst ? `lanes ${t.lds_worst.lanes.join(' and ')} at ${t.lds_worst.addresses.map(hex).join(' and ')}: ${t.lds_worst.clocks} clocks instead of ${t.lds_worst.free_clocks}` : ''])) : h('p', {}, 'none'));
   return view;
 }
+// Findings of one rule: the first one, and the others on request.
+function findingPlaces(list) {
+  const one = f => h('p', {}, f.at === undefined ? '' : [link(f.at), ' '], f.message);
+  if (list.length === 1) return one(list[0]);
+  const rest = h('details', {}, h('summary', {}, `and ${list.length - 1} more`));
+  rest.addEventListener('toggle', () => { if (rest.children.length === 1) rest.append(...list.slice(1).map(one)); });
+  return h('div', {}, one(list[0]), rest);
+}
 function findingsView() {
   const view = h('section', { class: 'view' });
-  view.append(h('h2', {}, 'Findings of the static checks'), findings.length ? table(['', 'level', 'rule', 'what'], findings.map(f => {
-    const i = f.at;
-    return [i === undefined ? '' : link(i), h('span', { class: f.level }, f.level), f.rule + (f.row ? ':' + f.row : ''), f.message];
-  })) : h('p', {}, 'none'));
+  const groups = new Map();
+  for (const f of findings) {
+    const key = f.level + ' ' + f.rule + ' ' + (f.row || '');
+    groups.has(key) ? groups.get(key).push(f) : groups.set(key, [f]);
+  }
+  view.append(h('h2', {}, 'Findings of the static checks'), findings.length ? table(['level', 'rule', '', 'what, and where'], [...groups.values()].map(list =>
+    [h('span', { class: list[0].level }, list[0].level), list[0].rule + (list[0].row ? ':' + list[0].row : ''), list.length, findingPlaces(list)])) : h('p', {}, 'none'));
   const hidden = allFindings.length - findings.length;
   if (hidden) view.append(h('p', {}, `not shown: ${hidden} ${hidden === 1 ? 'finding' : 'findings'} below --level=${doc.level}, or about wait states that production kernels or the matrix pipe do without (--level=all shows all)`));
   const unseen = doc.check.flatMap(k => k.not_analysed || []);

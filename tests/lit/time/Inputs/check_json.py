@@ -2,8 +2,8 @@
 import json
 import sys
 
-FIELDS = set("""kernel target device compute_units grid block has_work predicted us us_low us_high empty_launch_us guess_low guess_high error data ghz launch_clocks cu_clocks group_clocks flops tflops
-vector_tflops vector_peak_tflops gb_per_s efficiency bound_clocks bound_by owners occupancy memory changes notes changed_rows loops instructions""".split())
+FIELDS = set("""kernel target device compute_units grid block has_work predicted us us_low us_high empty_launch_us guess_low guess_high error data ghz launch_clocks cu_clocks group_clocks flops tflops peak_tflops
+vector_tflops vector_peak_tflops gb_per_s peak_gb_per_s efficiency bound_clocks bound_by owners occupancy memory changes notes changed_rows loops hot_lines instructions""".split())
 
 
 def check(p):
@@ -22,6 +22,13 @@ def check(p):
     for i in p["instructions"]:
         assert i["stall_clocks"] == sum(s["clocks"] for s in i["stalls"])
         assert all(s["for"] is None or s["for"] in addresses for s in i["stalls"])
+    whole = sum(i["issue_clocks"] + i["stall_clocks"] for i in p["instructions"])
+    shares = [line["share"] for line in p["hot_lines"]]
+    assert shares == sorted(shares, reverse=True) and 0 < sum(shares) < 1.0001 and (len(shares) == 20 or sum(shares) > .9999)
+    for line in p["hot_lines"]:
+        assert abs(sum(line["owners"].values()) - line["share"]) < 1e-9 and line["dearest"] in addresses
+        dearest = next(i for i in p["instructions"] if i["address"] == line["dearest"])
+        assert dearest["issue_clocks"] + dearest["stall_clocks"] <= line["share"] * whole * 1.0001
     for loop in p["loops"]:
         assert loop["address"] in addresses and loop["address"] < loop["end"]
         assert abs(sum(loop["owners"].values()) - 1) < 1e-6, loop["owners"]
