@@ -43,14 +43,24 @@ bool lower_feeds_products(const WaveNode *loop, const WaveValue *value)
     return true;
 }
 
+static bool has_loop(const WaveNodes *body)
+{
+    for (uint32_t i = 0; i < body->len; i++) {
+        const WaveNode *node = body->data[i];
+        if (wave_has_body(node->op) && (node->op != WAVE_OP_CONDITIONAL || has_loop(&node->body))) return true;
+    }
+    return false;
+}
+
 bool lower_prefetch_find(Lower *l, const WaveNode *loop, Prefetches *out)
 {
     int64_t bytes[2] = {0}; /* of what goes to LDS, and straight to products */
+    bool has_branch = false;
     out->len = 0;
+    if (has_loop(&loop->body)) return true; /* an inner loop has its own */
     for (uint32_t i = 0; i < loop->body.len; i++) {
         WaveNode *node = loop->body.data[i];
-        if (wave_has_body(node->op)) out->len = 0;
-        if (wave_has_body(node->op)) return true; /* an inner loop has its own */
+        has_branch |= node->op == WAVE_OP_CONDITIONAL;
         const bool staged = node->op == WAVE_OP_READ && lower_is_staged(node);
         if (!staged && !(node->op == WAVE_OP_READ && lower_is_known_before(node) &&
                          lower_feeds_products(loop, node->results.data[0])))
@@ -61,8 +71,10 @@ bool lower_prefetch_find(Lower *l, const WaveNode *loop, Prefetches *out)
         VEC_PUSH(l->arena, out, ((Prefetch){.read = node, .staged = staged}));
     }
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < out->len; i++)
-        if (bytes[!out->data[i].staged] <= MAX_BYTES) out->data[kept++] = out->data[i];
+    for (uint32_t i = 0; i < out->len; i++) {
+        const bool staged = out->data[i].staged; /* these follow the first read of LDS, which may be in the branch */
+        if (bytes[!staged] <= MAX_BYTES && !(staged && has_branch)) out->data[kept++] = out->data[i];
+    }
     out->len = kept;
     return true;
 }
