@@ -92,7 +92,7 @@ def experts_row(tokens, block, device="mi355x"):
     gfx, cus, dtype = ("gfx950", 256, "f8e4m3fn") if device == "mi355x" else ("gfx942", 304, "f8e4m3fnuz")
     entry = {"token": tokens, "model_dim": 7168, "inter_dim": 256, "expert": 257, "topk": 9, "block_m": 32, "ksplit": 0, "n": 256, "q_type": "per_Token", "ps": "0",
              "tg_per_cu": 1, "flat": "0", "stage": "1-stage", "doweight_stage1": "0", "object": "hsa/%s/fmoe/silu/fmoe_bf16_pertokenFp8_g1u1_vs_silu_1tg_32x256.co" % gfx}
-    return Row("experts fp8, %d tokens of 7168, 257 experts" % tokens, device, ("moe", (tokens, 7168, 256, 257, 9, block), {"dtype": dtype, "shuffled": True, "target": gfx}),
+    return Row("experts fp8, %d tokens of 7168, 257 experts" % tokens, device, ("moe", (tokens, 7168, 256, 257, 9, block), {"dtype": dtype, "shuffled": True, "target": gfx, "out": "bf16"}),
                ("experts", (entry, cus)), asked=1.05)
 
 

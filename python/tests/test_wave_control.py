@@ -13,6 +13,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 import wavecc  # noqa: E402
 import wavecc.wave as tkw  # noqa: E402
 import wavecc.wave.lang as tkl  # noqa: E402
+from wavecc.wave import torch_utils as torch  # noqa: E402
 from wavecc.wave.compile import WaveCompileOptions, wave_compile  # noqa: E402
 from wavecc.wave.lang.global_symbols import (GET_ITER_ARG, GLOBAL_ADDRESS_SPACE, SHARED_ADDRESS_SPACE, THREAD_0, WORKGROUP_0, WORKGROUP_1,  # noqa: E402
                                              WORKGROUP_2, sympy)
@@ -239,6 +240,26 @@ class Collected(Draw):
             self.assertTrue(np.array_equal(b, of(old, was)))
             self.assertTrue(np.array_equal(a, old))
             self.assertTrue(np.array_equal(c, was.sum(1, dtype=np.float64)), c)
+
+    def test_pairs(self):
+        """Sums of halves: two at once if both lie in one dword. Rows and first columns may be odd."""
+        for rng in self.draws():
+            name, each, first = rng.choice(("f16", "bf16")), rng.choice((1, 2, 4, 8)), rng.choice((0, 2, 1))
+            dtype = getattr(tkl, name)
+            i, j = tkw.IndexMapping.iterator(0), tkw.IndexMapping.iterator(1)
+            moved = tkw.IndexMapping(2, inputs={M: i, K: j + first}, outputs={M: i, N: j})
+
+            @tkw.wave(self.rows(tile=each * self.lanes, shapes={M: 1, N: each * self.lanes}))
+            def kernel(a: tkl.Memory[M, N, G, dtype], c: tkl.Memory[M, K, G, dtype]):
+                tkw.atomic_add(tkw.read(a, elements_per_thread=each), c, mapping=moved)
+            m, n = rng.randrange(1, 3) * 2, rng.randrange(1, 300) * 2 - rng.choice((0, 0, 1))
+            k = n + first + rng.randrange(3)
+            a, c = numbers(tkl.i32, (m, n)), np.full((m, k), 3)
+            wanted = c.copy()
+            wanted[:, first:first + n] += a
+            a, c = (torch.to_bits(x, "bfloat16") if name == "bf16" else x.astype(np.float16) for x in (a, c))
+            self.run_kernel(kernel, {M: m, N: n, K: k}, a, c)
+            self.assertTrue(np.array_equal(torch.numbers(c, "bfloat16") if name == "bf16" else c, wanted))
 
     def test_counter(self):
         """One number for a workgroup: one thread adds, all learn what was there."""

@@ -174,6 +174,7 @@ class Products(Draw):
             experts, block, waves = rng.randrange(1, 12), 32 if is_wide else rng.choice((16, 32)), 2 if is_wide else rng.choice((2, 4))
             tokens, top = rng.randrange(1, 40), rng.randrange(1, min(experts, 8) + 1)
             model, inter = (32 * rng.randrange(1, 7) if whole or shuffled else rng.randrange(1, 200) for _ in range(2))
+            out = rng.choice(("f32", "bf16") if model % 2 == 0 else ("f32",))
             order, owners = gemm_grouped.align(np.stack([self.numpy.permutation(experts)[:top] for _ in range(tokens)]), experts, block)
             most, shapes = (20 if dtype == "i8" else 2), ((experts, 2 * inter, model), (experts, model, inter))
             a = bits(self.numpy.integers(-most, most + 1, (tokens, model)), dtype)
@@ -190,8 +191,8 @@ class Products(Draw):
                 given = [wavecc.kernels.shuffle_weights(g) for g in given] if shuffled else given
             kind = ScaledMMAType[mma] if deep == 128 else MMAType[mma]
             kernel = self.made(moe_fused.build(len(order), tokens, model, inter, experts, getattr(_types, dtype), (block, 64, deep), 64, waves, kind, top,
-                                               mx=mx, shuffled=shuffled), target)
-            weights, c = self.numpy.random(len(order)).astype(np.float32), np.ones((tokens, model), np.float32)
+                                               mx=mx, shuffled=shuffled, out=getattr(_types, out)), target)
+            weights, c = self.numpy.random(len(order)).astype(np.float32), bits(np.ones((tokens, model)), out)
             kernel(a, a_scale, given[0], scales[0], given[1], scales[1], order, owners, weights, c)
             used, row = order < tokens * top, np.minimum(order // top, tokens - 1)
             expert = np.repeat(owners, block)
@@ -203,11 +204,16 @@ class Products(Draw):
             largest = np.repeat([abs(h[:, n:n + 64]).max(1) for n in range(0, inter, 64)], 64, 0).T[:, :inter]  # of what has a scale
             rounded = largest / 127 * 0.51 if dtype == "i8" else abs(h) / 15 + largest / 200000
             np.add.at(around, row[used], (np.einsum("rk,rnk->rn", rounded, abs(matrices[1][expert])) * weights[:, None])[used])
-            self.assertLess((abs(c - wanted) / (around + 1e-5)).max(), 1)
+            if out == "bf16":  # each part of a sum is rounded, and the sum after it: by 2^-8 at most, in any direction
+                parts, of_parts = top * -(-inter // 64), np.ones((tokens, model))
+                np.add.at(of_parts, row[used], (np.einsum("rk,rnk->rn", abs(h) + rounded, abs(matrices[1][expert])) * weights[:, None])[used])
+                around += (parts + 1) * 2.0**-8 * of_parts
+            self.assertLess((abs(numbers(c, out) - wanted) / (around + 1e-5)).max(), 1)
 
     def test_moe_refused(self):
         for wrong, why in (({"dtype": "f16"}, "dtype is i8"), ({"weights": "int4"}, "mxfp4"), ({"target": "gfx1250"}, "gfx942 and gfx950"), ({"block": 24}, "block is 16"),
-                           ({"dtype": "f8e4m3fnuz"}, "no matrix operation"), ({"model": 250, "shuffled": True}, "multiples of 32"), ({"rows": 40}, "divides rows")):
+                           ({"dtype": "f8e4m3fnuz"}, "no matrix operation"), ({"model": 250, "shuffled": True}, "multiples of 32"), ({"rows": 40}, "divides rows"), ({"out": "f16"}, "f32 or bf16"),
+                           ({"model": 251, "out": "bf16"}, "model is even")):
             given = {"rows": 32, "tokens": 5, "model": 256, "inter": 64, "experts": 6, "top": 3, "block": 16, **wrong}
             with self.assertRaisesRegex((ValueError, wavecc.WaveccError), why):
                 wavecc.kernels.moe(**given)

@@ -115,6 +115,8 @@ bool lower_map_begin(Lower *l, const WaveNode *node, LowerMap *map);
 /* Are the elements of a run of that length along the value's dimension neighbours in memory? is_aligned: each run
    begins at a multiple of its length. */
 bool lower_map_is_dense(Lower *l, const LowerMap *map, unsigned dim, int64_t length, bool is_aligned);
+/* Do runs of that length that begin at its multiples along the dimension begin at its multiples in a row of memory? */
+bool lower_map_is_aligned(Lower *l, const LowerMap *map, unsigned dim, int64_t length);
 /* The memory's coordinate d of one element, as an index. */
 unsigned lower_map_index(Lower *l, const LowerMap *map, const WaveExpr *e, const int64_t *tiles,
                          const int64_t *elements);

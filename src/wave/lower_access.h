@@ -33,3 +33,4 @@ LowerMask lower_make_mask(LowerAccess *a, const int64_t *tiles, const int64_t *e
 /* "%v1, %v2": the coordinates in memory; zeroes where the condition, if there is one, does not hold. */
 const char *lower_make_indices(LowerAccess *a, const int64_t *tiles, const int64_t *elements, unsigned condition);
 const char *lower_memory_name(Lower *l, const WaveValue *memory);
+int64_t lower_memory_size(const Lower *l, const WaveValue *memory, unsigned d);

@@ -1,5 +1,7 @@
 /* Atomic operations: one memref.atomic_rmw for each element. If several threads have the same element, one
-   of them does the operation (lower_once.c) and passes the old value to the others through LDS. */
+   of them does the operation (lower_once.c) and passes the old value to the others through LDS.
+
+   Sums of f16 and bf16 whose old values nobody needs take two neighbours at once: one packed instruction. */
 #include <string.h>
 
 #include "wave/lower_access.h"
@@ -42,15 +44,16 @@ static unsigned one_atomic(Atomic *at, unsigned number, bool is_used);
 static void all_atomics(Atomic *at, unsigned count)
 {
     Lower *l = at->a.l;
+    const unsigned step = at->a.run;
     bool *done = ARENA_ARRAY(l->arena, bool, count);
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < count; i += step) {
         const uint32_t indices = l->indices.len, masks = l->masks.len;
         if (done[i]) continue;
         unsigned condition = UINT32_MAX;
         lower_add_masks(&at->a, &condition, i / at->a.shape.elements, i % at->a.shape.elements);
         if (masks) lower_line(l, "scf.if %%v%u {", condition);
         if (masks) lower_open(l);
-        for (unsigned j = i; j < count; j++) {
+        for (unsigned j = i; j < count; j += step) {
             if (j > i && (done[j] || !same_masks(at, i, j))) continue;
             done[j] = true;
             l->masks.len = 0;
@@ -62,7 +65,75 @@ static void all_atomics(Atomic *at, unsigned count)
     }
 }
 
-/* The old element. */
+/* ---- pairs ---- */
+
+/* Does each pair of a run lie in one dword? The memory begins at a multiple of 4 bytes. */
+static bool is_even(const LowerAccess *a)
+{
+    const unsigned rank = a->memory->type.rank;
+    unsigned vector = 0;
+    if (rank > 1 && lower_memory_size(a->l, a->memory, rank - 1) % 2) return false;
+    while (a->shape.sizes[vector] == 1) vector++;
+    if (a->shape.counts[vector] > 1 && a->want.axes[vector].tile % 2) return false;
+    for (unsigned g = 0; g < a->shape.elements; g += 2)
+        if (!wave_is_multiple(lower_coordinate(a->l, &a->want, vector, 0, g, false), 2)) return false;
+    return !a->node->coordinates.count || lower_map_is_aligned(a->l, &a->map, vector, 2);
+}
+
+/* May two neighbours be added by one instruction? A run has equal conditions. gfx90a has none for bf16. */
+static bool has_pairs(const LowerAccess *a)
+{
+    const bool is_bf16 = !strcmp(a->element, "bf16"), is_half = is_bf16 || !strcmp(a->element, "f16");
+    if (a->node->op != WAVE_OP_ATOMIC_ADD || !is_half || (is_bf16 && a->l->k->target == TARGET_GFX90A)) return false;
+    return !a->is_lds && !a->node->results.data[0]->users.len && a->run % 2 == 0 && is_even(a);
+}
+
+/* The address of an element, as a pointer. */
+static unsigned pointer_to(const LowerAccess *a, const char *where)
+{
+    Lower *l = a->l;
+    const char *memory = lower_memory_name(l, a->memory), *type = lower_memory_type(l, a->memory), *sizes = NULL;
+    for (unsigned d = 0; d < a->memory->type.rank; d++)
+        sizes =
+            arena_printf(l->arena, "%s%s%ld", d ? sizes : "", d ? ", " : "", (long)lower_memory_size(l, a->memory, d));
+    const unsigned at = lower_make(l, "affine.linearize_index [%s] by (%s) : index", where, sizes);
+    const unsigned offset = lower_make(l, "arith.index_cast %%v%u : index to i64", at);
+    const unsigned base = lower_make(l, "memref.extract_aligned_pointer_as_index %s : %s -> index", memory, type);
+    const unsigned number = lower_make(l, "arith.index_cast %%v%u : index to i64", base);
+    const unsigned first = lower_make(l, "llvm.inttoptr %%v%u : i64 to !llvm.ptr<1>", number);
+    return lower_make(l, "llvm.getelementptr %%v%u[%%v%u] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, %s", first, offset,
+                      a->element);
+}
+
+static unsigned add_pair(const Atomic *at, unsigned tile, unsigned e, const char *where)
+{
+    Lower *l = at->a.l;
+    const char *pair = lower_vector(l, 2, at->a.element);
+    const unsigned place = pointer_to(&at->a, where);
+    const unsigned value =
+        lower_make(l, "vector.extract_strided_slice %%v%u {offsets = [%u], sizes = [2], strides = [1]} : %s to %s",
+                   at->values.names[tile], e, at->values.type, pair);
+    return lower_make(l, "llvm.atomicrmw fadd %%v%u, %%v%u syncscope(\"agent\") monotonic : !llvm.ptr<1>, %s", place,
+                      value, pair);
+}
+
+/* ---- one operation ---- */
+
+static unsigned add(const Atomic *at, unsigned tile, unsigned e, const char *where)
+{
+    const LowerAccess *a = &at->a;
+    Lower *l = a->l;
+    const WaveOpInfo *info = &wave_ops[a->node->op];
+    const char *kind = wave_is_float(a->element) ? info->on_floats : info->on_integers;
+    if (a->run == 2) return add_pair(at, tile, e, where);
+    const unsigned value =
+        lower_make(l, "vector.extract %%v%u[%u] : %s from %s", at->values.names[tile], e, a->element, at->values.type);
+    const char *memory = lower_memory_name(l, a->memory), *type = lower_memory_type(l, a->memory);
+    return lower_make(l, "memref.atomic_rmw %s %%v%u, %s[%s] : (%s, %s) -> %s", kind, value, memory, where, a->element,
+                      type, a->element);
+}
+
+/* The old element. Of a pair: none. */
 static unsigned one_atomic(Atomic *at, unsigned number, bool is_used)
 {
     int64_t tiles[WAVE_MAX_RANK] = {0}, elements[WAVE_MAX_RANK] = {0};
@@ -71,24 +142,23 @@ static unsigned one_atomic(Atomic *at, unsigned number, bool is_used)
     lower_split(at->a.shape.sizes, at->a.shape.rank, e, elements);
     LowerAccess *a = &at->a;
     Lower *l = a->l;
-    const WaveOpInfo *info = &wave_ops[a->node->op];
-    const char *memory = lower_memory_name(l, a->memory), *type = lower_memory_type(l, a->memory);
-    const char *kind = wave_is_float(a->element) ? info->on_floats : info->on_integers;
     LowerMask mask = lower_make_mask(a, tiles, elements);
+    if (mask.count != UINT32_MAX) { /* the memory may end between the two */
+        a->run = 1;
+        one_atomic(at, number, false);
+        one_atomic(at, number + 1, false);
+        a->run = 2;
+        return UINT32_MAX;
+    }
     if (at->once != UINT32_MAX) lower_add_condition(l, &mask.condition, at->once);
-    const unsigned value =
-        lower_make(l, "vector.extract %%v%u[%u] : %s from %s", at->values.names[tile], e, a->element, at->values.type);
     const char *where = lower_make_indices(a, tiles, elements, UINT32_MAX);
-    if (mask.condition == UINT32_MAX)
-        return lower_make(l, "memref.atomic_rmw %s %%v%u, %s[%s] : (%s, %s) -> %s", kind, value, memory, where,
-                          a->element, type, a->element);
-    const unsigned old = l->next++, zero = lower_constant(l, a->element, lower_zero(a->element));
+    if (mask.condition == UINT32_MAX) return add(at, tile, e, where);
+    const unsigned old = l->next++, zero = is_used ? lower_constant(l, a->element, lower_zero(a->element)) : 0;
     const uint32_t indices = l->indices.len;
     if (is_used) lower_line(l, "%%v%u = scf.if %%v%u -> (%s) {", old, mask.condition, a->element);
     else lower_line(l, "scf.if %%v%u {", mask.condition);
     lower_open(l);
-    const unsigned inner = lower_make(l, "memref.atomic_rmw %s %%v%u, %s[%s] : (%s, %s) -> %s", kind, value, memory,
-                                      where, a->element, type, a->element);
+    const unsigned inner = add(at, tile, e, where);
     if (is_used) lower_line(l, "scf.yield %%v%u : %s", inner, a->element);
     lower_close(l, indices);
     if (is_used) lower_line(l, "} else {");
@@ -130,7 +200,7 @@ bool lower_atomic(Lower *l, WaveNode *node)
     const WaveValue *value = node->operands.data[0];
     const bool is_ordered = node->word && !strcmp(node->word, "acq_rel");
     if (!lower_begin_access(l, node, value, node->operands.data[1], &at.a)) return false;
-    at.a.run = 1;
+    at.a.run = has_pairs(&at.a) ? 2 : 1;
     if (!lower_use(l, node, value, &at.a.want, &at.values) || !lower_result(l, out, at.a.element)) return false;
     if (!lower_find_once(l, node, &at.a.want, &at.a.shape, &at.who)) return false;
     const unsigned n = at.a.shape.elements, count = at.values.count;

@@ -97,6 +97,13 @@ bool lower_map_is_dense(Lower *l, const LowerMap *map, unsigned dim, int64_t len
     return true;
 }
 
+bool lower_map_is_aligned(Lower *l, const LowerMap *map, unsigned dim, int64_t length)
+{
+    const WaveExprs *list = &map->node->coordinates;
+    const Run run = {l, dim, length, true};
+    return begins_at_multiple(&run, list->data[list->count - 1]);
+}
+
 static const WaveExpr *replace_dim(void *data, const WaveExpr *leaf)
 {
     const Element *e = data;

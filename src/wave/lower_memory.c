@@ -9,16 +9,18 @@
 
 static bool in_lds(const WaveValue *memory) { return memory->node != NULL; }
 
+int64_t lower_memory_size(const Lower *l, const WaveValue *memory, unsigned d)
+{
+    if (memory->sizes.count) return memory->sizes.data[d]->value;
+    return in_lds(memory) ? memory->node->shape[d] : l->k->symbols.data[memory->type.dims[d]].value;
+}
+
 const char *lower_memory_type(Lower *l, const WaveValue *memory)
 {
     StrBuf out = {0};
     strbuf_append(&out, "memref<");
     const unsigned rank = in_lds(memory) ? memory->node->exprs.count : memory->type.rank;
-    for (unsigned d = 0; d < rank; d++) {
-        int64_t size = in_lds(memory) ? memory->node->shape[d] : l->k->symbols.data[memory->type.dims[d]].value;
-        if (memory->sizes.count) size = memory->sizes.data[d]->value;
-        strbuf_printf(&out, "%ldx", (long)size);
-    }
+    for (unsigned d = 0; d < rank; d++) strbuf_printf(&out, "%ldx", (long)lower_memory_size(l, memory, d));
     strbuf_printf(&out, "%s%s>", memory->type.element, in_lds(memory) ? ", #gpu.address_space<workgroup>" : "");
     const char *text = arena_strdup(l->arena, out.data);
     strbuf_free(&out);

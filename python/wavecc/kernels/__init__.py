@@ -193,12 +193,13 @@ def grouped_gemm(kind: str, rows: int, tokens: int, n: int, k: int, experts: int
 
 @_sized("rows", "tokens", "model", "inter", "experts", "top", "block")
 def moe(rows: int, tokens: int, model: int, inter: int, experts: int, top: int = 1, block: int = 32, dtype: str = "f8e4m3fn", weights: str = "",
-        shuffled: bool = False, target: str = "gfx950", device: Optional[str] = None, chosen: Any = None) -> Picked:
+        shuffled: bool = False, target: str = "gfx950", device: Optional[str] = None, chosen: Any = None, out: str = "f32") -> Picked:
     """A mixture of experts with quantized weights, in one kernel: C += weights[r] (silu(A G^T) * (A U^T)) B^T for the experts of each token.
 
     rows: those of `align(chosen, experts, block)`; top: choices of a token; dtype: i8, or the 8-bit float of the target; weights: "mxfp4" on gfx950.
     Arguments: a [tokens, model] of dtype, its scales [tokens] of f32; G and U [experts, 2 inter, model] of dtype, their scales [experts, 2 inter] of f32;
-    B [experts, model, inter], its scales [experts, model]; what `align` gives; the weight of each row (f32); C [tokens, model] of f32, added to.
+    B [experts, model, inter], its scales [experts, model]; what `align` gives; the weight of each row (f32); C [tokens, model] of out, added to.
+    out: f32; or bf16 as AITER has it, for an even model and on gfx942 blocks of at most 64 rows: C is rounded after each part that a workgroup adds.
     mxfp4: G, U and B are bytes of two numbers, [..., K / 2], scales are bytes (E8M0) [..., K / 32]. shuffled: weights of dtype as `shuffle_weights` and
     AITER's shuffle_weight order them; rows are multiples of 16, K of 32. chosen [tokens, top]: the experts for which the search times the kernel; without,
     they are drawn."""
@@ -211,6 +212,9 @@ def moe(rows: int, tokens: int, model: int, inter: int, experts: int, top: int =
         raise WaveccError("moe: the kernel is for gfx942 and gfx950; found %s" % target)
     if block not in (16, 32, 64, 128) or rows % block:
         raise ValueError("moe: block is 16, 32, 64 or 128 and divides rows; found %d and %d" % (block, rows))
+    result = _type(out, ("f32", "bf16"))
+    if out == "bf16" and model % 2:
+        raise ValueError("moe: model is even if out is bf16, whose sums are added in pairs; found %d. Use out=\"f32\" or a column more" % model)
     products = _products(target, dtype) if not mx else [ScaledMMAType.F32_16x16x128_F8F6F4, ScaledMMAType.F32_32x32x64_F8F6F4]
     configs: List[Dict[str, Any]] = []
     for mma in products:
@@ -220,7 +224,7 @@ def moe(rows: int, tokens: int, model: int, inter: int, experts: int, top: int =
             if width <= max(64, 2 * inter) and block * width // waves <= 64 * 64:
                 configs.append({"tile": (block, width, deep), "columns": columns, "waves": waves, "mma": mma})
     fixed = {"rows": rows, "tokens": tokens, "model": model, "inter": inter, "experts": experts, "dtype": element, "top": top, "mx": mx, "shuffled": shuffled,
-             "use_fast_math": True}
+             "out": result, "use_fast_math": True}
     order, owners = align(chosen if chosen is not None else np.argsort(np.random.default_rng(0).random((tokens, experts)), axis=1)[:, :top], experts, block)
 
     def sample(kernel: WaveKernel) -> List[Any]:

@@ -5,8 +5,9 @@
     C[token] += weights[r] (H[r] B[expert]^T)
 
 A workgroup has a block of rows of one expert and BLOCK_N columns of H. These go through shared memory as 8 bits, scaled by the largest of a row. C gets
-the sums of all blocks by atomics. A has 8 bits and a scale (f32) for each token. Weights have the same type and a scale (f32) for each column, or are
-MXFP4: two numbers in a byte, and a scale (E8M0) for every 32 of them along K."""
+the sums of all blocks by atomics. C of bf16 gets them in pairs: sums go through shared memory, after which each lane has two neighbours. A has 8 bits
+and a scale (f32) for each token. Weights have the same type and a scale (f32) for each column, or are MXFP4: two numbers in a byte, and a scale (E8M0)
+for every 32 of them along K."""
 # Sizes are used as types here, which mypy does not accept.
 # mypy: disable-error-code="type-arg,valid-type,misc"
 from typing import Any, Dict, Tuple
@@ -37,9 +38,9 @@ def shuffle_weights(weights: Any) -> Any:
 
 
 def build(rows: int, tokens: int, model: int, inter: int, experts: int, dtype: tkl.DataType, tile: Tuple[int, int, int], columns: int, waves: int,
-          mma: Any, top: int, mx: bool = False, shuffled: bool = False) -> Tuple[LaunchableWave, Dict[Any, Any]]:
+          mma: Any, top: int, mx: bool = False, shuffled: bool = False, out: tkl.DataType = tkl.f32) -> Tuple[LaunchableWave, Dict[Any, Any]]:
     """The kernel and what its symbols are. tile: rows of a block, columns of H, K of an iteration; columns: of C in an iteration; waves share columns.
-    mx: weights are MXFP4. shuffled: weights are what shuffle_weights makes of them.
+    mx: weights are MXFP4. shuffled: weights are what shuffle_weights makes of them. out: f32 or bf16, the type of C.
     Arguments: a, its scales, the first weights, their scales, the second weights, their scales, tokens, experts of blocks, weights of rows, c."""
     constraints = [tkw.WorkgroupConstraint(M, BLOCK_M, 0), tkw.WorkgroupConstraint(N, BLOCK_N, 1), tkw.WorkgroupConstraint(H, BLOCK_N, 1, primary=False),
                    tkw.TilingConstraint(K, BLOCK_K), tkw.TilingConstraint(D, BLOCK_D), tkw.WaveConstraint(M, BLOCK_M),
@@ -87,7 +88,7 @@ def build(rows: int, tokens: int, model: int, inter: int, experts: int, dtype: t
                   b: tkl.Memory[(*shape(J, K), byte)], b_scale: tkl.Memory[scale_shape(J, K)],
                   down: tkl.Memory[(*shape(D, H), byte)], down_scale: tkl.Memory[scale_shape(D, H)],
                   numbers: tkl.Memory[M, G, tkl.i32], experts_of: tkl.Memory[BLOCKS, G, tkl.i32], weights: tkl.Memory[M, G, tkl.f32],
-                  c: tkl.Memory[T, D, G, tkl.f32]) -> None:
+                  c: tkl.Memory[T, D, G, out]) -> None:
         tkw.set_symbol(EXPERT, tkw.read(experts_of, mapping=of_block))
         staged = tkw.minimum(tkw.read(numbers) // top, tokens - 1)
         zero = tkl.Register[M, N, total](0)
@@ -97,7 +98,7 @@ def build(rows: int, tokens: int, model: int, inter: int, experts: int, dtype: t
             x = tkw.read(a, mapping=of_rows, mapping_dynamic_vals=(staged,))
             return product(x, K, matrix(b, b_scale, N, J, K), gate), product(x, K, matrix(b, b_scale, N, J, K, inter), up)
         given = tkw.read(numbers)  # by other lanes than those that read A
-        row, is_token = tkw.minimum(given // top, tokens - 1), given < tokens * top
+        row = tkw.minimum(given // top, tokens - 1)
         of_token = tkw.broadcast(tkw.read(a_scale, mapping=of_row, mapping_dynamic_vals=(row,)), [M, N])
         gate, up = (scaled(part, b_scale, N, J, first) * of_token for part, first in zip(sums, (0, inter)))
         h = gate * tkw.reciprocal(tkw.exp(-gate) + 1.0) * up
@@ -107,13 +108,18 @@ def build(rows: int, tokens: int, model: int, inter: int, experts: int, dtype: t
         tkw.write(tkw.cast(tkw.roundeven(h) if dtype.name == "i8" else h, dtype), held)
         factor, x = tkw.broadcast(tkw.read(weights) * most * (1 / largest), [M, D]), tkw.read(held, mapping=of_held)
 
+        turned = tkw.allocate((M, D), (BLOCK_M, BLOCK_D), out, SHARED_ADDRESS_SPACE) if out.name == "bf16" else None
+        adds = tkw.read(numbers) if turned else given  # by the lanes that add
+
         @tkw.iterate(D, init_args=[])
         def over_columns() -> None:
-            out = product(x, H, matrix(down, down_scale, D, D, H), tkl.Register[M, D, total](0))
-            out = scaled(out, down_scale, D, D) * factor
+            part = scaled(product(x, H, matrix(down, down_scale, D, D, H), tkl.Register[M, D, total](0)), down_scale, D, D) * factor
+            if turned:
+                tkw.write(tkw.cast(part, out), turned)
+                part = tkw.read(turned, elements_per_thread=2)
 
-            @tkw.conditional(is_token)
+            @tkw.conditional(adds < tokens * top)
             def add() -> None:
-                tkw.atomic_add(out, c, mapping=to_tokens, mapping_dynamic_vals=(row,))
+                tkw.atomic_add(part, c, mapping=to_tokens, mapping_dynamic_vals=(tkw.minimum(adds // top, tokens - 1),))
     return moe_fused, {E: experts, R: tokens, T: tokens, M: rows, N: inter, H: inter, J: 2 * inter, K: model, D: model, BLOCKS: rows // tile[0], ONE: 1,
                        BLOCK_M: tile[0], BLOCK_N: tile[1], BLOCK_K: tile[2], BLOCK_D: columns, BYTES: 512}
