@@ -3,6 +3,7 @@
 It is what the speed of the emulator is measured with (bench/emulator_gemm.sh).
 
 usage: bench/gemm_fp8.py [N [K_OF_ONE_PRODUCT]] > gemm.mlir     (1024, 128; products of 32 k exist on gfx942 as well)"""
+import argparse
 import sys
 
 TILE, WAVE, PITCH = 128, 64, 144
@@ -10,10 +11,13 @@ FP8 = "f8E4M3FN"
 
 
 def main():
-    size = int(sys.argv[1]) if len(sys.argv) > 1 else 1024
-    product = int(sys.argv[2]) if len(sys.argv) > 2 else 128
-    if size < TILE or size % TILE or product not in (32, 128):
-        sys.exit(__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("size", type=int, nargs="?", default=1024)
+    parser.add_argument("product", type=int, nargs="?", default=128, choices=(32, 128))
+    args = parser.parse_args()
+    size, product = args.size, args.product
+    if size < TILE or size % TILE:
+        sys.exit("gemm_fp8.py: %d is no multiple of %d" % (size, TILE))
     lines = []
     lds = "memref<%dx%dx%s, #gpu.address_space<workgroup>>" % (TILE, PITCH, FP8)
     matrix = "memref<%dx%dx%s>" % (size, size, FP8)

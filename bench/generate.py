@@ -5,15 +5,15 @@ usage: bench/generate.py N > kernel.mlir
 The kernel is of the GEMM kind: a loop whose body is unrolled so that it has the wanted size; each step loads fragments from
 LDS at addresses with floordiv and mod, multiplies into 16 accumulators, and every eighth step stages a tile from global memory
 and has a uniform branch."""
-import sys
+import argparse
 
 STEP_INSTRUCTIONS = 27
 
 
 def main():
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    steps = max(1, (int(sys.argv[1]) - 150) // STEP_INSTRUCTIONS)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("instructions", type=int)
+    steps = max(1, (parser.parse_args().instructions - 150) // STEP_INSTRUCTIONS)
     out = []
     w = out.append
     w("gpu.module @scale_mod {")

@@ -4,16 +4,16 @@
 usage: bench/generate_loads.py N > kernel.s
 The loads go to 200 registers in turn; a branch after each goes to one of the next or, one in five, of the last 2,000 loads; each 40th
 load is waited for and used. The branches come from a fixed seed."""
+import argparse
 import random
-import sys
 
 REGISTERS, REACH, USED = 200, 2000, 40
 
 
 def main():
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    loads = int(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("loads", type=int)
+    loads = parser.parse_args().loads
     draw = random.Random(5)
     w = print
     w('.amdgcn_target "amdgcn-amd-amdhsa--gfx942"\n.text\n.globl loads\n.p2align 8\n.type loads,@function\nloads:')

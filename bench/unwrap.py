@@ -4,6 +4,7 @@ lowering can compile it for comparison. usage: bench/unwrap.py IN.mlir OUT.mlir
 
 A binding becomes an argument of type memref<T>, one element without shape: a bare pointer. What stream.binding.subspan
 returns is a reinterpret_cast of it, so a kernel may use one binding with several types, dynamic sizes and offsets."""
+import argparse
 import re
 import sys
 
@@ -91,7 +92,11 @@ def cast(result, binding, sizes, kind):
 
 
 def main():
-    text = open(sys.argv[1]).read()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("input")
+    parser.add_argument("output")
+    files = parser.parse_args()
+    text = open(files.input).read()
     text = re.sub(r"(?m)//(?![^\n]*\").*$", "", text)
     name, args, attributes, body = function(text)
     aliases = "\n".join(re.findall(r"^\s*(#\w+ = (?:affine_map|affine_set|#gpu|#amdgpu|strided|#arith).*)$", text, re.M))
@@ -140,7 +145,7 @@ def main():
         value, kind = [x.strip() for x in arg.split(":", 1)]
         kind = re.sub(r"\s*\{.*\}$", "", kind)
         signature.append("%s: %s" % (value, types.get(value, "memref<i8>") if "stream.binding" in kind else kind))
-    open(sys.argv[2], "w").write("%s\ngpu.module @m {\n  gpu.func @%s(%s) kernel%s {\n    %%unwrap_zero = arith.constant 0 : index\n%s\n  }\n}\n" % (
+    open(files.output, "w").write("%s\ngpu.module @m {\n  gpu.func @%s(%s) kernel%s {\n    %%unwrap_zero = arith.constant 0 : index\n%s\n  }\n}\n" % (
         aliases, name, ", ".join(signature), known, body.rstrip()))
 
 

@@ -11,6 +11,7 @@ M / 256 x N / 256 in x. GROUP (default 4; 0: none): workgroups in chunks of the 
 
 FILE does not say how pieces of 16 bytes lie in LDS. As its rows are, lanes 0, 1, 2 and 3 of a read would meet in a bank: 920 instead of 718 us by
 the clock, where 730 were measured. Here the pieces of each half of a row change places by the row's number, so no read meets a bank twice."""
+import argparse
 import re
 import sys
 
@@ -274,7 +275,11 @@ def kernel_text(path, name, classes, m, n, k, group=4):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (5, 6):
-        raise SystemExit(__doc__)
-    sizes = [int(size) for size in sys.argv[4].split(",")]
-    sys.stdout.write(kernel_text(sys.argv[1], sys.argv[2], sys.argv[3], *sizes, *(int(word) for word in sys.argv[5:])))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file")
+    parser.add_argument("loop", choices=("A", "B"))
+    parser.add_argument("classes", choices=("even", "odd", "both"))
+    parser.add_argument("sizes", metavar="M,N,K")
+    parser.add_argument("group", type=int, nargs="*", metavar="GROUP")
+    args = parser.parse_args()
+    sys.stdout.write(kernel_text(args.file, args.loop, args.classes, *(int(size) for size in args.sizes.split(",")), *args.group[:1]))

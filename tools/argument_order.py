@@ -13,6 +13,7 @@ same object; the types of EMISSION reach each other and count as one object.
 usage: tools/argument_order.py [FILE.c...]
   FILE.c...  these files alone (default: all of src/)
 Prints each place; exit status 0: none. tools/structure.py calls it."""
+import argparse
 import collections
 import os
 import re
@@ -254,6 +255,8 @@ def find_unordered(only=()):
 
 
 if __name__ == "__main__":
-    lines = find_unordered([os.path.abspath(name) for name in sys.argv[1:]])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="*")
+    lines = find_unordered([os.path.abspath(name) for name in parser.parse_args().files])
     print("\n".join(lines), end="\n" if lines else "")
     sys.exit(1 if lines else 0)

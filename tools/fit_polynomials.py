@@ -3,8 +3,10 @@
 
 usage: tools/fit_polynomials.py > src/math/polynomials.c        (needs mpmath)
 Chebyshev fits of the least degree whose relative error is below the wanted bound; the bound leaves the rounding to f32 alone."""
+import argparse
 import sys
 
+argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()  # --help needs no mpmath
 from mpmath import mp, mpf, chebyfit, exp, expm1, factorial, log, sqrt, sin, cos, atan, atanh, erf, erfc, pi
 
 mp.prec = 400

@@ -8,6 +8,7 @@ is reported. Of gfx1250 the rows of its own and those that gfx1250.def shares ar
 by the names of gfx90a.def where it has others.
 usage: harvest_encodings.py > encodings.def   (LLVM_MC: path of llvm-mc)
 """
+import argparse
 import os
 import re
 import subprocess
@@ -202,6 +203,7 @@ def write(rows):
 
 
 def main():
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     rows = list(isa_rows.rows())
     own_names = {ident: name for ident, name, _ in rows}
     gfx12_names = {ident: name or own_names[ident] for ident, name in isa_rows.names("gfx1250").items()}

@@ -5,6 +5,7 @@ public headers, the Python package from its docstrings, the findings from their 
 usage: tools/make_reference.py [--check]
   --check: writes nothing; prints the pages that are not current, and ends with 1 where there are any
   WAVECC_BUILD: the build folder (default build)."""
+import argparse
 import ast
 import os
 import re
@@ -191,7 +192,9 @@ def findings_page():
 
 
 def main():
-    check, wrong = "--check" in sys.argv[1:], []
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true")
+    check, wrong = parser.parse_args().check, []
     os.makedirs(FOLDER, exist_ok=True)
     for name, text in (("commands.md", commands_page()), ("c.md", header_page()), ("python.md", python_page()), ("findings.md", findings_page())):
         path = os.path.join(FOLDER, name)

@@ -6,6 +6,7 @@ usage: tools/make_schemas.py [--check] [OBJECT...]    WAVECC_BUILD: the build fo
   OBJECT    code objects: `check` and `report` of them are looked at, too. The schemas in place were made with 48 of AMD's: the more, the fewer
             members that are missing here and null there have not been seen
   --check   writes nothing; fails where a command prints a member, or a type, that the schemas in place do not have, or lacks one"""
+import argparse
 import json
 import os
 import subprocess
@@ -43,9 +44,9 @@ COMMANDS = {
 HIP_PROGRAMS = "faults", "planted", "repeats", "tools"  # of tests/hip
 
 
-def outputs(name, folder):
-    objects = [path for path in sys.argv[1:] if path != "--check"] if name in ("check", "report") else []
-    for command in COMMANDS[name] + ["%s %s --json" % (name, os.path.abspath(path)) for path in objects]:
+def outputs(name, folder, objects):
+    seen = objects if name in ("check", "report") else []
+    for command in COMMANDS[name] + ["%s %s --json" % (name, os.path.abspath(path)) for path in seen]:
         done = subprocess.run([WAVECC] + command.replace("%s", folder).split(), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         try:
             if name == "hip":  # beside what the program prints
@@ -108,7 +109,10 @@ def differ(schema, value, where):
 
 
 def main():
-    failed = 0
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("objects", nargs="*")
+    args, failed = parser.parse_args(), 0
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(ROOT, "examples/axpy.s")) as file:
             text = file.read()
@@ -131,16 +135,16 @@ def main():
                 print("SKIP schemas hip: the HIP library or clang-tools-22 is not installed")
                 continue
             path = os.path.join(FOLDER, name + ".schema.json")
-            if "--check" not in sys.argv[1:]:
+            if not args.check:
                 schema = {"$schema": "http://json-schema.org/draft-07/schema#", "title": "wavecc " + name,
-                          "description": "Later versions may add members (docs/versions.md).", **infer([v for _, v in outputs(name, folder)])}
+                          "description": "Later versions may add members (docs/versions.md).", **infer([v for _, v in outputs(name, folder, args.objects)])}
                 with open(path, "w") as file:
                     json.dump(schema, file, indent=1)
                     file.write("\n")
                 continue
             with open(path) as file:
                 schema = json.load(file)
-            lines = ["wavecc %s: %s" % (command, line) for command, value in outputs(name, folder) for line in [differ(schema, value, "")] if line]
+            lines = ["wavecc %s: %s" % (command, line) for command, value in outputs(name, folder, args.objects) for line in [differ(schema, value, "")] if line]
             print("%s schemas %s%s" % ("FAIL" if lines else "PASS", name, "".join("\n  " + line for line in lines)), flush=True)
             failed += bool(lines)
     return failed > 0

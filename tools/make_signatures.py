@@ -3,6 +3,7 @@
 completion shows them and mypy checks them. They come from the rows of include/wavecc/options.def, through the library.
 
 usage: WAVECC_LIBRARY=build/lib/libwavecc.so python3 tools/make_signatures.py [--check]"""
+import argparse
 import os
 import re
 import sys
@@ -103,8 +104,10 @@ def text():
 
 
 def main():
-    made = text()
-    if sys.argv[1:] == ["--check"]:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true")
+    check, made = parser.parse_args().check, text()
+    if check:
         with open(PATH) as file:
             if file.read() != made:
                 sys.exit("%s is not what tools/make_signatures.py makes" % PATH)

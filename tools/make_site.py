@@ -5,6 +5,7 @@ anything that a browser would load from a network are errors. The pages remain r
 
 usage: tools/make_site.py [FOLDER]     writes build/site, or FOLDER
        tools/make_site.py --links      only looks at the links of the pages in the repository; needs no mkdocs"""
+import argparse
 import glob
 import html.parser
 import os
@@ -158,17 +159,17 @@ def build(site):
 
 
 def main():
-    arguments = sys.argv[1:]
-    if len(arguments) > 1 or any(a.startswith("-") and a != "--links" for a in arguments):
-        print(__doc__, file=sys.stderr)
-        return 2
-    if arguments == ["--links"]:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--links", action="store_true")
+    parser.add_argument("folder", nargs="?", default=os.path.join(ROOT, "build/site"))
+    args = parser.parse_args()
+    if args.links:
         wrong = broken_links()
     elif not shutil.which("mkdocs"):
         print("make_site.py: there is no mkdocs (Debian: apt install mkdocs)", file=sys.stderr)
         return 1
     else:
-        wrong = build(os.path.abspath(arguments[0] if arguments else os.path.join(ROOT, "build/site")))
+        wrong = build(os.path.abspath(args.folder))
     print("".join(line + "\n" for line in wrong), end="")
     return 1 if wrong else 0
 

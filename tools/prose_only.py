@@ -4,6 +4,7 @@ their conversions (%s, {}) in order, so that no message reads another argument.
 
 usage: tools/prose_only.py [BASE [HEAD]]     default: HEAD and the working tree
   Prints each changed file with its verdict. Exit status 0: prose alone; 1: code changed; 2: a file of a kind that is not read."""
+import argparse
 import io
 import os
 import re
@@ -92,7 +93,11 @@ def verdict(status, path, base, head):
 
 
 def main():
-    base, head = (sys.argv[1:] + ["", ""])[:2] if len(sys.argv) > 1 else ("HEAD", "")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("base", nargs="?", default="HEAD")
+    parser.add_argument("head", nargs="?", default="")
+    args = parser.parse_args()
+    base, head = args.base, args.head
     changed = git("diff", "--no-renames", "--name-status", *([base, head] if head else [base])).split("\n")
     verdicts = [(verdict(*line.split("\t"), base, head), line.split("\t")[1]) for line in changed if line]
     for kind, path in sorted(verdicts):

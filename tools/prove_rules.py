@@ -13,6 +13,7 @@ they, and the steps of the algebras (known bits, unsigned range, demanded bits),
 (llvm_terms.py). A step is right when the numbers that its operands stand for give a number that its result stands for.
 A rule with other operations runs on the emulator: pattern and result side by side on random and odd operands, every third lane off.
 What z3 cannot decide in time is drawn at random (DRAWN). A line for each: PASS, DRAWN or FAIL with the counterexample. Exit status 1 at a FAIL."""
+import argparse
 import ast
 import ctypes
 import functools
@@ -510,20 +511,17 @@ def report(verdict, name, text):
 
 
 def main():
-    options = {"build": os.environ.get("WAVECC_BUILD", os.path.join(ROOT, "build")), "only": "", "seconds": "2",
-               "rules": os.path.join(ROOT, "src/opt/rules.def")}
-    wanted = []
-    for argument in sys.argv[1:]:
-        option = re.match(r"--(\w+)=(.*)$", argument)
-        if argument in ("-h", "--help") or (argument[0] == "-" and not (option and option.group(1) in options)):
-            sys.exit(__doc__)
-        if option:
-            options[option.group(1)] = option.group(2)
-        else:
-            wanted.append(argument)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", default=os.environ.get("WAVECC_BUILD", os.path.join(ROOT, "build")))
+    parser.add_argument("--only", default="", choices=("", "rules", "algebras", "emulator"))
+    parser.add_argument("--seconds", type=float, default=2)
+    parser.add_argument("--rules", default=os.path.join(ROOT, "src/opt/rules.def"))
+    parser.add_argument("wanted", nargs="*")
+    args = parser.parse_args()
+    options, wanted = vars(args), args.wanted
     rows = meaning_rows()
     rules = [Rule(call) for call in calls(options["rules"], "((ASKED|LATE)_)?RULE")]
-    work, good, claims, others = int(float(options["seconds"]) * WORK_OF_A_SECOND), True, [], []
+    work, good, claims, others = int(options["seconds"] * WORK_OF_A_SECOND), True, [], []
     with tempfile.TemporaryDirectory(prefix="wavecc-prove-") as folder:
         operations = set().union(*(row.operations() for row in rows.values()))
         algebras = ("known", "range", "demand") if options["only"] in ("", "algebras") else ("known",)
