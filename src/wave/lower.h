@@ -99,6 +99,8 @@ bool lower_result(Lower *l, WaveValue *value, const char *element);
 bool lower_same_axis(const WaveAxis *a, const WaveAxis *b);
 /* The value's registers in the needed arrangement. False after an error, if the threads do not have these elements. */
 bool lower_use(Lower *l, const WaveNode *node, const WaveValue *value, const LowerWant *want, WaveRegisters *out);
+/* Has each thread the elements of the condition that belong to that arrangement? False after an error. */
+bool lower_agrees(Lower *l, const WaveNode *node, const WaveValue *condition, const LowerWant *want);
 
 /* ---- lower_coordinates.c ---- */
 /* A read or write with coordinates: the needed arrangement of its value, and registers with numbers in the same

@@ -105,6 +105,7 @@ bool lower_conditional(Lower *l, WaveNode *node)
     const unsigned holds = lower_make(l, "vector.extract %%v%u[0] : i1 from vector<1xi1>", regs.names[0]);
     for (unsigned i = 0; i < count; i++) {
         const LowerWant want = lower_own(node->results.data[i]);
+        if (!lower_agrees(l, node, decides, &want)) return false;
         if (!lower_use(l, node, node->operands.data[i], &want, &otherwise[i])) return false;
         results[i] = lower_renamed(l, &otherwise[i]);
     }

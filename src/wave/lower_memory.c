@@ -386,6 +386,9 @@ static bool describe(Lower *l, WaveNode *node, const WaveValue *value, const Wav
     if (a->is_lds && memory->node->exprs.count != memory->type.rank)
         return wave_error(l->k, node, "the allocation has bytes; allocate a view of it");
     if (!lower_shape(l, node, &a->want, &a->shape) || !map_dims(a)) return false;
+    for (const WaveNode *around = node->parent; around; around = around->parent)
+        if (around->op == WAVE_OP_CONDITIONAL && !lower_agrees(l, node, VEC_LAST(&around->operands), &a->want))
+            return false;
     const bool is_plain = a->is_lds && node->op == WAVE_OP_READ && !node->coordinates.count && !node->bounds.len;
     const unsigned rank = memory->type.rank, bits = wave_bits(a->element);
     a->turned = is_plain && rank && !l->masks.len && memory->node->shape[rank - 1] * bits % 64 == 0 &&

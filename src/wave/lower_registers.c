@@ -214,6 +214,18 @@ static bool use_number(Lower *l, const WaveNode *node, const WaveValue *value, c
     return true;
 }
 
+bool lower_agrees(Lower *l, const WaveNode *node, const WaveValue *condition, const LowerWant *want)
+{
+    Use u = {.l = l, .node = node, .value = condition, .from = lower_own(condition), .to = *want};
+    if (condition->regs.number) return true;
+    if (!lower_shape(l, node, &u.from, &u.from_shape) || !lower_shape(l, node, want, &u.to_shape)) return false;
+    for (unsigned d = 0; d < condition->type.rank; d++) {
+        u.dims[d] = wave_dim(want->type, condition->type.dims[d]);
+        if (u.dims[d] >= 0 && !map_dim(&u, d)) return false;
+    }
+    return true;
+}
+
 bool lower_use(Lower *l, const WaveNode *node, const WaveValue *value, const LowerWant *want, WaveRegisters *out)
 {
     Use u = {.l = l, .node = node, .value = value, .from = lower_own(value), .to = *want};

@@ -89,10 +89,24 @@ static void spread_loop(Spread *s, const WaveNode *loop, const WaveValue *value,
     }
 }
 
+/* The conditions around an access are of its elements. */
+static void spread_outward(Spread *s, const WaveNode *access, int symbol, WaveAxis axis)
+{
+    for (const WaveNode *around = access->parent; around; around = around->parent)
+        if (around->op == WAVE_OP_CONDITIONAL) set_axis(s, VEC_LAST(&around->operands), symbol, axis);
+}
+
+/* What an access reads or writes. */
+static const WaveValue *moved(const WaveNode *access)
+{
+    return access->op == WAVE_OP_READ ? access->results.data[0] : access->operands.data[0];
+}
+
 static void spread_through(Spread *s, const WaveNode *node, const WaveValue *value, int dim)
 {
     const WaveAxis axis = value->axes[dim];
     const int symbol = value->type.dims[dim];
+    if (wave_is_access(node->op) && value == moved(node)) spread_outward(s, node, symbol, axis);
     switch (node->op) {
     case WAVE_OP_READ: /* coordinates do not spread to the elements */
         for (uint32_t i = 1; i < node->operands.len && value == node->results.data[0]; i++)

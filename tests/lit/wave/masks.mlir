@@ -14,6 +14,12 @@
 // An element along a dimension that the access has not.
 // RUN: not wavecc %s --kernel=other --target=gfx942 -S 2>&1 | FileCheck %s --check-prefix=DIM
 // DIM: error: wave.read: an operand has dimension @N, but the result does not
+// A thread has one element of the condition: that of its row, of which it has two of eight columns. Results, too.
+// RUN: for o in earliest latest random; do wavecc run %s --target=gfx942 --kernel=quarters --arg=i32[100x6]=const:3 --arg=i32[100]=iota --arg=i32[100x6]=zero --arg=i32[100x6]=zero --check=all --completion=$o --dump=2=%t.q.npy --dump=3=%t.z.npy > %t.log || exit 1; done
+// RUN: python3 -c "import struct; q, z = (struct.unpack('<600i', open('%t.' + n + '.npy', 'rb').read()[-2400:]) for n in 'qz'); assert all(q[i] == (3 if i // 6 > 40 else 0) and z[i] == (6 if i // 6 > 40 else 3) for i in range(600))"
+// A thread has the condition of another row.
+// RUN: not wavecc %s --kernel=eighths --target=gfx942 -S 2>&1 | FileCheck %s --check-prefix=ROW
+// ROW: error: wave.write: conflicting index: along @M its threads need other elements of an operand than they have
 #m = #wave.workgroup_constraint<dim = <"M">, tile_size = <[] -> (64)>, workgroup_dim = <x>>
 #n = #wave.workgroup_constraint<dim = <"N">, tile_size = <[] -> (6)>, workgroup_dim = <y>>
 #hw = #wave.hardware_constraint<threads_per_wave = 64, waves_per_block = [1, 1, 1], vector_shapes = <@M = 1 : i64, @N = 6 : i64>>
@@ -58,5 +64,32 @@ func.func @other(%a: !g, %v: !row) attributes {wave.constraints = [#m, #n, #rows
     %number = wave.read %v : (!row) -> !numbers
     wave.yield
   } : (!masks) -> ()
+  return
+}
+#quarter = #wave.hardware_constraint<threads_per_wave = 64, waves_per_block = [1, 1, 1], vector_shapes = <@M = 16 : i64, @N = 8 : i64>>
+#few = #wave.workgroup_constraint<dim = <"M">, tile_size = <[] -> (16)>, workgroup_dim = <x>>
+#all = #wave.workgroup_constraint<dim = <"N">, tile_size = <[] -> (8)>, workgroup_dim = <y>>
+func.func @quarters(%a: !g, %v: !row, %b: !g, %c: !g) attributes {wave.constraints = [#few, #all, #quarter], wave.hyperparameters = #sizes} {
+  %x = wave.read %a {elements_per_thread = 2 : i64} : (!g) -> !r
+  %number = wave.read %v : (!row) -> !numbers
+  %is = wave.apply_expr(%number) gt <[#wave.operand<0>] -> (_Operand_0, 40)> : (!numbers) -> !few
+  %y = wave.conditional %is iter_args(%x) {
+    wave.write %x, %b : !r, !g
+    %z = wave.add %x, %x : (!r, !r) -> !r
+    wave.yield %z : !r
+  } : (!r, !few) -> !r
+  wave.write %y, %c : !r, !g
+  return
+}
+func.func @eighths(%a: !g, %v: !row, %b: !g, %c: !g) attributes {wave.constraints = [#few, #all, #quarter], wave.hyperparameters = #sizes} {
+  %x = wave.read %a {elements_per_thread = 2 : i64} : (!g) -> !r
+  %other = wave.read %c {elements_per_thread = 1 : i64} : (!g) -> !r
+  %number = wave.read %v : (!row) -> !numbers
+  %is = wave.apply_expr(%number) gt <[#wave.operand<0>] -> (_Operand_0, 40)> : (!numbers) -> !few
+  wave.conditional %is {
+    wave.write %x, %b : !r, !g
+    wave.write %other, %b : !r, !g
+    wave.yield
+  } : (!few) -> ()
   return
 }
