@@ -242,8 +242,9 @@ void lower_direct_copy(Lower *l, const WaveNode *read, const WaveValue *to, cons
     unsigned place[WAVE_MAX_RANK];
     for (unsigned d = 0; d < rank; d++) place[d] = d + 2 == rank ? at : zero;
     const char *places = lower_names(l, place, rank), *type = lower_memory_type(l, to);
-    lower_line(l, "amdgpu.gather_to_lds %s[%s], %%v%u[%s] : vector<%ldx%s>, %s, %s", source->name, indices,
-               to->regs.names[0], places, (long)each, to->type.element, source->type, type);
+    lower_line(l, "amdgpu.gather_to_lds %s[%s], %%v%u[%s]%s : vector<%ldx%s>, %s, %s", source->name, indices,
+               to->regs.names[0], places, read->nontemporal ? " {nontemporal = true}" : "", (long)each,
+               to->type.element, source->type, type);
 }
 
 /* ---- tiles of a loop ---- */
@@ -264,7 +265,6 @@ bool lower_find_tile(Lower *l, const WaveNode *loop, const WaveNode *write, Lowe
     WaveValue *memory = write->operands.data[1];
     WaveNode *allocation = memory->node;
     if (!read || read->op != WAVE_OP_READ || read->parent != loop || !lower_is_staged(read)) return false;
-    if (read->nontemporal) return false; /* amdgpu.gather_to_lds has no such flag */
     if (!allocation || allocation->root != allocation || allocation->operands.len || allocation->tail_padding)
         return false;
     if (write->mapping.count || write->coordinates.count || write->bounds.len || !is_of_loop(memory, loop, write))

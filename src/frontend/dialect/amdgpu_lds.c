@@ -39,6 +39,7 @@ static bool emit_gather_to_lds(Reader *r, MlirOperation op)
         return false;
     if (destination.memref->space != SPACE_LDS)
         return read_error(r, "%s: the destination must be workgroup memory", op_name(op));
+    source.nontemporal = op_flag(op, "nontemporal"); /* MLIR has no such attribute here, but accepts any */
     const Expr *to_address = byte_address(r, &destination, 0);
     if (isa_has(r->k->target, OP_GLOBAL_LOAD_ASYNC_TO_LDS_B32))
         return emit_gather_async(r, &source, to_address, destination.memref);

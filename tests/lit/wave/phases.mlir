@@ -9,6 +9,15 @@
 // RUN: for o in earliest latest random; do wavecc run %s --kernel=two --target=gfx950 --arg=f16[256x320]=random --arg=f16[256x320]=random --arg=f32[256x256]=const:7 --arg=f32[256x256]=const:7 --check=all --completion=$o --dump=2=%t.npy --dump=3=%t.2.npy > %t.log || exit 1; done; cmp %t.npy %t.2.npy; wavecc run %t.off.mlir --kernel=two --target=gfx950 --arg=f16[256x320]=random --arg=f16[256x320]=random --arg=f32[256x256]=const:7 --arg=f32[256x256]=const:7 --dump=2=%t.off.npy > %t.log; cmp %t.npy %t.off.npy
 // A barrier waits for what is read after it, not for the tile that is sent for; the loop has no vector arithmetic but two additions to addresses of LDS.
 // RUN: wavecc %s --kernel=plain --target=gfx950 -S --no-lines -o - | FileCheck %s --check-prefix=ASM
+// Data that are used once: copies of A say so, those of B do not.
+// RUN: sed 's/wave.read %%a :/wave.read %%a {nontemporal} :/' %s > %t.once.mlir; wavecc wave %t.once.mlir --kernel=plain --target=gfx950 > %t.once.txt
+// RUN: grep -c "gather_to_lds %v[0-9]*.*nontemporal = true" %t.once.txt | FileCheck %s --check-prefix=ONCE
+// RUN: wavecc %t.once.mlir --kernel=plain --target=gfx950 -S --no-lines -o - | FileCheck %s --check-prefix=NT
+// RUN: wavecc run %t.once.mlir --kernel=plain --target=gfx950 --arg=f16[256x320]=const:3 --arg=f16[256x320]=const:2 --arg=f32[256x256]=const:7 --check=all --completion=latest --dump=2=%t.once.npy > %t.log
+// RUN: python3 -c "import struct; assert struct.unpack('<65536f', open('%t.once.npy', 'rb').read()[-262144:]) == 65536 * (1920.,)"
+// ONCE: {{^}}12
+// NT: buffer_load_dwordx4 {{.*}} nt lds
+// NT: buffer_load_dwordx4 {{.*}} offen lds
 // Near misses: one tile of K for a product; K that no tile divides; two iterations; gfx942; arithmetic between; the switch; prefetch off.
 // RUN: for k in short ragged few between off ahead; do wavecc wave %s --kernel=$k --target=gfx950 > %t.txt || exit 1; grep -c gather_to_lds %t.txt && exit 1; grep -c "alignment = 16 " %t.txt || exit 1; done
 // RUN: wavecc wave %s --kernel=plain --target=gfx942 > %t.txt; not grep -c gather_to_lds %t.txt
