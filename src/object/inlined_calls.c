@@ -3,7 +3,7 @@
    a budget ends tables that point to each other over and over. */
 #include <stdlib.h>
 
-#include "object/dwarf_read.h"
+#include "object/dwarf_forms.h"
 #include "support/sorted.h"
 
 enum { MOST_ENTRIES = 1 << 23 }; /* attributes and ranges that are read at most */
@@ -69,106 +69,13 @@ typedef struct Abbreviation {
 } Abbreviation;
 
 typedef struct InfoUnit {
-    const CodeObject *object;
+    DwarfUnit of;
     ObjectCalls *calls;
     DwarfReader entries;
-    uint64_t begin; /* in .debug_info */
-    unsigned version, offset_bytes, address_bytes;
-    uint64_t string_base, address_base, ranges_base, low, table;
+    uint64_t low, table;
     VEC(Attribute) attributes;
     VEC(Abbreviation) abbreviations; /* number 1 first */
 } InfoUnit;
-
-typedef enum FormKind {
-    FORM_UNKNOWN,
-    FORM_NUMBER, /* of `bytes` */
-    FORM_OFFSET, /* a number of the unit's size for offsets */
-    FORM_ULEB,
-    FORM_SLEB,
-    FORM_ADDRESS,
-    FORM_ADDRESS_AT, /* by its number in .debug_addr, of `bytes`; 0: ULEB */
-    FORM_REFERENCE,  /* from the start of the unit, of `bytes`; 0: ULEB */
-    FORM_TEXT,
-    FORM_TEXT_OFFSET,
-    FORM_TEXT_AT, /* by its number in .debug_str_offsets, of `bytes`; 0: ULEB */
-    FORM_BYTES,   /* a block; its length has `bytes`; 0: ULEB */
-    FORM_NONE,    /* the value is in the abbreviation */
-} FormKind;
-
-/* DWARF 5, section 7.5.6. */
-static const struct {
-    uint8_t kind, bytes;
-} forms[] = {
-    [0x01] = {FORM_ADDRESS, 0},     [0x03] = {FORM_BYTES, 2},      [0x04] = {FORM_BYTES, 4},
-    [0x05] = {FORM_NUMBER, 2},      [0x06] = {FORM_NUMBER, 4},     [0x07] = {FORM_NUMBER, 8},
-    [0x08] = {FORM_TEXT, 0},        [0x09] = {FORM_BYTES, 0},      [0x0a] = {FORM_BYTES, 1},
-    [0x0b] = {FORM_NUMBER, 1},      [0x0c] = {FORM_NUMBER, 1},     [0x0d] = {FORM_SLEB, 0},
-    [0x0e] = {FORM_TEXT_OFFSET, 0}, [0x0f] = {FORM_ULEB, 0},       [0x10] = {FORM_OFFSET, 0},
-    [0x11] = {FORM_REFERENCE, 1},   [0x12] = {FORM_REFERENCE, 2},  [0x13] = {FORM_REFERENCE, 4},
-    [0x14] = {FORM_REFERENCE, 8},   [0x15] = {FORM_REFERENCE, 0},  [0x17] = {FORM_OFFSET, 0},
-    [0x18] = {FORM_BYTES, 0},       [0x19] = {FORM_NONE, 0},       [0x1a] = {FORM_TEXT_AT, 0},
-    [0x1b] = {FORM_ADDRESS_AT, 0},  [0x1e] = {FORM_NUMBER, 16},    [0x1f] = {FORM_OFFSET, 0},
-    [0x20] = {FORM_NUMBER, 8},      [0x21] = {FORM_NONE, 0},       [0x22] = {FORM_ULEB, 0},
-    [0x23] = {FORM_ULEB, 0},        [0x25] = {FORM_TEXT_AT, 1},    [0x26] = {FORM_TEXT_AT, 2},
-    [0x27] = {FORM_TEXT_AT, 3},     [0x28] = {FORM_TEXT_AT, 4},    [0x29] = {FORM_ADDRESS_AT, 1},
-    [0x2a] = {FORM_ADDRESS_AT, 2},  [0x2b] = {FORM_ADDRESS_AT, 3}, [0x2c] = {FORM_ADDRESS_AT, 4},
-};
-enum { DW_FORM_IMPLICIT_CONST = 0x21, DW_FORM_RNGLISTX = 0x23 };
-
-typedef struct Value {
-    uint64_t number;
-    const char *text;
-    FormKind kind;
-} Value;
-
-static uint64_t take_number(DwarfReader *r, unsigned bytes) { return bytes ? dwarf_take(r, bytes) : dwarf_uleb(r); }
-
-/* Entry `index` of a table of numbers that begins at `base`. */
-static uint64_t table_entry(const ObjectSection *section, uint64_t base, uint64_t index, unsigned bytes)
-{
-    if (index > section->size) return 0;
-    DwarfReader r = dwarf_reader(section, base + index * bytes);
-    return r.bad ? 0 : dwarf_take(&r, bytes);
-}
-
-static uint64_t address_at(const InfoUnit *unit, uint64_t index)
-{
-    return table_entry(&unit->object->debug_addr, unit->address_base, index, unit->address_bytes);
-}
-
-static Value take_value(const InfoUnit *unit, DwarfReader *r, const Attribute *attribute)
-{
-    const CodeObject *o = unit->object;
-    Value v = {0};
-    if (attribute->form >= sizeof forms / sizeof *forms) {
-        r->bad = true;
-        return v;
-    }
-    const unsigned bytes = forms[attribute->form].bytes;
-    v.kind = (FormKind)forms[attribute->form].kind;
-    switch (v.kind) {
-    case FORM_UNKNOWN: r->bad = true; break;
-    case FORM_NUMBER:
-        if (bytes > 8) dwarf_skip(r, bytes);
-        else v.number = dwarf_take(r, bytes);
-        break;
-    case FORM_OFFSET: v.number = dwarf_take(r, unit->offset_bytes); break;
-    case FORM_ULEB: v.number = dwarf_uleb(r); break;
-    case FORM_SLEB: v.number = (uint64_t)dwarf_sleb(r); break;
-    case FORM_ADDRESS: v.number = dwarf_take(r, unit->address_bytes); break;
-    case FORM_ADDRESS_AT: v.number = address_at(unit, take_number(r, bytes)); break;
-    case FORM_REFERENCE: v.number = unit->begin + take_number(r, bytes); break;
-    case FORM_TEXT: v.text = dwarf_string(r); break;
-    case FORM_TEXT_OFFSET: v.text = dwarf_string_in(&o->debug_str, dwarf_take(r, unit->offset_bytes)); break;
-    case FORM_TEXT_AT:
-        v.number = table_entry(&o->debug_str_offsets, unit->string_base, take_number(r, bytes), unit->offset_bytes);
-        v.text = dwarf_string_in(&o->debug_str, v.number);
-        break;
-    case FORM_BYTES: dwarf_skip(r, take_number(r, bytes)); break;
-    case FORM_NONE: v.number = attribute->form == DW_FORM_IMPLICIT_CONST ? attribute->constant : 1; break;
-    }
-    return v;
-}
 
 /* ---- entries ---- */
 
@@ -184,7 +91,7 @@ typedef struct Entry {
 
 enum { TAG_INLINED = 0x1d, TAG_FUNCTION = 0x2e };
 
-static void take_attribute(Entry *e, const Attribute *attribute, const Value *v)
+static void take_attribute(Entry *e, const Attribute *attribute, const DwarfValue *v)
 {
     switch (attribute->name) {
     case 0x03: e->name = v->text; break;
@@ -229,7 +136,7 @@ static bool take_entry(const InfoUnit *unit, DwarfReader *r, Entry *e)
     e->has_children = a->has_children;
     for (uint32_t i = 0; i < a->count && !r->bad; i++) {
         const Attribute *attribute = &unit->attributes.data[a->first + i];
-        const Value v = take_value(unit, r, attribute);
+        const DwarfValue v = dwarf_value(&unit->of, r, attribute->form, attribute->constant);
         take_attribute(e, attribute, &v);
         if (!spend(unit->calls)) r->bad = true;
     }
@@ -239,7 +146,7 @@ static bool take_entry(const InfoUnit *unit, DwarfReader *r, Entry *e)
 /* Compilers number abbreviations 1, 2, 3 ...; a table with other numbers is not read. */
 static bool take_abbreviations(InfoUnit *unit, uint64_t offset)
 {
-    DwarfReader r = dwarf_reader(&unit->object->debug_abbrev, offset);
+    DwarfReader r = dwarf_reader(&unit->of.object->debug_abbrev, offset);
     Arena *arena = unit->calls->arena;
     for (uint64_t number = 1; !r.bad; number++) {
         const uint64_t code = dwarf_uleb(&r);
@@ -265,7 +172,7 @@ static bool take_abbreviations(InfoUnit *unit, uint64_t offset)
 
 static void add_range(InfoUnit *unit, uint32_t call, uint64_t begin, uint64_t end)
 {
-    const CodeObject *o = unit->object;
+    const CodeObject *o = unit->of.object;
     const CallRange range = {begin, end, call};
     if (begin >= end || end > o->code_end - o->listing_base) return;
     VEC_PUSH(unit->calls->arena, &unit->calls->ranges, range);
@@ -277,24 +184,24 @@ static bool take_range(InfoUnit *unit, DwarfReader *r, uint32_t call, uint64_t *
     uint64_t begin, end;
     const unsigned kind = (unsigned)dwarf_take(r, 1);
     switch (kind) {
-    case 1: *base = address_at(unit, dwarf_uleb(r)); return true;
-    case 5: *base = dwarf_take(r, unit->address_bytes); return true;
+    case 1: *base = dwarf_address_at(&unit->of, dwarf_uleb(r)); return true;
+    case 5: *base = dwarf_take(r, unit->of.address_bytes); return true;
     case 2:
     case 3:
-        begin = address_at(unit, dwarf_uleb(r));
+        begin = dwarf_address_at(&unit->of, dwarf_uleb(r));
         end = dwarf_uleb(r);
-        end = kind == 2 ? address_at(unit, end) : begin + end;
+        end = kind == 2 ? dwarf_address_at(&unit->of, end) : begin + end;
         break;
     case 4:
         begin = *base + dwarf_uleb(r);
         end = *base + dwarf_uleb(r);
         break;
     case 6:
-        begin = dwarf_take(r, unit->address_bytes);
-        end = dwarf_take(r, unit->address_bytes);
+        begin = dwarf_take(r, unit->of.address_bytes);
+        end = dwarf_take(r, unit->of.address_bytes);
         break;
     case 7:
-        begin = dwarf_take(r, unit->address_bytes);
+        begin = dwarf_take(r, unit->of.address_bytes);
         end = begin + dwarf_uleb(r);
         break;
     default: return false;
@@ -306,24 +213,25 @@ static bool take_range(InfoUnit *unit, DwarfReader *r, uint32_t call, uint64_t *
 /* DWARF 4, section 7.23: one entry of a list in .debug_ranges. */
 static bool take_old_range(InfoUnit *unit, DwarfReader *r, uint32_t call, uint64_t *base)
 {
-    const uint64_t begin = dwarf_take(r, unit->address_bytes), end = dwarf_take(r, unit->address_bytes);
+    const uint64_t begin = dwarf_take(r, unit->of.address_bytes), end = dwarf_take(r, unit->of.address_bytes);
     if (!begin && !end) return false;
-    if (begin == (unit->address_bytes == 8 ? UINT64_MAX : UINT32_MAX)) *base = end;
+    if (begin == (unit->of.address_bytes == 8 ? UINT64_MAX : UINT32_MAX)) *base = end;
     else if (!r->bad) add_range(unit, call, *base + begin, *base + end);
     return true;
 }
 
 static void add_ranges(InfoUnit *unit, const Entry *e, uint32_t call)
 {
-    const CodeObject *o = unit->object;
+    const CodeObject *o = unit->of.object;
     if (!e->has_ranges) {
         if (e->has_low) add_range(unit, call, e->low, e->high_is_size ? e->low + e->high : e->high);
         return;
     }
-    const bool is_old = unit->version < 5;
+    const bool is_old = unit->of.version < 5;
     uint64_t at = e->ranges, base = unit->low;
     if (e->ranges_by_number)
-        at = unit->ranges_base + table_entry(&o->debug_rnglists, unit->ranges_base, at, unit->offset_bytes);
+        at = unit->of.ranges_base +
+             dwarf_table_entry(&o->debug_rnglists, unit->of.ranges_base, at, unit->of.offset_bytes);
     DwarfReader r = dwarf_reader(is_old ? &o->debug_ranges : &o->debug_rnglists, at);
     while (!r.bad && spend(unit->calls) && (is_old ? take_old_range : take_range)(unit, &r, call, &base)) {}
 }
@@ -333,7 +241,7 @@ static void add_ranges(InfoUnit *unit, const Entry *e, uint32_t call)
 static uint32_t add_call(InfoUnit *unit, const Entry *e, uint32_t caller)
 {
     ObjectCalls *calls = unit->calls;
-    const char *file = line_table_file(unit->object, unit->table, e->file);
+    const char *file = line_table_file(unit->of.object, unit->table, e->file);
     const Call call = {caller, e->origin, {file ? file : "", (uint32_t)e->line, (uint32_t)e->column}};
     VEC_PUSH(calls->arena, &calls->calls, call);
     add_ranges(unit, e, calls->calls.len - 1);
@@ -348,7 +256,7 @@ static void take_entries(InfoUnit *unit)
     uint32_t caller = NO_CALL;
     while (r->at < r->end && !r->bad) {
         Entry e;
-        const uint64_t offset = (uint64_t)(r->at - unit->object->debug_info.bytes);
+        const uint64_t offset = (uint64_t)(r->at - unit->of.object->debug_info.bytes);
         if (!take_entry(unit, r, &e)) {
             if (callers.len) caller = callers.data[--callers.len];
             continue;
@@ -367,29 +275,29 @@ static void take_entries(InfoUnit *unit)
 /* Reads the header at *r, and moves *r after the unit. False: a unit that is not read (type units, other versions). */
 static bool take_unit(InfoUnit *unit, DwarfReader *r)
 {
-    unit->begin = (uint64_t)(r->at - unit->object->debug_info.bytes);
-    DwarfReader u = dwarf_unit(r, &unit->offset_bytes);
-    unit->version = (unsigned)dwarf_take(&u, 2);
-    if (u.bad || (unit->version != 4 && unit->version != 5)) return false;
+    unit->of.begin = (uint64_t)(r->at - unit->of.object->debug_info.bytes);
+    DwarfReader u = dwarf_unit(r, &unit->of.offset_bytes);
+    unit->of.version = (unsigned)dwarf_take(&u, 2);
+    if (u.bad || (unit->of.version != 4 && unit->of.version != 5)) return false;
     uint64_t kind = 1, offset;
-    if (unit->version == 5) {
+    if (unit->of.version == 5) {
         kind = dwarf_take(&u, 1);
-        unit->address_bytes = (unsigned)dwarf_take(&u, 1);
-        offset = dwarf_take(&u, unit->offset_bytes);
+        unit->of.address_bytes = (unsigned)dwarf_take(&u, 1);
+        offset = dwarf_take(&u, unit->of.offset_bytes);
     } else {
-        offset = dwarf_take(&u, unit->offset_bytes);
-        unit->address_bytes = (unsigned)dwarf_take(&u, 1);
+        offset = dwarf_take(&u, unit->of.offset_bytes);
+        unit->of.address_bytes = (unsigned)dwarf_take(&u, 1);
     }
-    if (u.bad || kind != 1 || (unit->address_bytes != 4 && unit->address_bytes != 8)) return false;
+    if (u.bad || kind != 1 || (unit->of.address_bytes != 4 && unit->of.address_bytes != 8)) return false;
     if (!take_abbreviations(unit, offset)) return false;
     /* The bases stand in the unit's own entry, after attributes that need them: it is read twice. */
     for (int pass = 0; pass < 2; pass++) {
         Entry e;
         DwarfReader first = u;
         if (!take_entry(unit, &first, &e)) return false;
-        unit->string_base = e.string_base;
-        unit->address_base = e.address_base;
-        unit->ranges_base = e.ranges_base;
+        unit->of.string_base = e.string_base;
+        unit->of.address_base = e.address_base;
+        unit->of.ranges_base = e.ranges_base;
         unit->low = e.low;
         unit->table = e.table;
     }
@@ -437,7 +345,7 @@ static void read_calls(const CodeObject *object)
     calls->is_read = true;
     DwarfReader r = dwarf_reader(&object->debug_info, 0);
     while (r.at < r.end && !r.bad && calls->budget) {
-        InfoUnit unit = {.object = object, .calls = calls};
+        InfoUnit unit = {.of.object = object, .calls = calls};
         if (take_unit(&unit, &r)) take_entries(&unit);
     }
     cut_ranges(calls);

@@ -10,20 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "object/dwarf_read.h"
+#include "object/dwarf_forms.h"
 #include "support/sorted.h"
 
 enum {
-    FORM_STRING = 0x08,
-    FORM_DATA1 = 0x0b,
-    FORM_DATA2 = 0x05,
-    FORM_DATA4 = 0x06,
-    FORM_DATA8 = 0x07,
-    FORM_DATA16 = 0x1e,
-    FORM_BLOCK = 0x09,
-    FORM_UDATA = 0x0f,
-    FORM_STRP = 0x0e,
-    FORM_LINE_STRP = 0x1f,
     CONTENT_PATH = 1,
     CONTENT_DIRECTORY = 2,
     MAX_FORMATS = 8,
@@ -72,25 +62,10 @@ typedef struct Entry {
 /* One field of a version 5 directory or file entry. */
 static void take_field(LineUnit *unit, DwarfReader *r, uint64_t content, uint64_t form, Entry *entry)
 {
-    const char *text = NULL;
-    uint64_t number = 0;
-    switch (form) {
-    case FORM_STRING: text = dwarf_string(r); break;
-    case FORM_LINE_STRP:
-        text = dwarf_string_in(&unit->object->debug_line_str, dwarf_take(r, unit->offset_bytes));
-        break;
-    case FORM_STRP: text = dwarf_string_in(&unit->object->debug_str, dwarf_take(r, unit->offset_bytes)); break;
-    case FORM_UDATA: number = dwarf_uleb(r); break;
-    case FORM_DATA1: number = dwarf_take(r, 1); break;
-    case FORM_DATA2: number = dwarf_take(r, 2); break;
-    case FORM_DATA4: number = dwarf_take(r, 4); break;
-    case FORM_DATA8: number = dwarf_take(r, 8); break;
-    case FORM_DATA16: dwarf_skip(r, 16); break;
-    case FORM_BLOCK: dwarf_skip(r, dwarf_uleb(r)); break;
-    default: r->bad = true; break;
-    }
-    if (content == CONTENT_PATH && text) entry->path = text;
-    if (content == CONTENT_DIRECTORY) entry->directory = number;
+    const DwarfUnit of = {.object = unit->object, .offset_bytes = unit->offset_bytes};
+    const DwarfValue v = dwarf_value(&of, r, form, 0);
+    if (content == CONTENT_PATH && v.text) entry->path = v.text;
+    if (content == CONTENT_DIRECTORY) entry->directory = v.number;
 }
 
 /* A version 5 list: its formats, then the entries. */
