@@ -180,16 +180,11 @@ static inline uint64_t gcd_u64(uint64_t a, uint64_t b)
     return a;
 }
 /* Largest power of two that is known to divide the value (for 0: 2^62). */
-uint64_t expr_alignment(const Expr *e);
+static inline uint64_t expr_alignment(const Expr *e) { return e->divisor ? e->divisor & (0 - e->divisor) : 1ull << 62; }
 /* a - b, if that is constant. */
 bool expr_constant_difference(ExprPool *p, const Expr *a, const Expr *b, int64_t *difference);
 /* 1: always true, 0: always false, -1: unknown. */
 int expr_decide(ExprPool *p, Cmp cmp, const Expr *a, const Expr *b);
-/* "3 + 8*(tid floordiv 16) + k" */
-void expr_print(const Expr *e, StrBuf *out);
-/* The value for given symbols. False: division by zero. */
-typedef int64_t SymbolValue(void *context, const ExprSymbol *symbol);
-bool expr_eval(const Expr *e, SymbolValue *value_of, void *context, int64_t *result);
 
 /* ---- emission (emit_expr.c, emit_div.c) ---- */
 

@@ -201,6 +201,14 @@ const Expr *expr_add(ExprPool *p, const Expr *a, const Expr *b) { return add_sca
 const Expr *expr_sub(ExprPool *p, const Expr *a, const Expr *b) { return add_scaled(p, a, b, ~0ull); }
 const Expr *expr_neg(ExprPool *p, const Expr *a) { return expr_mul_const(p, a, -1); }
 
+bool expr_constant_difference(ExprPool *p, const Expr *a, const Expr *b, int64_t *difference)
+{
+    const Expr *d = expr_sub(p, a, b);
+    if (!expr_is_const(d)) return false;
+    *difference = d->value;
+    return true;
+}
+
 const Expr *expr_add_const(ExprPool *p, const Expr *a, int64_t c)
 {
     SumBuilder sum;

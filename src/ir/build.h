@@ -84,7 +84,6 @@ Operand build_sext_i64(Builder *b, Operand x);
 
 /* Comparisons. Uniform operands give a uniform boolean (class S, 0 or 1). Per-lane operands give a lane mask. */
 typedef enum Cmp { CMP_EQ, CMP_NE, CMP_SLT, CMP_SLE, CMP_SGT, CMP_SGE, CMP_ULT, CMP_ULE, CMP_UGT, CMP_UGE } Cmp;
-bool cmp_holds(Cmp cmp, int64_t x, int64_t y);
 Operand build_cmp_i32(Builder *b, Cmp cmp, Operand x, Operand y);
 Operand build_cmp_i64(Builder *b, Cmp cmp, Operand x, Operand y);
 /* `cond` is a uniform boolean or a lane mask (vreg.lane_mask). Values of several dwords are selected dword by dword.

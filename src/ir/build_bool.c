@@ -19,7 +19,7 @@ static const CmpRow cmp_rows[] = {
     [CMP_UGE] = {OP_S_CMP_GE_U32, OP_V_CMP_GE_U32, OP_V_CMP_GE_U64, CMP_ULE},
 };
 
-bool cmp_holds(Cmp cmp, int64_t x, int64_t y)
+static bool cmp_holds(Cmp cmp, int64_t x, int64_t y)
 {
     uint64_t ux = (uint64_t)x, uy = (uint64_t)y;
     switch (cmp) {

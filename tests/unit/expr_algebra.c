@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "expr/expr.h"
+#include "expr_values.h"
 
 typedef struct Fixture {
     Arena *arena;

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "expr/expr.h"
+#include "expr_values.h"
 #include "isa/meaning.h"
 #include "support/small_float.h"
 

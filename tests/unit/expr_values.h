@@ -1,19 +1,17 @@
-/* Questions about expressions: differences, text, value. */
+/* Expressions as text, and their values: for tests of the algebra and of emission. */
+#pragma once
+
 #include "expr/pool.h"
 
-uint64_t expr_alignment(const Expr *e) { return e->divisor ? e->divisor & (0 - e->divisor) : 1ull << 62; }
-
-bool expr_constant_difference(ExprPool *p, const Expr *a, const Expr *b, int64_t *difference)
-{
-    const Expr *d = expr_sub(p, a, b);
-    if (!expr_is_const(d)) return false;
-    *difference = d->value;
-    return true;
-}
+/* "3 + 8*(tid floordiv 16) + k" */
+static inline void expr_print(const Expr *e, StrBuf *out);
+/* The value for given symbols. False: division by zero. */
+typedef int64_t SymbolValue(void *context, const ExprSymbol *symbol);
+static inline bool expr_eval(const Expr *e, SymbolValue *value_of, void *context, int64_t *result);
 
 /* ---- text ---- */
 
-static void print_operation(const char *name, const Expr *e, StrBuf *out)
+static inline void print_operation(const char *name, const Expr *e, StrBuf *out)
 {
     strbuf_printf(out, "%s(", name);
     for (uint32_t i = 0; i < e->num; i++) {
@@ -23,7 +21,7 @@ static void print_operation(const char *name, const Expr *e, StrBuf *out)
     strbuf_char(out, ')');
 }
 
-static void print_atom(const Expr *e, StrBuf *out)
+static inline void print_atom(const Expr *e, StrBuf *out)
 {
     bool plain = e->kind == EXPR_CONST || e->kind == EXPR_SYMBOL ||
                  (e->kind >= EXPR_DIVS && e->kind != EXPR_AND && e->kind != EXPR_OR && e->kind != EXPR_XOR);
@@ -32,7 +30,7 @@ static void print_atom(const Expr *e, StrBuf *out)
     if (!plain) strbuf_char(out, ')');
 }
 
-static void print_infix(const char *op, const Expr *e, StrBuf *out)
+static inline void print_infix(const char *op, const Expr *e, StrBuf *out)
 {
     for (uint32_t i = 0; i < e->num; i++) {
         if (i) strbuf_append(out, op);
@@ -40,7 +38,7 @@ static void print_infix(const char *op, const Expr *e, StrBuf *out)
     }
 }
 
-static void print_sum(const Expr *e, StrBuf *out)
+static inline void print_sum(const Expr *e, StrBuf *out)
 {
     bool first = true;
     for (uint32_t i = 0; i < e->num; i++) {
@@ -54,7 +52,7 @@ static void print_sum(const Expr *e, StrBuf *out)
     if (e->value) strbuf_printf(out, " %c %llu", e->value < 0 ? '-' : '+', (unsigned long long)abs_u64(e->value));
 }
 
-void expr_print(const Expr *e, StrBuf *out)
+static inline void expr_print(const Expr *e, StrBuf *out)
 {
     static const char *const cmp_names[] = {"==", "!=", "<", "<=", ">", ">=", "<u", "<=u", ">u", ">=u"};
     switch ((ExprKind)e->kind) {
@@ -91,7 +89,7 @@ void expr_print(const Expr *e, StrBuf *out)
 
 /* ---- value ---- */
 
-static bool eval_division(ExprKind kind, int64_t a, int64_t n, int64_t *result)
+static inline bool eval_division(ExprKind kind, int64_t a, int64_t n, int64_t *result)
 {
     uint64_t ua = (uint64_t)a, un = (uint64_t)n;
     if (n == 0) return false;
@@ -107,7 +105,25 @@ static bool eval_division(ExprKind kind, int64_t a, int64_t n, int64_t *result)
     return true;
 }
 
-static int64_t eval_bits(const Expr *e, const int64_t *v)
+static inline bool eval_comparison(Cmp cmp, int64_t x, int64_t y)
+{
+    const bool less = cmp >= CMP_ULT ? (uint64_t)x < (uint64_t)y : x < y, same = x == y;
+    switch (cmp) {
+    case CMP_EQ: return same;
+    case CMP_NE: return !same;
+    case CMP_SLT:
+    case CMP_ULT: return less;
+    case CMP_SLE:
+    case CMP_ULE: return less || same;
+    case CMP_SGT:
+    case CMP_UGT: return !less && !same;
+    case CMP_SGE:
+    case CMP_UGE: return !less;
+    }
+    return false;
+}
+
+static inline int64_t eval_bits(const Expr *e, const int64_t *v)
 {
     uint64_t a = (uint64_t)v[0], b = (uint64_t)v[1];
     switch ((ExprKind)e->kind) {
@@ -121,12 +137,12 @@ static int64_t eval_bits(const Expr *e, const int64_t *v)
     case EXPR_SHRS: return v[0] >> (b > 63 ? 63 : b);
     case EXPR_ZEXT: return (int64_t)(a << (64 - e->bits) >> (64 - e->bits));
     case EXPR_SEXT: return (int64_t)(a << (64 - e->bits)) >> (64 - e->bits);
-    case EXPR_CMP: return cmp_holds((Cmp)e->cmp, v[0], v[1]);
+    case EXPR_CMP: return eval_comparison((Cmp)e->cmp, v[0], v[1]);
     default: return v[0] ? v[1] : v[2];
     }
 }
 
-bool expr_eval(const Expr *e, SymbolValue *value_of, void *context, int64_t *result)
+static inline bool expr_eval(const Expr *e, SymbolValue *value_of, void *context, int64_t *result)
 {
     if (e->kind == EXPR_CONST) *result = e->value;
     else if (e->kind == EXPR_SYMBOL) *result = value_of(context, e->symbol);
