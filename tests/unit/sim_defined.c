@@ -43,10 +43,12 @@ static void checked_free(Checked *c)
 
 static DefinedWave *shadow(const Checked *c) { return defined_of(c->m->wave); }
 
-/* What the observer does before the instruction. */
+/* What the observer does before the instruction, if the machine calls it. */
 static void define_result(SimWave *wave, const SimOp *op)
 {
-    defined_observer.before(defined_state_of(wave), wave, op, sim_observer_data(wave, op, OBSERVER_DEFINED));
+    const DefinedInfo *info = sim_observer_data(wave, op, OBSERVER_DEFINED);
+    if (info->other_lanes || info->relative || sim_touches(wave, defined_of(wave)->undefined, op->info->facts))
+        defined_observer.before(defined_state_of(wave), wave, op, (void *)info);
 }
 
 /* ---- flipping ---- */
@@ -117,27 +119,29 @@ static void draw_values(Checked *c, const Units *units)
     SimWave *wave = c->m->wave;
     DefinedWave *d = shadow(c);
     const Origin none = {NULL, 0};
-    const bool uniform = next_random() % 4 == 0;
+    const bool uniform = next_random() % 4 == 0,
+               only_off = next_random() % 4 == 0; /* undefined in lanes that are off */
     const uint64_t lanes = sim_all_lanes(wave->group->program);
+    const uint64_t on = lanes & (next_random() % 3 ? (uint64_t)next_random() << 32 | next_random() : ~UINT64_C(0));
     for (unsigned i = 0; i < units->count; i++) {
         if (!is_row(units->unit[i])) continue;
         const unsigned row = row_of_unit(shadow(c), units->unit[i]);
         uint32_t undef[LANES];
         for (unsigned l = 0; l < LANES; l++) {
             wave->v[row][l] = random_word();
-            undef[l] = next_random() % 4 || !(lanes >> l & 1) ? 0 : random_undef();
+            undef[l] = next_random() % 4 || !(lanes >> l & 1) || (only_off && on >> l & 1) ? 0 : random_undef();
         }
         if (uniform) memset(undef, 0, sizeof undef);
         defined_set_row(d, row, ~UINT64_C(0), undef, none);
     }
     for (unsigned i = 0; i < S_EXEC; i++) {
         wave->s[i] = random_word();
-        defined_set_scalar(d, i, i == S_M0 ? 0 : random_undef(), none);
+        defined_set_scalar(d, i, i == S_M0 || only_off ? 0 : random_undef(), none);
     }
     wave->s[S_M0] = next_random() % 16;
     wave->scc = next_random() & 1;
-    defined_set_scalar(d, UNIT_REG_SCC, next_random() & 1, none);
-    sim_set_exec(wave, lanes & (next_random() % 3 ? (uint64_t)next_random() << 32 | next_random() : ~UINT64_C(0)));
+    defined_set_scalar(d, UNIT_REG_SCC, !only_off && next_random() & 1, none);
+    sim_set_exec(wave, on);
     wave->mode = MODE_DX10_CLAMP | (next_random() & 1 ? MODE_IEEE : 0) | (next_random() & 1 ? 0xf0 : 0);
 }
 

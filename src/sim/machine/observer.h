@@ -17,6 +17,7 @@
      completed  its effects are there: at once, or at any later time, even while another wave has its turn
      proved     a wait of the wave has waited for it in one of its counters, the last one where `unproved` of the
                 pending operation is 0: `op` of that operation, not of the wait
+     exec_changed  EXEC was written, at any time, also before `wave_start`
      wave_end   the wave has executed its last instruction; what is outstanding completes after that
      after      everything of the instruction is done; wave->pc is the next one
 
@@ -54,6 +55,8 @@ enum {
     SIM_ON_AFTER = 8,
 };
 
+enum { SIM_MOST_IN_STRETCH = 16 };
+
 /* `data`: what `prepare` has set for the instruction. */
 typedef void SimOnInst(void *self, SimWave *wave, const SimOp *op, void *data);
 
@@ -78,6 +81,9 @@ typedef struct SimObserver {
        hooks, and sim_observer_data returns it. */
     unsigned (*prepare)(void *self, const SimOpFacts *facts, void **data);
     SimOnInst *fetched, *before, *after;
+    /* For one observer: `before` of several instructions in a row at once, with the data of each. *known is 0 at first:
+       the first *known of them need no test. False: it has done nothing, and `before` must be called for each. */
+    bool (*before_all)(void *self, SimWave *wave, void *const *data, unsigned count, uint8_t *known);
 
     void (*group_start)(void *self, SimGroup *group);
     void (*group_free)(void *self, SimGroup *group); /* the workgroup's place is given up: free SimGroup.observed */
@@ -89,6 +95,7 @@ typedef struct SimObserver {
     void (*named)(void *self, SimWave *wave, unsigned number, SimNamedEvent event);
     /* The same for a resource of the global wave sync, as a barrier or as a semaphore, which opens with each signal. */
     void (*global)(void *self, SimWave *wave, unsigned number, SimNamedEvent event);
+    void (*exec_changed)(void *self, SimWave *wave);
     void (*access)(void *self, SimWave *wave, SimAccess *access); /* may set marks, and change nothing else */
     void (*issued)(void *self, SimWave *wave, const struct SimPending *pending);
     void (*completed)(void *self, SimWave *wave, const SimAccess *access);
@@ -103,10 +110,20 @@ typedef struct SimHook {
     int8_t watched; /* set in SimWave.watched; -1: always */
 } SimHook;
 
+/* Instructions one after the other that an observer sees at once if they touch no watched register: they only compute,
+   and do not change EXEC. A turn may end within them. */
+typedef struct SimStretch {
+    uint8_t count, num_touched; /* no instruction: there is no stretch */
+    uint8_t known;
+    void *data[SIM_MOST_IN_STRETCH];
+    UnitWord touched[];
+} SimStretch;
+
 /* Hooks of an instruction, for one run: of `fetched`; of `before` without those for watched registers; all of `before`;
    of `after`. One test of all sets decides between the two lists of `before`. */
 typedef struct SimHooks {
     const SimOpFacts *facts;
+    SimStretch *stretch;     /* that begins with it; NULL: it has not been looked for */
     const UnitWord *touched; /* from the facts; none if there are no hooks for watched registers */
     uint8_t num_touched;
     uint8_t flags;                      /* from the facts */
@@ -124,7 +141,9 @@ typedef struct SimWatch {
     uint64_t run; /* number of the run in this process, to tell whose hooks an instruction has */
     unsigned needs;
     unsigned num_slots;
-    bool expert; /* operations are tracked, and the code uses expert scheduling: SimWave.expert */
+    bool has_stretches;
+    int8_t together; /* slot of the observer with `before_all`; -1: none */
+    bool expert;     /* operations are tracked, and the code uses expert scheduling: SimWave.expert */
     const SimObserver *observer[SIM_MAX_OBSERVERS]; /* by slot; NULL: not needed */
     void *self[SIM_MAX_OBSERVERS];
     int8_t watched[SIM_MAX_OBSERVERS]; /* set in SimWave.watched that the observer has claimed; -1: none */
@@ -132,7 +151,7 @@ typedef struct SimWatch {
     /* Slots of the observers that have these functions. */
     struct {
         uint8_t count, slot[SIM_MAX_OBSERVERS];
-    } access, issued, completed, proved;
+    } access, issued, completed, proved, exec_changed;
     void *shared; /* data that the observers share; the machine does not use it */
 } SimWatch;
 
@@ -159,6 +178,7 @@ void sim_tell_wave_start(SimWave *wave);
 void sim_tell_barrier(SimGroup *group);
 void sim_tell_named(SimWave *wave, unsigned number, SimNamedEvent event);
 void sim_tell_global(SimWave *wave, unsigned number, SimNamedEvent event);
+void sim_tell_exec(SimWave *wave);
 void sim_tell_group_free(SimWatch *watch, SimGroup *group);
 void sim_tell_wave_free(SimWave *wave);
 

@@ -102,6 +102,14 @@ static unsigned flags_of(const MachineInst *inst, const InstInfo *info)
     return flags;
 }
 
+static bool writes_exec(const RegRanges *set)
+{
+    const RegRange exec = {UNIT_REG_EXEC, 2};
+    bool any = false;
+    for (unsigned i = 0; i < set->count; i++) any |= ranges_overlap(set->range[i], exec);
+    return any;
+}
+
 static SimOpFacts *facts_new(const SimProgram *program, const SimOp *op)
 {
     Arena *arena = program->arena;
@@ -125,6 +133,7 @@ static SimOpFacts *facts_new(const SimProgram *program, const SimOp *op)
     add_reads(facts->reads, program, inst);
     for (unsigned i = 0; i < inst->num_defs; i++) sim_add_operand(facts->writes, program, inst->operands[i]);
     ranges_add_implicit(&implicit, info->implicit_writes);
+    if (writes_exec(facts->writes) || writes_exec(&implicit)) facts->flags |= SIM_FACT_EXEC;
     list_touched(arena, facts, &implicit);
     return facts;
 }

@@ -23,6 +23,7 @@ enum {
     SIM_FACT_CACHE = 16,  /* writes back or invalidates a cache */
     SIM_FACT_QUEUED = 32, /* concerns the queue: a wait, a memory event, or a write-back */
     SIM_FACT_JUMP = 64,   /* execution may continue elsewhere than at the next operation */
+    SIM_FACT_EXEC = 128,  /* writes EXEC */
 };
 
 typedef struct SimOpFacts {

@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "isa/family.h"
 #include "sim/machine/expert_wave.h"
 #include "sim/machine/observer.h"
 #include "sim/machine/outstanding.h"
@@ -20,6 +21,7 @@ static void list_slots(SimWatch *watch)
         if (o->issued) watch->issued.slot[watch->issued.count++] = i;
         if (o->completed) watch->completed.slot[watch->completed.count++] = i;
         if (o->proved) watch->proved.slot[watch->proved.count++] = i;
+        if (o->exec_changed) watch->exec_changed.slot[watch->exec_changed.count++] = i;
     }
 }
 
@@ -28,6 +30,17 @@ static bool switches_expert(const SimProgram *program)
     for (size_t w = 0; w < program->num_words; w++)
         if (program->op_at[w] && isa_sets_expert(&program->op_at[w]->info->decoded.inst) == 1) return true;
     return false;
+}
+
+/* Stretches are for runs with a queue, on one thread, if operations complete at issue and instructions do not change.
+   WAVECC_SIM_PLAIN: none, for tests. */
+static void allow_stretches(SimWatch *watch)
+{
+    watch->has_stretches = watch->needs & SIM_NEEDS_QUEUE && watch->dispatch->completion == SIM_COMPLETE_EARLIEST &&
+                           !target_family(watch->program->target)->has_vgpr_msb && !getenv("WAVECC_SIM_PLAIN");
+    watch->together = -1;
+    for (unsigned i = 0; i < watch->num_slots; i++)
+        if (watch->observer[i] && watch->observer[i]->before_all) watch->together = (int8_t)i;
 }
 
 SimWatch *sim_watch_open(const SimDispatch *dispatch, const SimProgram *program, SimResult *result,
@@ -55,6 +68,7 @@ SimWatch *sim_watch_open(const SimDispatch *dispatch, const SimProgram *program,
         any = true;
     }
     list_slots(watch);
+    allow_stretches(watch);
     const bool queued = watch->needs & SIM_NEEDS_QUEUE || dispatch->completion != SIM_COMPLETE_EARLIEST;
     watch->expert = queued && switches_expert(program);
     if (any || dispatch->completion != SIM_COMPLETE_EARLIEST) return watch;
@@ -141,11 +155,13 @@ static void ask(SimWatch *watch, unsigned slot, const SimOpFacts *facts, HookLis
     if (when & SIM_ON_BEFORE || (when & SIM_ON_TOUCH && facts->num_touched)) list->before[list->num_before++] = hook;
 }
 
+static SimStretch no_stretch; /* of no instruction: never changed */
+
 SimHooks *sim_hooks_make(SimWatch *watch, const SimOp *op)
 {
     /* A link between runs of code is not an instruction. All threads share it, so nothing is written to it. */
     static const SimOpFacts no_facts = {.flags = SIM_FACT_NONE};
-    static SimHooks none = {.facts = &no_facts, .flags = SIM_FACT_NONE};
+    static SimHooks none = {.facts = &no_facts, .stretch = &no_stretch, .flags = SIM_FACT_NONE};
     if (!op->info->decoded.size || op->flags & SIM_OP_LINK) return &none;
     HookList list = {.num_fetched = 0};
     void *data[SIM_MAX_OBSERVERS] = {NULL};
@@ -170,7 +186,51 @@ SimHooks *sim_hooks_make(SimWatch *watch, const SimOp *op)
     memcpy(hooks->hook + after, list.after, list.num_after * sizeof hooks->hook[0]);
     op->info->hooks = hooks;
     op->info->run = watch->run;
+    hooks->stretch = watch->has_stretches ? NULL : &no_stretch;
     return hooks;
+}
+
+/* Can it be in a stretch? */
+static bool only_computes(const SimWatch *watch, const SimHooks *hooks)
+{
+    const unsigned stays = SIM_FACT_NONE | SIM_FACT_WAIT | SIM_FACT_BARRIER | SIM_FACT_CACHE | SIM_FACT_QUEUED |
+                           SIM_FACT_JUMP | SIM_FACT_EXEC;
+    if (hooks->flags & stays || hooks->always || hooks->end > hooks->after) return false;
+    if (hooks->before != (watch->together >= 0) || (hooks->before && hooks->hook[0].slot != watch->together))
+        return false;
+    return inst_info(hooks->facts->op->info->decoded.inst.opcode)->format != FORMAT_SOPP;
+}
+
+static unsigned unite(UnitWord *set, unsigned count, const SimOpFacts *facts)
+{
+    for (unsigned i = 0; i < facts->num_touched; i++) {
+        unsigned at = 0;
+        while (at < count && set[at].word != facts->touched[i].word) at++;
+        if (at == count) set[count++] = (UnitWord){.word = facts->touched[i].word};
+        set[at].bits |= facts->touched[i].bits;
+    }
+    return count;
+}
+
+/* The stretch that begins with the instruction. */
+static SimStretch *stretch_new(SimWatch *watch, const SimOp *op)
+{
+    UnitWord touched[UNIT_WORDS];
+    SimStretch stretch = {.count = 0};
+    unsigned count = 0, words = 0;
+    for (const SimOp *at = op; count < SIM_MOST_IN_STRETCH; at++) {
+        const SimHooks *hooks = sim_hooks(watch, at);
+        if (!only_computes(watch, hooks)) break;
+        stretch.data[count++] = hooks->before ? hooks->hook[0].data : NULL;
+        words = unite(touched, words, hooks->facts);
+    }
+    if (count < 2) return &no_stretch;
+    stretch.count = (uint8_t)count;
+    stretch.num_touched = (uint8_t)words;
+    SimStretch *result = arena_alloc(watch->arena, sizeof stretch + words * sizeof touched[0]);
+    *result = stretch;
+    memcpy(result->touched, touched, words * sizeof touched[0]);
+    return result;
 }
 
 /* ---- rare events ---- */
@@ -219,6 +279,15 @@ void sim_tell_global(SimWave *wave, unsigned number, SimNamedEvent event)
     TELL(watch, global, wave, number, event)
 }
 
+void sim_tell_exec(SimWave *wave)
+{
+    const SimWatch *watch = wave->watch;
+    for (unsigned i = 0; i < watch->exec_changed.count; i++) {
+        const unsigned slot = watch->exec_changed.slot[i];
+        watch->observer[slot]->exec_changed(watch->self[slot], wave);
+    }
+}
+
 void sim_tell_group_free(SimWatch *watch, SimGroup *group) { TELL(watch, group_free, group) }
 
 void sim_tell_wave_free(SimWave *wave)
@@ -259,12 +328,11 @@ static void call_touched(SimWave *wave, const SimOp *op, const SimWatch *watch, 
 }
 
 _Static_assert(SIM_MAX_WATCHED == 2, "touches_any");
-static inline bool touches_any(const SimWave *wave, const SimHooks *hooks)
+static inline bool touches_any(const SimWave *wave, const UnitWord *touched, unsigned count)
 {
     typedef uint64_t Sets __attribute__((vector_size(8 * SIM_MAX_WATCHED))); /* the words of all sets at once */
-    const UnitWord *touched = hooks->touched;
     Sets any = {0}, sets;
-    for (unsigned i = 0; i < hooks->num_touched; i++) {
+    for (unsigned i = 0; i < count; i++) {
         memcpy(&sets, wave->watched[touched[i].word], sizeof sets);
         any |= sets & touched[i].bits;
     }
@@ -289,7 +357,7 @@ static inline void step(SimWave *wave, const SimOp *op, const SimWatch *watch, c
 {
     SimOutstanding *queue = wave->queue;
     if (queue && queue->num_running && !outstanding_advance(wave)) return;
-    if (touches_any(wave, hooks)) call_touched(wave, op, watch, hooks);
+    if (touches_any(wave, hooks->touched, hooks->num_touched)) call_touched(wave, op, watch, hooks);
     else call_hooks(wave, op, watch, hooks, hooks->always, hooks->before);
     if (hooks->flags & SIM_FACT_QUEUED && queue) {
         const uint32_t issued = queue->num_issued;
@@ -304,12 +372,32 @@ static inline void step(SimWave *wave, const SimOp *op, const SimWatch *watch, c
 
 void sim_step_watched(SimWave *wave, const SimOp *op) { step(wave, op, wave->watch, sim_hooks(wave->watch, op)); }
 
+/* False: nothing was done. */
+static inline bool run_stretch(SimWave *wave, const SimOp *op, const SimWatch *watch, SimStretch *stretch,
+                               uint64_t limit)
+{
+    const uint64_t left = limit - wave->num_instructions;
+    const unsigned count = left < stretch->count ? (unsigned)left : stretch->count;
+    if (touches_any(wave, stretch->touched, stretch->num_touched)) return false;
+    const int slot = watch->together;
+    if (slot >= 0 && !watch->observer[slot]->before_all(watch->self[slot], wave, stretch->data, count, &stretch->known))
+        return false;
+    for (unsigned i = 0; i < count && wave->state == WAVE_RUNNING; i++, op++) {
+        wave->pc = op + 1;
+        wave->num_instructions++;
+        op->run(wave, op);
+    }
+    return true;
+}
+
 void sim_run_watched(SimWave *wave, uint64_t limit)
 {
     SimWatch *watch = wave->watch;
     while (wave->state == WAVE_RUNNING && wave->num_instructions < limit) {
         const SimOp *op = wave->pc;
-        const SimHooks *hooks = sim_hooks(watch, op);
+        SimHooks *hooks = sim_hooks(watch, op);
+        if (!hooks->stretch) hooks->stretch = stretch_new(watch, op);
+        if (hooks->stretch->count && run_stretch(wave, op, watch, hooks->stretch, limit)) continue;
         if (hooks->always) {
             call_hooks(wave, op, watch, hooks, 0, hooks->always);
             if (wave->state != WAVE_RUNNING) return;

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "sim/machine/host_levels.h"
-#include "sim/machine/machine.h"
+#include "sim/machine/observer.h"
 
 void sim_stop(SimWave *wave, const SimOp *op, SimStatus status, int lane, uint64_t address, const char *format, ...)
 {
@@ -40,6 +40,7 @@ void sim_renew_exec(SimWave *wave)
 {
     wave->exec = sim_lane_mask(wave, S_EXEC);
     spread_exec(wave->exec_row, wave->exec);
+    if (wave->watch) sim_tell_exec(wave);
 }
 
 SIM_FOR_LEVELS static SimExtent find_extent(const uint64_t *address, uint64_t lanes)

@@ -13,11 +13,38 @@
 
 /* ---- state ---- */
 
-static void defined_mark(DefinedWave *d, unsigned unit, bool undefined)
+/* Notes whether the unit is undefined: in any lane; in a lane that is on. */
+static void defined_mark(DefinedWave *d, unsigned unit, bool any, bool on)
 {
     const uint64_t bit = UINT64_C(1) << (unit % 64);
-    if (undefined) d->watched[unit / 64][d->undefined] |= bit;
-    else d->watched[unit / 64][d->undefined] &= ~bit;
+    uint64_t *watched = &d->watched[unit / 64][d->undefined];
+    d->any[unit / 64] = any ? d->any[unit / 64] | bit : d->any[unit / 64] & ~bit;
+    *watched = on ? *watched | bit : *watched & ~bit;
+}
+static void mark_row(DefinedWave *d, unsigned row)
+{
+    defined_mark(d, row_unit(d, row), d->lanes[row] != 0, (d->lanes[row] & *d->exec) != 0);
+}
+
+/* Which of these 64 rows are undefined in those lanes? */
+SIM_FOR_LEVELS static uint64_t undefined_rows(const uint64_t *lanes, uint64_t on)
+{
+    uint64_t rows = 0;
+    for (uint64_t i = 0; i < 64; i++) rows |= (uint64_t)((lanes[i] & on) != 0) << i;
+    return rows;
+}
+
+/* EXEC has changed. */
+static void exec_changed(void *, SimWave *wave)
+{
+    DefinedWave *d = defined_of(wave);
+    for (unsigned w = UNIT_REG_V / 64; d && w < UNIT_WORDS; w++) {
+        /* the units of a word below `first` count as undefined where lanes are on */
+        const unsigned first = w == UNIT_REG_V / 64 ? UNIT_REG_V : w == UNIT_REG_A / 64 ? UNIT_REG_A : 64 * w;
+        if (!d->any[w]) continue;
+        const uint64_t rows = undefined_rows(&d->lanes[row_of_unit(d, first)], *d->exec) << (first % 64);
+        d->watched[w][d->undefined] = d->any[w] & (rows | ((UINT64_C(1) << (first % 64)) - 1));
+    }
 }
 
 void defined_set_row(DefinedWave *d, unsigned row, uint64_t lanes, const uint32_t *undef, Origin origin)
@@ -29,7 +56,7 @@ void defined_set_row(DefinedWave *d, unsigned row, uint64_t lanes, const uint32_
     }
     d->lanes[row] = (d->lanes[row] & ~lanes) | any;
     if (any) d->row_origin[row] = origin;
-    defined_mark(d, row_unit(d, row), d->lanes[row] != 0);
+    mark_row(d, row);
 }
 
 SIM_FOR_LEVELS static void clear_lanes(uint32_t *row, uint64_t lanes)
@@ -46,14 +73,14 @@ void defined_clear_row(DefinedWave *d, unsigned row, uint64_t lanes)
     if (!clear) return;
     clear_lanes(d->shadow[row], clear);
     d->lanes[row] &= ~clear;
-    defined_mark(d, row_unit(d, row), d->lanes[row] != 0);
+    mark_row(d, row);
 }
 
 void defined_set_scalar(DefinedWave *d, unsigned number, uint32_t undef, Origin origin)
 {
     d->scalars[number] = undef;
     if (undef) d->scalar_origin[number] = origin;
-    defined_mark(d, number, undef != 0);
+    defined_mark(d, number, undef != 0, undef != 0);
 }
 
 /* Marks the scalars that AMDGPUUsage, "Initial Kernel Execution State", initialises as defined: user SGPRs in the order
@@ -87,6 +114,7 @@ static void wave_start(void *self, SimWave *wave)
         d->scratch = heap_zeroed_lines((size_t)wave->scratch_bytes * LANES + 64);
     }
     d->watched = wave->watched;
+    d->exec = &wave->exec;
     d->undefined = ((const DefinedState *)self)->undefined;
     const SimProgram *program = wave->group->program;
     d->first_agpr = program->first_agpr;
@@ -94,7 +122,7 @@ static void wave_start(void *self, SimWave *wave)
     for (unsigned row = 0; row < program->num_registers; row++) {
         d->lanes[row] = ~UINT64_C(0);
         d->row_origin[row] = (Origin){NULL, row_unit(d, row)};
-        defined_mark(d, row_unit(d, row), true);
+        mark_row(d, row);
     }
     for (unsigned i = 0; i <= UNIT_REG_SCC; i++)
         defined_set_scalar(d, i, i == UNIT_REG_SCC ? 1 : ~0u, (Origin){NULL, i});
@@ -174,7 +202,7 @@ Origin defined_source_origin(const SimWave *wave, const SimOp *op)
     for (unsigned i = 0; i < reads->count; i++)
         for (unsigned k = 0; k < reads->range[i].count; k++) {
             const unsigned unit = reads->range[i].first + k;
-            if (!sim_is_watched(wave, d->undefined, unit)) continue;
+            if (!(d->any[unit / 64] >> (unit % 64) & 1)) continue;
             if (unit <= UNIT_REG_SCC) return d->scalar_origin[unit];
             if (unit < UNIT_REG_V) continue;
             const unsigned row = row_of_unit(d, unit);
@@ -432,10 +460,18 @@ static DefinedInfo *info_new(DefinedState *state, const SimOp *op)
     return info;
 }
 
+static bool touches_any(const DefinedWave *d, const SimOpFacts *facts)
+{
+    uint64_t any = 0;
+    for (unsigned i = 0; i < facts->num_touched; i++) any |= d->any[facts->touched[i].word] & facts->touched[i].bits;
+    return any != 0;
+}
+
 static void before(void *, SimWave *wave, const SimOp *op, void *data)
 {
     const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
     const DefinedInfo *info = data;
+    if (info->other_lanes && !touches_any(defined_of(wave), op->info->facts)) return;
     switch (row->format) {
     case FORMAT_SOPP: branch_uses(wave, op); break;
     case FORMAT_SOP1:
@@ -463,11 +499,23 @@ static void before(void *, SimWave *wave, const SimOp *op, void *data)
     }
 }
 
+/* Instructions for which lanes that are off may matter. The others read and write lanes that are on. */
+static bool reaches_other_lanes(const SimOp *op, const DefinedInfo *info)
+{
+    const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
+    for (unsigned h = 0; h < 2; h++)
+        if (op->info->halves[h] && reaches_other_lanes(op->info->halves[h], info->halves[h])) return true;
+    if (op->info->dpp || row->unit == UNIT_MFMA || row->flags & (INST_WHOLE_WAVE | INST_READS_LANES)) return true;
+    return info->rule.kind >= DEFINED_READLANE && info->rule.kind != DEFINED_NOTHING;
+}
+
 static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
 {
     if (facts->flags & SIM_FACT_NONE) return 0;
-    *data = info_new(self, facts->op);
-    return SIM_ON_TOUCH;
+    DefinedInfo *info = *data = info_new(self, facts->op);
+    info->relative = isa_relative_registers(&facts->op->info->decoded.inst) != 0;
+    info->other_lanes = !info->relative && reaches_other_lanes(facts->op, info);
+    return info->relative || info->other_lanes ? SIM_ON_BEFORE : SIM_ON_TOUCH;
 }
 
 /* ---- run and workgroup ---- */
@@ -507,4 +555,5 @@ const SimObserver defined_observer = {.name = "defined",
                                       .group_free = group_free,
                                       .wave_start = wave_start,
                                       .wave_free = wave_free,
+                                      .exec_changed = exec_changed,
                                       .access = defined_access};

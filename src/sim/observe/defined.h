@@ -80,11 +80,13 @@ typedef struct Origin {
     uint32_t unit; /* register, reg_units.h */
 } Origin;
 
-/* Shadow bits: 1 = undefined. The set `undefined` has the registers with any such bit; `lanes` has the lanes of a row.
-   The shadow of other lanes is 0. */
+/* Shadow bits: 1 = undefined. `any` has the registers with any such bit; `lanes` has the lanes of a row. The shadow of
+   other lanes is 0. Of `any`, the watched set `undefined` has those that are undefined in a lane that is on. */
 typedef struct DefinedWave {
     uint64_t (*watched)[SIM_MAX_WATCHED]; /* SimWave.watched: its set `undefined` */
     unsigned undefined;
+    const uint64_t *exec; /* of the wave */
+    uint64_t any[UNIT_WORDS];
     uint64_t lanes[NUM_ROWS];
     uint32_t scalars[NUM_SCALARS + 16]; /* by unit; [UNIT_REG_SCC] is SCC */
     Origin row_origin[NUM_ROWS];
@@ -116,6 +118,8 @@ static inline uint8_t *defined_lds_of(const SimGroup *group) { return group->obs
 /* The rule of an instruction, with other facts that the check needs. */
 typedef struct DefinedInfo {
     DefinedRule rule;
+    bool other_lanes; /* it may read or write lanes that are off */
+    bool relative;    /* M0 chooses registers */
     uint8_t num_sources;
     uint32_t part;                       /* bits of the first destination row that are written */
     uint32_t source_mask[MAX_SOURCES];   /* bits that are read of each dword of a source */

@@ -182,6 +182,31 @@ static void before(void *self, SimWave *wave, const SimOp *, void *data)
     hazard->now += info->states;
 }
 
+/* The first *known of them have no hazards on any path whose last branch is out of reach. */
+static bool before_all(void *self, SimWave *wave, void *const *data, unsigned count, uint8_t *known)
+{
+    const HazardRun *run = self;
+    HazardWave *hazard = hazard_of(wave);
+    bool far = true;
+    uint32_t now = hazard->now;
+    if (*known < count || now - hazard->branch_time < run->table.largest) {
+        for (unsigned i = 0; i < count; i++) {
+            const HazardOp *info = data[i];
+            const uint64_t key = now - hazard->branch_time >= run->table.largest ? 1 : hazard->path;
+            far &= key == 1;
+            now += info->states;
+            if (hazard_rows_any(&info->consumer_rows) && info->keys[key_place(key)] != key) return false;
+        }
+        if (far && count > *known) *known = (uint8_t)count;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        HazardOp *info = data[i];
+        hazard->recent[hazard->num_recent++ % HAZARD_RING] = info;
+        hazard->now += info->states;
+    }
+    return true;
+}
+
 static void after(void *self, SimWave *wave, const SimOp *op, void *data)
 {
     if (wave->pc != op + 1) branched(self, hazard_of(wave), data);
@@ -215,5 +240,6 @@ const SimObserver hazard_observer = {.name = "hazards",
                                      .open = open,
                                      .prepare = prepare,
                                      .before = before,
+                                     .before_all = before_all,
                                      .after = after,
                                      .wave_start = wave_start};
