@@ -259,6 +259,10 @@ static void add_matrix_source(Reader *r, const Place *place)
         add_data(r, number - SOURCE_VGPR, either ? take(r, place->selector) : info->allow & ALLOW_A);
         return;
     }
+    if (info->allow & ALLOW_S) {
+        add_row_src(r, number);
+        return;
+    }
     if ((info->allow & ALLOW_INLINE) && number >= 128 && number != SOURCE_LITERAL)
         add_ssrc(r, number, width_of(r, index), info->type);
     else add(r, operand_none());

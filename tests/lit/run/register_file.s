@@ -2,7 +2,7 @@
 # allocation (24 here, with accum_offset 8). Each kernel stores v2 to the 64 dwords at s[4:5].
 #
 # RUN: %with_kernel_inc > %t.s
-# RUN: sh -c 'for k in beyond alias_read alias_write crossing index undefined alias_undefined in_flight last_v first_out last_a first_a_out largest; do echo "$k:"; wavecc run %t.s --quiet --check=all --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=zero --break=$k.end --break-then=continue --break-lanes=5 --break-dump=v2 2>&1 || true; done' | FileCheck %s --implicit-check-not=error:
+# RUN: sh -c 'for k in beyond alias_read alias_write scalar crossing index undefined alias_undefined in_flight last_v first_out last_a first_a_out largest; do echo "$k:"; wavecc run %t.s --quiet --check=all --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=zero --break=$k.end --break-then=continue --break-lanes=5 --break-dump=v2 2>&1 || true; done' | FileCheck %s --implicit-check-not=error:
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
   .macro kernel name
@@ -43,6 +43,16 @@
   s_nop 4
   v_accvgpr_read_b32 v2, a4
   descriptor alias_write
+
+# An AGPR takes a scalar register, too.
+# CHECK-LABEL: {{^}}scalar:
+# CHECK: v2     00000015
+  kernel scalar
+  s_movk_i32 s6, 0x15
+  v_accvgpr_write_b32 a0, s6
+  s_nop 4
+  v_accvgpr_read_b32 v2, a0
+  descriptor scalar
 
 # A tuple goes on from v7 to a0.
 # CHECK-LABEL: {{^}}crossing:
