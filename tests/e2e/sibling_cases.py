@@ -8,6 +8,7 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(os.path.dirname(os.path.dirname(HERE)), "tools")]
+import kernel_files  # noqa: E402
 from cases import CASES, Case  # noqa: E402
 from siblings import KINDS, ROOT, Unreadable, plain_text, sibling  # noqa: E402
 
@@ -136,7 +137,7 @@ def siblings_of(cases, runner, target, share=1.0, seed=1):
     def make(case, name):
         file = runner.kernel_file(case)
         try:
-            made = SiblingCase(case, name, texts.of(file), file, runner.known_grid(file))
+            made = SiblingCase(case, name, texts.of(file), file, kernel_files.known_grid(file))
             return made.case if made.places else None
         except Unreadable:
             return None  # mlir-opt says no: run_siblings lists it
