@@ -161,14 +161,14 @@ def python_page():
     page = [MADE, "# The Python package\n", "How to begin: [from Python](../user-guide.md#from-python).\n"]
     for module, names in (("__init__", public), ("_signatures", public), ("_module", public), ("_object", public),
                           ("_autotune", public), ("_judge", public), ("_tasks", public), ("_progress", public),
-                          ("_errors", public), ("cache", public), ("sweep", None), ("plots", None), ("wave/compile", None), ("kernels/__init__", None),
+                          ("_errors", public), ("cache", public), ("sweep", None), ("scores", None), ("plots", None), ("wave/compile", None), ("kernels/__init__", None),
                           ("kernels/_search", ("Picked", "Row"))):
         tree = ast.parse(open(os.path.join(folder, module + ".py")).read())
         nodes = [node for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and not node.name.startswith("_") and
                  (node.name in names if names is not None else node.name != "main" and ast.get_docstring(node))]
         page.append("## %s\n" % {"__init__": "The library", "_signatures": "Compiling", "_module": "What was compiled", "_object": "Code objects and runs",
                                  "_autotune": "Tuning", "_judge": "Judging", "_tasks": "Tasks and scores", "_progress": "Progress", "_errors": "Errors",
-                                 "cache": "The cache", "sweep": "wavecc.sweep", "plots": "wavecc.plots", "wave/compile": "wavecc.wave.compile",
+                                 "cache": "The cache", "sweep": "wavecc.sweep", "scores": "wavecc.scores", "plots": "wavecc.plots", "wave/compile": "wavecc.wave.compile",
                                  "kernels/__init__": "wavecc.kernels", "kernels/_search": "What a search gives"}[module])
         if names is None:
             page.append("```text\n%s\n```\n" % ast.get_docstring(tree))

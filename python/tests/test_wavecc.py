@@ -749,6 +749,61 @@ class Sweep(unittest.TestCase):
         self.assertIn("No such file", error)
 
 
+class Scores(unittest.TestCase):
+    """Candidates of a task that copies: the naive kernel again, one that drops a row, no kernel."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+        self.task = os.path.join(os.path.dirname(os.path.dirname(HERE)), "tasks/transpose")
+        with open(os.path.join(self.task, "naive.mlir")) as file:
+            naive = file.read()
+        self.candidates = [self.write(name, text) for name, text in (("same.mlir", naive), ("less.mlir", naive.replace("%c100 = arith.constant 100", "%c100 = arith.constant 99")),
+                                                                     ("none.mlir", "none"), ("again.mlir", naive))]
+
+    def write(self, name, text):
+        path = os.path.join(self.folder, name)
+        with open(path, "w") as file:
+            file.write(text)
+        return path
+
+    def call(self, *arguments):
+        done = subprocess.run([sys.executable, "-m", "wavecc.scores", *arguments], env=dict(os.environ, PYTHONPATH=os.path.dirname(HERE)), capture_output=True, text=True)
+        return done.returncode, done.stdout, done.stderr
+
+    def test_many(self):
+        log = os.path.join(self.folder, "log.jsonl")
+        scores = wavecc.score_many([(c, self.task) for c in self.candidates], jobs=2, log=log)
+        self.assertEqual([points for points, _ in scores], [1.0, 0.0, 0.0, 1.0])
+        self.assertEqual([report.get("verdict") for _, report in scores], ["equal", "wrong", None, "equal"])
+        with open(log, "a") as file:
+            file.write('{"key": "ab')  # a run that was killed
+        size = os.path.getsize(log)
+        self.assertEqual(wavecc.score_many([(c, self.task) for c in self.candidates], log=log), scores)
+        self.assertEqual(os.path.getsize(log), size)  # nothing was judged again
+        other = wavecc.score_many([(self.candidates[0], self.task)], log=log, options=["--seed=5"])  # other options: another score
+        self.assertGreater(os.path.getsize(log), size)
+        self.assertEqual(wavecc.score_many([(self.candidates[0], self.task)], log=log, options=["--seed=5"]), other)
+
+    def test_program(self):
+        logs = [os.path.join(self.folder, "%d.jsonl" % n) for n in (1, 2)]
+        for number, log in enumerate(logs, 1):
+            status, text, error = self.call(self.task, *self.candidates, "--part=%d/2" % number, "--log=" + log, "--jobs=1")
+            self.assertEqual((status, len(text.strip().split("\n"))), (0, 3), error)
+        status, text, _ = self.call("--table", *logs)
+        rows = [line.split() for line in text.strip().split("\n")[1:]]
+        self.assertEqual((status, [row[0] for row in rows]), (0, ["1.000", "1.000", "0.000", "0.000"]))
+        self.assertEqual(sorted(os.path.basename(row[-1]) for row in rows), ["again.mlir", "less.mlir", "none.mlir", "same.mlir"])
+        self.assertEqual(self.call(self.task, self.candidates[1], "--quiet")[0], 2)
+        for arguments, status, words in (([self.task, "nowhere.s"], 1, "there is no such file"), (["/nowhere", self.candidates[0]], 1, "is no task"),
+                                         ([self.task], 2, "candidates"), ([self.task, self.candidates[0], "--part=3/2"], 2, "I/N"),
+                                         ([self.task, self.candidates[0], "--jobs=0"], 2, "at least 1"), (["--table", "/nowhere"], 1, "No such file")):
+            done = self.call(*arguments)
+            self.assertEqual(done[0], status, arguments)
+            self.assertIn(words, done[2])
+
+
 class Judge(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()

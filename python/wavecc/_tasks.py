@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tasks (docs/tasks.md) and a score for programs that write kernels."""
 import concurrent.futures
+import dataclasses
 import hashlib
 import json
 import os
 import subprocess
 from dataclasses import dataclass
-from typing import Any, Dict, Iterable, List, Optional, Tuple
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple
 
 from ._errors import WaveccError
 from ._judge import Judgement, judge
+from ._lines import append_line, read_lines
+from .cache import _library_mark
 
 
 @dataclass(frozen=True)
@@ -80,34 +83,56 @@ def score(candidate: str, task: "Task | str", **more: Any) -> Tuple[float, Dict[
     return score_of(judgement), judgement.document
 
 
-def _digest(candidate: str, task: Task) -> str:
+@dataclass(frozen=True)
+class Score:
+    """The score of one candidate. report: as that of `score`."""
+    task: str
+    candidate: str
+    score: float
+    report: Dict[str, Any]
+
+
+def _key(candidate: str, task: Task, more: Mapping[str, Any]) -> str:
+    """Of everything that a score depends on: contents of files, the ending that says what the candidate is, options."""
     digest = hashlib.sha256()
-    for path in (candidate, task.naive, task.launch):
+    for path in (candidate, task.naive, task.launch, task.naive_launch):
         with open(path, "rb") as file:
             digest.update(hashlib.sha256(file.read()).digest())
+    digest.update(repr((os.path.splitext(candidate)[1], task.target, task.device, sorted(more.items()), _library_mark())).encode())
     return digest.hexdigest()
+
+
+def read_scores(path: str) -> Dict[str, Score]:
+    """The scores of a log by their keys. What is no score is skipped."""
+    found = {}
+    for _, row in read_lines(path):
+        if isinstance(row, dict) and isinstance(row.get("score"), float) and isinstance(row.get("report"), dict):
+            found[str(row.get("key"))] = Score(str(row.get("task")), str(row.get("candidate")), row["score"], row["report"])
+    return found
+
+
+def score_all(pairs: Iterable[Tuple[str, "Task | str"]], *, jobs: Optional[int] = None, log: Optional[str] = None,
+              progress: Optional[Callable[[int, Score], None]] = None, **more: Any) -> List[Score]:
+    """score_many with the names. progress: is called with the number that is done, and the score."""
+    todo = [(candidate, task if isinstance(task, Task) else Task.load(task)) for candidate, task in pairs]
+    known = read_scores(log) if log and os.path.exists(log) else {}
+    keys = [_key(candidate, task, more) for candidate, task in todo]
+    first = {key: pair for key, pair in reversed(list(zip(keys, todo))) if key not in known}
+    with concurrent.futures.ThreadPoolExecutor(jobs or os.cpu_count()) as pool:
+        futures = {pool.submit(score, candidate, task, **more): (key, candidate, task) for key, (candidate, task) in first.items()}
+        for done, future in enumerate(concurrent.futures.as_completed(futures), 1):
+            key, candidate, task = futures[future]
+            points, report = future.result()
+            known[key] = Score(task.name, candidate, points, report)
+            if log:
+                append_line(log, {"key": key, **vars(known[key])})
+            if progress:
+                progress(done, known[key])
+    return [dataclasses.replace(known[key], candidate=candidate) for key, (candidate, _) in zip(keys, todo)]
 
 
 def score_many(pairs: Iterable[Tuple[str, "Task | str"]], *, jobs: Optional[int] = None, log: Optional[str] = None,
                **more: Any) -> List[Tuple[float, Dict[str, Any]]]:
-    """Scores of (candidate, task), `jobs` at a time. `log`: a file of one JSON object per line, which is read first. Files whose
-    contents are in it are not judged again, so a stopped run continues."""
-    todo = [(candidate, task if isinstance(task, Task) else Task.load(task)) for candidate, task in pairs]
-    known: Dict[str, Tuple[float, Dict[str, Any]]] = {}
-    if log and os.path.exists(log):
-        with open(log, encoding="utf-8") as file:
-            for line in file:
-                if line.endswith("\n"):  # the last one may have been cut off
-                    row = json.loads(line)
-                    known[row["key"]] = (row["score"], row["report"])
-    keys = [_digest(candidate, task) for candidate, task in todo]
-    first = {key: pair for key, pair in reversed(list(zip(keys, todo))) if key not in known}
-    with concurrent.futures.ThreadPoolExecutor(jobs or os.cpu_count()) as pool:
-        futures = {pool.submit(score, candidate, task, **more): key for key, (candidate, task) in first.items()}
-        for future in concurrent.futures.as_completed(futures):
-            key = futures[future]
-            known[key] = future.result()
-            if log:
-                with open(log, "a", encoding="utf-8") as file:
-                    file.write(json.dumps({"key": key, "score": known[key][0], "report": known[key][1]}) + "\n")
-    return [known[key] for key in keys]
+    """Scores of (candidate, task), `jobs` at a time. `log`: a file of one JSON object per line, which is read first. Pairs whose
+    contents are in it are not judged again, so a stopped run continues. Several machines: `python3 -m wavecc.scores`."""
+    return [(s.score, s.report) for s in score_all(pairs, jobs=jobs, log=log, **more)]

@@ -16,7 +16,6 @@ that share nothing but the results' folder; --table prints a table of several fi
 import argparse
 import concurrent.futures
 import dataclasses
-import fcntl
 import hashlib
 import importlib.util
 import json
@@ -28,6 +27,7 @@ import traceback
 from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
 from ._errors import WaveccError
+from ._lines import append_line, part, read_lines
 from ._module import CompiledModule, compile_with
 from ._values import Values, frame
 from .cache import _library_mark
@@ -136,11 +136,11 @@ def _try(build: Callable[..., Candidate], configuration: Configuration, known: M
 
 # ---- results ----
 
-def _trial(line: bytes) -> Optional[Trial]:
+def _trial(row: Any) -> Optional[Trial]:
     """None: the line is no result."""
     try:
-        trial = Trial(**json.loads(line))
-    except (ValueError, TypeError, RecursionError):
+        trial = Trial(**row)
+    except TypeError:
         return None
     for name, like in dataclasses.asdict(Trial({}, "")).items():
         value = getattr(trial, name)
@@ -155,23 +155,11 @@ def read_results(paths: Iterable[str]) -> List[Trial]:
     """The trials in files of results. If a key occurs several times, the last one counts. Incomplete lines, which a killed sweep leaves, are skipped."""
     found: Dict[str, Trial] = {}
     for path in paths:
-        with open(path, "rb") as file:
-            lines = file.read().split(b"\n")
-        for number, line in enumerate(lines):
-            trial = _trial(line)
+        for number, row in read_lines(path):
+            trial = _trial(row)
             if trial:
                 found[trial.key or "%s:%d" % (path, number)] = trial
     return list(found.values())
-
-
-def _append(path: str, trial: Trial) -> None:
-    """One line; several processes may write to one file."""
-    line = json.dumps(dataclasses.asdict(trial), default=str) + "\n"
-    with open(path, "a+b") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        if file.tell() and os.pread(file.fileno(), 1, file.tell() - 1) != b"\n":
-            line = "\n" + line  # behind one that was cut off
-        file.write(line.encode())
 
 
 # ---- the sweep ----
@@ -204,7 +192,7 @@ def sweep(plan: Any, configurations: Sequence[Configuration], *, results: Option
         for done, future in enumerate(concurrent.futures.as_completed(futures), 1):
             trial = trials[futures[future]] = future.result()
             if results and trial.key not in known:
-                _append(results, trial)
+                append_line(results, dataclasses.asdict(trial))
             if progress:
                 progress(done, len(configurations), trial)
     return [t for t in trials if t is not None]
@@ -254,16 +242,6 @@ def load_plan(path: str) -> Tuple[Callable[..., Candidate], List[Configuration]]
     return module.build, configurations
 
 
-def _part(text: str) -> Tuple[int, int]:
-    try:
-        number, count = (int(n) for n in text.split("/"))
-    except ValueError:
-        number, count = 0, 0
-    if not 1 <= number <= count:
-        raise argparse.ArgumentTypeError("'%s': I/N, with I from 1 to N" % text)
-    return number, count
-
-
 def _sweep_plan(args: argparse.Namespace) -> List[Trial]:
     configurations = load_plan(args.plan)[1][args.part[0] - 1::args.part[1]]
     show: Optional[Callable[[int, int, Trial], None]] = None if args.quiet else lambda done, of, t: print("%d of %d: %s %s %s" % (
@@ -277,7 +255,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     parser = argparse.ArgumentParser(prog="python3 -m wavecc.sweep", description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("plan", nargs="?", help="the plan's file")
     parser.add_argument("--results", metavar="FILE", help="read first, and added to (default: PLAN.jsonl)")
-    parser.add_argument("--part", type=_part, default=(1, 1), metavar="I/N", help="only every N-th configuration, from the I-th on")
+    parser.add_argument("--part", type=part, default=(1, 1), metavar="I/N", help="only every N-th configuration, from the I-th on")
     parser.add_argument("--workers", type=int, metavar="N", help="processes (default: one for each core)")
     parser.add_argument("--table", nargs="+", metavar="FILE", help="print what these files of results say, and run nothing")
     parser.add_argument("--quiet", action="store_true", help="no line for each trial")
