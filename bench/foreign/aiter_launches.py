@@ -4,6 +4,7 @@ A launch is (kernel object, grid, block, arguments of `wavecc time`). Data are z
 experts, which is random: it decides which weights are read."""
 import importlib
 import os
+import tempfile
 
 SLOT_SHIFT = 24  # of a sorted token: its slot above, its number below
 
@@ -50,10 +51,10 @@ class Experts:
         return self.numpy.argsort(-scores, axis=1)[:, :self.topk].astype(self.numpy.uint32)
 
     def file(self, name, words):
-        key = f"{self.token}.{self.expert}.{self.topk}.{self.block_m}"
-        path = os.path.join(self.folder, f"{name}.{key}.npy")
         words = self.numpy.ascontiguousarray(words, dtype=self.numpy.uint32).reshape(-1)
-        self.numpy.save(path, words)
+        handle, path = tempfile.mkstemp(f".{name}.npy", dir=self.folder)  # rows of the same size run at the same time
+        with os.fdopen(handle, "wb") as file:
+            self.numpy.save(file, words)
         return ("a", path, len(words))
 
     def routing(self):

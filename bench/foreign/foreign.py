@@ -2,13 +2,14 @@
 """The clock against kernels that were not made for it: hipBLASLt's GEMMs, AITER's mixtures of experts, attention and GEMMs in
 HIP, and pairs of codes for one problem.
 
-usage: bench/foreign/foreign.py [TABLE ...] [--hipblaslt DIR] [--aiter DIR] [--flydsl DIR] [--opus DIR] [--folder DIR] [--every N]
-                                [--only TEXT] [--jobs N] [--rows FILE] [--wavecc PROGRAM]
+usage: bench/foreign/foreign.py [TABLE ...] [--hipblaslt DIR] [--aiter DIR] [--flydsl DIR] [--learn-cuda DIR] [--opus DIR]
+                                [--folder DIR] [--every N] [--only TEXT] [--jobs N] [--rows FILE] [--wavecc PROGRAM]
 
-  TABLE        hipblaslt, fmoe, attention, mha, rows, opus, pairs; without one all
+  TABLE        hipblaslt, fmoe, attention, mha, rows, opus, matmul, pairs; without one all
   --hipblaslt  a clone of ROCm/hipBLASLt (also bare); needed once, to make its kernels (tensile.py)
   --aiter      a tree of ROCm/aiter with its folder hsa
   --flydsl     a clone of jhinpan/flydsl-kernel-profiling-lib (also bare); needed once, as --hipblaslt
+  --learn-cuda a clone of gau-nernst/learn-cuda (also bare); needed once, as --hipblaslt
   --opus       objects of AITER's own build of csrc/opus_gemm: DIR/gfx942/NAME_Cbf16_t.co
   --folder     what is made is kept here (default build/foreign)
   --every=N    every N-th row of each table only
@@ -36,11 +37,12 @@ sys.path.insert(0, HERE)
 
 import aiter_launches  # noqa: E402
 import flydsl  # noqa: E402
+import learn_cuda  # noqa: E402
 import opus_launches  # noqa: E402
 import silicon_times  # noqa: E402
 import tensile  # noqa: E402
 
-TABLES = ("hipblaslt", "fmoe", "attention", "mha", "rows", "opus", "pairs")
+TABLES = ("hipblaslt", "fmoe", "attention", "mha", "rows", "opus", "matmul", "pairs")
 TIE = 1.03
 LAUNCH_US = 2.0  # of devices.def
 GRAPH_US = 11.1  # rows: beside the kernel, by the launch that adds 1,024 numbers: 13.1, of which 2 are of a launch
@@ -52,8 +54,9 @@ class Benches:
     def __init__(self, options):
         self.options = options
         os.makedirs(options.folder, exist_ok=True)
-        self.routes = tempfile.mkdtemp(dir=options.folder)
+        self.routes = tempfile.TemporaryDirectory(dir=options.folder)
         self.flydsl = flydsl.Flydsl(options.flydsl, os.path.join(options.folder, "flydsl"))
+        self.learn_cuda = learn_cuda.LearnCuda(options.learn_cuda, os.path.join(options.folder, "learn_cuda"), options.wavecc)
         self.tensile = tensile.Tensile(options.hipblaslt, os.path.join(options.folder, "tensile"))
 
     def launches(self, table, row):
@@ -62,13 +65,15 @@ class Benches:
             return "mi300x", ["--warm=l2"], [self.tensile.launch(row)]
         if table == "rows":
             return row["device"], [], [self.flydsl.launch(row)]
+        if table == "matmul":
+            return row["device"], [], [self.learn_cuda.launch(row)]
         if table == "opus":
             kernels, more = opus_launches.launches(row)
             device = silicon_times.DEVICES[row["gfx"], int(row["cu_num"])]
             return device, more, [(os.path.join(self.options.opus, program), *rest) for program, *rest in kernels]
         if table == "fmoe":
             device = silicon_times.DEVICES[row["gfx"], int(row["cu_num"])]
-            kernels = [aiter_launches.fmoe(row, self.routes, int(row["cu_num"]))]
+            kernels = [aiter_launches.fmoe(row, self.routes.name, int(row["cu_num"]))]
         else:
             device, kernels = row["device"], aiter_launches.attention(row)
         more = ["--warm=l2"] if table == "mha" else []  # as hipblaslt
@@ -90,7 +95,7 @@ class Benches:
             return self.pair(row)
         try:
             device, more, kernels = self.launches(table, row)
-        except (tensile.NotMade, flydsl.NotMade) as error:
+        except (tensile.NotMade, flydsl.NotMade, learn_cuda.NotMade) as error:
             return str(error)
         results = [self.time(device, more, *kernel) for kernel in kernels]
         for result in results:
@@ -183,7 +188,7 @@ def name_of(table, row):
                "hipblaslt": ("type", "layout", "M", "N", "K", "solution", "tile", "gsu"),
                "fmoe": ("cu_num", "token", "model_dim", "inter_dim", "expert", "topk", "q_type", "object"),
                "attention": ("q_heads", "causal", "N"),
-               "mha": ("pass", "batch", "q_heads", "kv_heads", "causal", "N"), "rows": ("kernel", "rows", "columns"),
+               "mha": ("pass", "batch", "q_heads", "kv_heads", "causal", "N"), "rows": ("kernel", "rows", "columns"), "matmul": ("step", "size"),
                "opus": ("M", "N", "K", "splitK", "kernel")}[table]
     return " ".join(os.path.basename(row[c]) for c in columns)
 
@@ -218,6 +223,7 @@ def parse(arguments):
     parser.add_argument("--hipblaslt", default=os.path.join(ROOT, "../hipBLASLt"))
     parser.add_argument("--aiter", default=os.path.join(ROOT, "../aiter"))
     parser.add_argument("--flydsl", default=os.path.join(ROOT, "../flydsl-kernel-profiling-lib"))
+    parser.add_argument("--learn-cuda", default=os.path.join(ROOT, "../learn-cuda"))
     parser.add_argument("--opus", default=os.path.join(ROOT, "build/opus"))
     parser.add_argument("--folder", default=os.path.join(ROOT, "build/foreign"))
     parser.add_argument("--every", type=int, default=1)

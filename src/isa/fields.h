@@ -33,7 +33,7 @@ typedef enum PlaceKind {
     PLACE_INDEX,    /* VGPR; absent without MEM_OFFEN and MEM_IDXEN */
     PLACE_VDST,     /* VGPR; AGPR or scalar register if the row allows only those */
     PLACE_DATA,     /* VGPR; AGPR with its selector */
-    PLACE_MATRIX,   /* 9 bits: VGPR, inline constant or, if the row allows it, scalar register; AGPR with its selector */
+    PLACE_MATRIX,   /* 9 bits: VGPR, inline constant, scalar if the row allows it; AGPR with its selector */
     PLACE_SDWA,     /* VGPR; scalar with its selector */
     PLACE_MASK,     /* VCC; a scalar pair with its selector */
     PLACE_ABSENT,   /* the operand is never there: it has no field */

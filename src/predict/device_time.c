@@ -456,14 +456,29 @@ static double matrix_share(const LaunchFacts *facts, double launch_clocks)
     return all / family->simds_per_cu / facts->request->device->cus / launch_clocks;
 }
 
-/* For a launch of that many clocks. */
-static double ghz_of(const LaunchFacts *facts, double launch_clocks)
+/* The share of the path from the L2 to the registers. Loads that find their lines in the L1 count, too. */
+static double path_share(const LaunchFacts *facts, double launch_clocks)
 {
     const PredictRequest *request = facts->request;
+    const double most = request->rows->value[TIME_VMEM_CLOCK_BYTES] * request->device->cus * launch_clocks;
+    return facts->traffic.requested_bytes / most;
+}
+
+/* For a launch of that many clocks. Measured launches are repeated, and power counts over all of them: also while the
+   next one starts and nothing works. */
+static double ghz_of(const LaunchFacts *facts, double launch_clocks)
+{
+    enum { STEPS = 4 };
+    const PredictRequest *request = facts->request;
     const ClockClass class = facts->work[facts->laws.class_of[0]].clock_class;
-    if (request->ghz) return request->ghz;
-    return device_ghz(request->device, class, matrix_share(facts, launch_clocks),
-                      request->data_factor ? request->data_factor : 1);
+    const double matrix = matrix_share(facts, launch_clocks), path = path_share(facts, launch_clocks);
+    double ghz = request->ghz ? request->ghz : request->device->nominal_ghz;
+    for (unsigned i = 0; i < STEPS && !request->ghz; i++) {
+        const double works = launch_clocks / (launch_clocks + request->device->launch_us * 1e3 * ghz);
+        const DeviceLoad load = {works * matrix, works * path};
+        ghz = device_ghz(request->device, class, &load, request->data_factor ? request->data_factor : 1);
+    }
+    return ghz;
 }
 
 static double device_us(const LaunchFacts *facts, double launch_clocks, double ghz)

@@ -6,7 +6,7 @@
 #include "support/same_math.h"
 
 #define ROW(is_made_up, device, of_target, num_cus, num_xcds, ghz, l2, l2_rate, mall, mall_rate, hbm_rate, launch, \
-            f64, f32, f16, bf16, f8, f4, i8, none, from)                                                           \
+            f64, f32, f16, bf16, f8, f4, i8, none, path, from)                                                     \
     {.name = device,                                                                                               \
      .target = TARGET_##of_target,                                                                                 \
      .cus = num_cus,                                                                                               \
@@ -20,6 +20,7 @@
                        [CLOCK_F4] = f4,                                                                            \
                        [CLOCK_I8] = i8,                                                                            \
                        [CLOCK_NO_MATRIX] = none},                                                                  \
+     .path_ghz = path,                                                                                             \
      .l2_bytes = l2,                                                                                               \
      .l2_bytes_per_clock = l2_rate,                                                                                \
      .mall_bytes = mall,                                                                                           \
@@ -54,10 +55,11 @@ const OperandDataInfo operand_data_infos[NUM_OPERAND_DATA] = {
 #include "timing/operand_data.def"
 };
 
-double device_ghz(const DeviceInfo *device, ClockClass class, double busy, double data_factor)
+double device_ghz(const DeviceInfo *device, ClockClass class, const DeviceLoad *load, double data_factor)
 {
-    const double sustained = device->sustained_ghz[class] * data_factor;
-    if (!sustained || busy <= 0) return device->nominal_ghz;
-    const double ghz = sustained * same_inverse_cube_root(busy);
+    const double full = device->sustained_ghz[class], path = device->path_ghz;
+    if (!full || load->matrix <= 0) return device->nominal_ghz;
+    const double power = load->matrix / (full * full * full) + (path ? load->path / (path * path * path) : 0);
+    const double ghz = data_factor * same_inverse_cube_root(power);
     return ghz < device->nominal_ghz ? ghz : device->nominal_ghz;
 }

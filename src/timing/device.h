@@ -36,11 +36,12 @@ typedef struct DeviceInfo {
     uint16_t cus, xcds;
     double nominal_ghz;
     double sustained_ghz[NUM_CLOCK_CLASSES]; /* clock at which all matrix pipes can be busy all the time; 0: nominal */
-    uint64_t l2_bytes;                       /* of one XCD */
-    uint64_t mall_bytes;                     /* Infinity Cache, of the device */
-    double l2_bytes_per_clock;               /* of one XCD */
-    double mall_gb_per_s, hbm_gb_per_s;      /* of the device; 1e9 bytes */
-    double launch_us;                        /* time of a launch that does nothing */
+    double path_ghz; /* the same of the path that loads take from the L2, without matrix pipes; 0: it costs no power */
+    uint64_t l2_bytes;                  /* of one XCD */
+    uint64_t mall_bytes;                /* Infinity Cache, of the device */
+    double l2_bytes_per_clock;          /* of one XCD */
+    double mall_gb_per_s, hbm_gb_per_s; /* of the device; 1e9 bytes */
+    double launch_us;                   /* time of a launch that does nothing */
     const char *source;
     bool hypothetical; /* no product: the memory beyond a compute unit is made up */
 } DeviceInfo;
@@ -52,9 +53,15 @@ const DeviceInfo *device_by_name(const char *name);
 /* The first device of that target; NULL: none. */
 const DeviceInfo *device_of_target(Target target);
 
-/* GHz of the core in a launch that keeps the matrix pipes of the whole device busy for the share `busy` of the time.
-   Power limits the clock. The voltage follows the clock, so the power grows with busy * GHz^3. Therefore
-   GHz * busy^(1/3) is constant, up to the nominal clock. (AMD's bf16 GEMM of 256x256 tiles on an MI355X, ROCm/aiter
-   aiter/configs: 1.8 GHz with half of the compute units, 1.4 GHz with all.) `data_factor`: how the values of the
-   operands change the constant; 1 for random ones (OperandDataInfo). */
-double device_ghz(const DeviceInfo *device, ClockClass class, double busy, double data_factor);
+/* Shares of the time in which units of all compute units work: the matrix pipes; the path of loads, of its 64 bytes a
+   clock. */
+typedef struct DeviceLoad {
+    double matrix, path;
+} DeviceLoad;
+
+/* GHz of the core in a launch with that load. Power limits the clock. The voltage follows the clock, so each unit takes
+   power in proportion to its load * GHz^3. With the matrix pipes alone GHz * load^(1/3) is constant, up to the nominal
+   clock. (AMD's bf16 GEMM of 256x256 tiles on an MI355X, ROCm/aiter aiter/configs: 1.8 GHz with half of the compute
+   units, 1.4 GHz with all.) `data_factor`: how the values of the operands change the clock; 1 for random ones
+   (OperandDataInfo). */
+double device_ghz(const DeviceInfo *device, ClockClass class, const DeviceLoad *load, double data_factor);

@@ -413,6 +413,36 @@ static void no_loop(void **state)
     assert_false(predict(STREAM(LOAD, STORE), 64, WARM_NONE, false).no_loop_ran);
 }
 
+/* Products on all matrix pipes, and one store. */
+#define PRODUCTS(count)                                         \
+    "s_load_dwordx2 s[4:5], s[0:1], 0x0\n"                      \
+    "v_lshlrev_b32_e32 v20, 2, v0\n"                            \
+    "s_movk_i32 s6, " count "\n"                                \
+    "v_mfma_f32_16x16x16_bf16 v[4:7], v[0:1], v[2:3], v[4:7]\n" \
+    "s_sub_u32 s6, s6, 1\n"                                     \
+    "s_cmp_lg_u32 s6, 0\n"                                      \
+    "s_cbranch_scc1 65531\n"                                    \
+    "s_waitcnt lgkmcnt(0)\n"                                    \
+    "global_store_dword v20, v4, s[4:5]\n"                      \
+    "s_endpgm\n"
+
+/* Power counts over repeated launches, with the time in which nothing works between them. */
+static void power_of_short_launches(void **state)
+{
+    (void)state;
+    enum { MATRIX = 16, GROUPS = 304 * 4 };
+    const DeviceInfo *d = device_by_name("mi300x");
+    const LaunchTime few = predict(PRODUCTS("0x100"), GROUPS, WARM_NONE, false);
+    const LaunchTime many = predict(PRODUCTS("0x7000"), GROUPS, WARM_NONE, false);
+    const LaunchTime *both[] = {&few, &many};
+    const double counts[] = {0x100, 0x7000};
+    for (unsigned i = 0; i < 2; i++) {
+        const DeviceLoad load = {counts[i] * MATRIX / (both[i]->us * 1e3 * both[i]->ghz), 0};
+        assert_true(fabs(both[i]->ghz / device_ghz(d, CLOCK_BF16, &load, 1) - 1) < 0.02);
+    }
+    assert_true(few.ghz > 1.1 * many.ghz);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(one_group),
@@ -433,6 +463,7 @@ int main(void)
                                        cmocka_unit_test(atomics_of_half_lines),
                                        cmocka_unit_test(counters_of_one_channel),
                                        cmocka_unit_test(l1_by_capacity),
-                                       cmocka_unit_test(l2_by_capacity)};
+                                       cmocka_unit_test(l2_by_capacity),
+                                       cmocka_unit_test(power_of_short_launches)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,22 +48,37 @@ static void ghz_under_load(void **state)
     (void)state;
     const DeviceInfo *d = device_by_name("mi355x");
     const double full = d->sustained_ghz[CLOCK_F16];
-    assert_true(fabs(device_ghz(d, CLOCK_F16, 1, 1) - full) < 1e-9);
-    assert_true(fabs(device_ghz(d, CLOCK_F16, 0.5, 1) - full * cbrt(2)) < 1e-9);
+    assert_true(fabs(device_ghz(d, CLOCK_F16, &(DeviceLoad){1, 0}, 1) - full) < 1e-9);
+    assert_true(fabs(device_ghz(d, CLOCK_F16, &(DeviceLoad){0.5, 0}, 1) - full * cbrt(2)) < 1e-9);
     /* The boundary: below some load the nominal clock is the limit. */
     const double load = pow(full / d->nominal_ghz, 3);
-    assert_true(device_ghz(d, CLOCK_F16, load * 1.01, 1) < d->nominal_ghz);
-    assert_true(device_ghz(d, CLOCK_F16, load * 0.99, 1) == d->nominal_ghz);
-    assert_true(device_ghz(d, CLOCK_F16, 0, 1) == d->nominal_ghz);
-    assert_true(device_ghz(d, CLOCK_NO_MATRIX, 1, 1) == d->nominal_ghz);
+    assert_true(device_ghz(d, CLOCK_F16, &(DeviceLoad){load * 1.01, 0}, 1) < d->nominal_ghz);
+    assert_true(device_ghz(d, CLOCK_F16, &(DeviceLoad){load * 0.99, 0}, 1) == d->nominal_ghz);
+    assert_true(device_ghz(d, CLOCK_F16, &(DeviceLoad){0, 0}, 1) == d->nominal_ghz);
+    assert_true(device_ghz(d, CLOCK_NO_MATRIX, &(DeviceLoad){1, 0}, 1) == d->nominal_ghz);
     /* Data that cost less power, up to the nominal clock. */
-    assert_true(fabs(device_ghz(d, CLOCK_F16, 1, 1.16) - 1.16 * full) < 1e-9);
-    assert_true(device_ghz(d, CLOCK_F16, 1, 100) == d->nominal_ghz);
+    assert_true(fabs(device_ghz(d, CLOCK_F16, &(DeviceLoad){1, 0}, 1.16) - 1.16 * full) < 1e-9);
+    assert_true(device_ghz(d, CLOCK_F16, &(DeviceLoad){1, 0}, 100) == d->nominal_ghz);
+}
+
+/* Loads cost power beside the matrix pipes, where a device has a row for them. */
+static void ghz_of_loads(void **state)
+{
+    (void)state;
+    const DeviceInfo *d = device_by_name("mi300x"), *without = device_by_name("mi355x");
+    const double full = d->sustained_ghz[CLOCK_BF16], path = d->path_ghz;
+    const double power = 0.5 / pow(full, 3) + 0.3 / pow(path, 3);
+    assert_true(path > 0 && fabs(device_ghz(d, CLOCK_BF16, &(DeviceLoad){0.5, 0.3}, 1) - 1 / cbrt(power)) < 1e-9);
+    assert_true(fabs(device_ghz(d, CLOCK_BF16, &(DeviceLoad){0.5, 0.3}, 1.16) - 1.16 / cbrt(power)) < 1e-9);
+    assert_true(device_ghz(d, CLOCK_BF16, &(DeviceLoad){0, 1}, 1) == d->nominal_ghz);
+    assert_true(without->path_ghz == 0);
+    assert_true(device_ghz(without, CLOCK_BF16, &(DeviceLoad){1, 1}, 1) ==
+                device_ghz(without, CLOCK_BF16, &(DeviceLoad){1, 0}, 1));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(names), cmocka_unit_test(targets), cmocka_unit_test(rows),
-                                       cmocka_unit_test(ghz_under_load)};
+                                       cmocka_unit_test(ghz_under_load), cmocka_unit_test(ghz_of_loads)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
