@@ -57,7 +57,7 @@ static void write_text(const ReportKernel *k, bool is_json, StrBuf *out)
     report_write_document(&k->document, NULL, &(JsonWriter){.out = &document});
     strbuf_char(&document, '\n');
     if (is_json) strbuf_append_n(out, document.data, document.len);
-    else page_write(k->run.input.kernel->name, document.data, out);
+    else page_write(PAGE_REPORT, k->run.input.kernel->name, document.data, out);
     strbuf_free(&document);
 }
 

@@ -10,8 +10,10 @@
 #include <unistd.h>
 
 #include "command/cli.h"
+#include "command/hip_page.h"
 #include "command/run_command.h"
 #include "support/hip_checks.h"
+#include "support/temporary.h"
 
 /* How a shell reports that a program could not be started, and that a signal ended it. */
 enum { EXIT_NOT_FOUND = 127, EXIT_SIGNAL = 128 };
@@ -106,8 +108,35 @@ static void set_file(const Options *options, OptionId id, const char *name)
     strbuf_free(&path);
 }
 
+/* The page of --html is made from the JSON of the findings. That goes to a temporary folder first: a program that a signal
+   ends writes none, and a file of an earlier run must not be taken for it. */
+typedef struct Page {
+    char folder[TEMPORARY_PATH]; /* "": there is no --html */
+    char json[TEMPORARY_PATH + 16];
+} Page;
+
+static bool begin_page(const Options *options, Page *page)
+{
+    *page = (Page){0};
+    if (!option_given(options, OPTION_HIP_HTML)) return true;
+    if (!temporary_make(page->folder, "hip")) return !cli_error("cannot make a folder: %s", strerror(errno));
+    snprintf(page->json, sizeof page->json, "%s/found.json", page->folder);
+    return true;
+}
+
+static bool end_page(const Options *options, const Page *page, const char *program)
+{
+    const char *copy = option_given(options, OPTION_HIP_JSON) ? option_text(options, OPTION_HIP_JSON) : NULL;
+    const bool good =
+        !page->folder[0] ||
+        hip_page_write(&(HipPage){
+            .json = page->json, .json_copy = copy, .page = option_text(options, OPTION_HIP_HTML), .program = program});
+    temporary_remove(page->folder);
+    return good;
+}
+
 /* Sets the variables that the library reads (hip/state.c). */
-static void set_environment(const Options *options, const char *folder, int pipe)
+static void set_environment(const Options *options, const char *folder, const Page *page, int pipe)
 {
     StrBuf path = {0};
     char number[24];
@@ -138,6 +167,7 @@ static void set_environment(const Options *options, const char *folder, int pipe
     set_file(options, OPTION_SUPPRESSIONS, "WAVECC_HIP_SUPPRESSIONS");
     set_file(options, OPTION_HIP_SARIF, "WAVECC_HIP_SARIF");
     set_file(options, OPTION_HIP_JSON, "WAVECC_HIP_JSON");
+    if (page->json[0]) setenv("WAVECC_HIP_JSON", page->json, 1);
     set_file(options, OPTION_STATS, "WAVECC_HIP_STATS");
     set_file(options, OPTION_HIP_TRACE, "WAVECC_HIP_TRACE");
     set_flag(options, OPTION_HIP_TIME, "WAVECC_HIP_TIME");
@@ -166,24 +196,27 @@ static int wait_for(const Options *options, pid_t child, int pipe)
 static int run_program(const Options *options, char **program)
 {
     char folder[PATH_MAX];
-    int ends[2];
+    int ends[2], status;
     const char *file = option_given(options, OPTION_SUPPRESSIONS) ? option_text(options, OPTION_SUPPRESSIONS) : NULL;
     if (file && access(file, R_OK)) return cli_error("cannot read '%s': %s", file, strerror(errno));
     if (!find_folder(folder, sizeof folder))
         return cli_error("libwavecc-hip is missing: the build makes it only if the headers of HIP are installed "
                          "(Debian: apt install libamdhip64-dev)");
+    Page page;
+    if (!begin_page(options, &page)) return 1;
     if (pipe(ends)) return cli_error("cannot make a pipe: %s", strerror(errno));
     const pid_t child = fork();
     if (child < 0) return cli_error("cannot start a process: %s", strerror(errno));
     if (!child) {
         close(ends[0]);
-        set_environment(options, folder, ends[1]);
+        set_environment(options, folder, &page, ends[1]);
         execvp(program[0], program);
         cli_error("cannot run '%s': %s", program[0], strerror(errno));
         _exit(EXIT_NOT_FOUND);
     }
     close(ends[1]);
-    return wait_for(options, child, ends[0]);
+    status = wait_for(options, child, ends[0]);
+    return end_page(options, &page, program[0]) || status ? status : 1;
 }
 
 int cli_hip(int argc, char **argv)

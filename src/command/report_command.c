@@ -36,7 +36,7 @@ static bool add_output(const Report *r, CliOutputs *outputs)
     if (!r->output && !r->json) return true;
     report_write_document(&r->own.document, NULL, &(JsonWriter){.out = &document});
     strbuf_char(&document, '\n');
-    if (!r->json) page_write(r->own.run.input.kernel->name, document.data, &page);
+    if (!r->json) page_write(PAGE_REPORT, r->own.run.input.kernel->name, document.data, &page);
     const bool good = cli_outputs_add(outputs, r->output ? r->output : "-", text->data, text->len);
     strbuf_free(&page);
     strbuf_free(&document);

@@ -1,7 +1,7 @@
 # The page's parts (src/report/page) in the program.
 set(report_made ${CMAKE_BINARY_DIR}/made/report)
 set(report_files "")
-foreach(part page.css page.html page.js views.js overview.js compare.js main.js)
+foreach(part page.css page.html findings.html elements.js findings.js page.js views.js overview.js compare.js main.js)
   list(APPEND report_files ${CMAKE_SOURCE_DIR}/src/report/page/${part})
 endforeach()
 add_custom_command(OUTPUT ${report_made}/report_page.h

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "support/vec.h"
+
 /* module.cmake makes this from src/report/page/. */
 #include "report_page.h"
 
@@ -27,21 +29,39 @@ static void append_text(const char *text, StrBuf *out)
     }
 }
 
-void page_write(const char *title, const char *document, StrBuf *out)
+typedef struct Part {
+    const unsigned char *bytes;
+    size_t length;
+} Part;
+#define PART(array) {array, sizeof array}
+
+/* What the body has, and its scripts, which stand in one block: what they declare is theirs alone. */
+static const struct {
+    Part body, scripts[6];
+} kinds[NUM_PAGE_KINDS] = {
+    [PAGE_REPORT] = {PART(page_html),
+                     {PART(elements_js), PART(page_js), PART(views_js), PART(overview_js), PART(compare_js),
+                      PART(main_js)}},
+    [PAGE_FINDINGS] = {PART(findings_html), {PART(elements_js), PART(findings_js)}},
+};
+
+static void append_part(Part part, StrBuf *out)
+{
+    if (part.length) strbuf_append_n(out, (const char *)part.bytes, part.length);
+}
+
+void page_write(PageKind kind, const char *title, const char *document, StrBuf *out)
 {
     strbuf_append(out, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<title>");
     append_text(title, out);
     strbuf_append(out, "</title>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<style>\n");
-    strbuf_append_n(out, (const char *)page_css, sizeof page_css);
+    append_part((Part)PART(page_css), out);
     strbuf_append(out, "</style></head>\n");
-    strbuf_append_n(out, (const char *)page_html, sizeof page_html);
+    append_part(kinds[kind].body, out);
     strbuf_append(out, "<script type=\"application/json\" id=\"document\">");
     append_document(document, out);
     strbuf_append(out, "</script>\n<script>\n'use strict';\n{\n");
-    strbuf_append_n(out, (const char *)page_js, sizeof page_js);
-    strbuf_append_n(out, (const char *)views_js, sizeof views_js);
-    strbuf_append_n(out, (const char *)overview_js, sizeof overview_js);
-    strbuf_append_n(out, (const char *)compare_js, sizeof compare_js);
-    strbuf_append_n(out, (const char *)main_js, sizeof main_js);
+    ARRAY_FOREACH(const Part, part, kinds[kind].scripts, sizeof kinds[kind].scripts / sizeof(Part))
+        append_part(*part, out);
     strbuf_append(out, "}\n</script>\n</html>\n");
 }

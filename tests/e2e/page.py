@@ -268,6 +268,49 @@ def looks_findings(b):
     check("and is said there", lines(b, "asm", "here") == [at] and f["message"] in b.run("document.getElementById('detail').textContent"))
 
 
+def looks_hip(b):
+    """`wavecc hip --html` of a program with a race and undefined values, and where no page can be made."""
+    if not os.path.exists(os.path.join(os.path.dirname(wavecc), "../lib/libwavecc-hip.so.0")) or not os.path.exists("/usr/lib/llvm-22/bin/clang-offload-bundler"):
+        print("SKIP page hip: the HIP library or clang-tools-22 is not installed")
+        return
+    program, source = os.path.join(work, "faults"), os.path.abspath("tests/hip/faults.hip")
+    subprocess.run([wavecc, "hipcc", "-O1", "-w", "-g1", "--offload-arch=gfx942", source, "-o", program], check=True)
+    path, json_path = os.path.join(work, "hip.html"), os.path.join(work, "hip.json")
+
+    def call(*rest):
+        return subprocess.run([wavecc, "hip", "--check=all", "--html=" + path, *rest], capture_output=True, text=True)
+    status = call("--json=" + json_path, "--", program, "race").returncode
+    with open(json_path) as file:
+        found = json.load(file)["findings"]
+    places = {(f["file"], f["line"]) for f in found}
+    b.open(path)
+    quiet(b, path, "hip")
+    check("hip: exit status, a heading for each place", status == 2 and len(places) > 1 and b.run("document.querySelectorAll('article').length") == len(places), status, places)
+    check("hip: each finding", sorted(b.run("[...document.querySelectorAll('.finding pre:not(.note)')].map(e => e.textContent)")) == sorted(f["text"] for f in found))
+    with open(source) as file:
+        lines_ = file.read().split("\n")
+    marked = b.run("[...document.querySelectorAll('.snippet .here .text')].map(e => e.textContent)")
+    check("hip: the lines of the source", sorted(marked) == sorted(lines_[line - 1] for _, line in places), marked)
+    rule = found[0]["rule"]
+    b.click("document.getElementById('query')")
+    b.type(rule)
+    check("hip: a filter", b.run("document.querySelectorAll('.finding').length") == sum(rule in f["rule"] for f in found), rule)
+    b.type("<img src=x>")
+    check("hip: nothing has that text", b.run("document.querySelectorAll('.finding').length") == 0 and not b.errors)
+    b.open(path)
+    b.click("document.querySelector('#levels input')")
+    check("hip: levels are hidden", b.run("document.querySelectorAll('.finding').length") == sum(f["level"] != "error" for f in found))
+    b.size(400, 800)
+    b.open(path)
+    check("hip, 400 px: no sideways scroll", b.run("document.documentElement.scrollWidth") <= 400)
+    b.size(1400, 850)
+    os.remove(path)
+    done = call("--", "sh", "-c", "kill -9 $$")
+    check("hip: no page of a program that was ended", done.returncode == 137 and "no page" in done.stderr and not os.path.exists(path), done.stderr)
+    done = subprocess.run([wavecc, "hip", "--html=/nowhere/x.html", "--", program, "vadd"], capture_output=True, text=True)
+    check("hip: a page that cannot be written", done.returncode != 0 and "cannot write '/nowhere/x.html'" in done.stderr, done.stderr)
+
+
 def looks_pair(b, path, doc, name):
     """The tab with one pair of loops."""
     b.open(path, "#compare")
@@ -405,6 +448,7 @@ def main():
         looks_narrow(b, path, "gemm")
         looks_print(b, path, doc)
         looks_findings(b)
+        looks_hip(b)
         looks_inline(b)
         looks_compare(b)
         looks_hostile(b)

@@ -2,7 +2,6 @@
 // The first tab: what limits the launch, what would gain, and the lines that cost most, as `wavecc explain` prints them.
 
 const whole = text => h('span', { class: 'whole' }, text); // in one line
-const plural = (n, word) => `${number(n)} ${word}${n === 1 ? '' : 's'}`;
 
 // A bar: how much of the peak is used.
 function meter(part, text) {

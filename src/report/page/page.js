@@ -2,30 +2,12 @@
 // The page of `wavecc report`: shows the document (docs/report.md). All text goes into the page as text nodes. This and the
 // files behind it stand in one block: what they declare is theirs alone.
 
-const doc = JSON.parse(document.getElementById('document').textContent);
 const insts = doc.instructions, byAddress = new Map(), times = new Map();
 insts.forEach((inst, i) => byAddress.set(inst.address, i));
 const time = doc.time;
 if (time) for (const t of time.instructions) times.set(byAddress.get(t.address), t);
-const ROW = 18, $ = id => document.getElementById(id);
+const ROW = 18;
 
-// ---- elements ----
-
-function fill(element, attributes, children) {
-  for (const name in attributes) {
-    if (name.startsWith('on')) element.addEventListener(name.slice(2), attributes[name]);
-    else if (name === 'style') for (const key in attributes.style) element.style.setProperty(key, attributes.style[key]);
-    else if (attributes[name] !== null) element.setAttribute(name, attributes[name]);
-  }
-  for (const child of children.flat()) if (child !== null) element.append(child);
-  return element;
-}
-const h = (tag, attributes, ...children) => fill(document.createElement(tag), attributes || {}, children);
-const s = (tag, attributes, ...children) => fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes || {}, children);
-const hex = n => '0x' + n.toString(16);
-const number = n => n === null || n === undefined ? '' : n >= 1000 ? Math.round(n).toLocaleString('en') : String(+n.toFixed(2));
-const percent = n => (100 * n).toFixed(1) + ' %';
-const hue = n => n * 137.5 % 360;
 const colours = { matrix: '#2f9e63', valu: '#3b7dd8', transcendental: '#7b61c9', lds: '#c9a227', memory: '#d0643a', 'memory-return': '#d0643a',
   bandwidth: '#a8432b', 'scalar-memory': '#b05fa3', dependence: '#8f99a8', issue: '#9db4c8', wait: '#d9822b', barrier: '#c23030',
   fetch: '#6fb3b8', start: '#bbb', tail: '#ddd', salu: '#7fa7c9', branch: '#5d6b7a', control: '#a7b0ba' };
@@ -33,12 +15,6 @@ const colours = { matrix: '#2f9e63', valu: '#3b7dd8', transcendental: '#7b61c9',
 function link(i, text) {
   return h('a', { href: '#L' + (i + 1) }, text || 'L' + (i + 1));
 }
-function table(heads, rows) {
-  return h('div', { class: 'scroll' }, h('table', {}, h('thead', {}, h('tr', {}, heads.map(t => h('th', {}, t)))),
-    h('tbody', {}, rows.map(row => h('tr', {}, row.map(cell => h('td', { class: typeof cell === 'number' ? 'r' : null },
-      typeof cell === 'number' ? number(cell) : cell)))))));
-}
-
 // Into the address; a page within another one may have none.
 function remember(fragment) {
   try { history.replaceState(null, '', fragment); } catch (e) { /* a sandbox */ }
