@@ -108,8 +108,8 @@ static void set_file(const Options *options, OptionId id, const char *name)
     strbuf_free(&path);
 }
 
-/* The page of --html is made from the JSON of the findings. That goes to a temporary folder first: a program that a signal
-   ends writes none, and a file of an earlier run must not be taken for it. */
+/* The page of --html is made from the JSON of the findings. That goes to a temporary folder first: a program that a
+   signal ends writes none, and a file of an earlier run must not be taken for it. */
 typedef struct Page {
     char folder[TEMPORARY_PATH]; /* "": there is no --html */
     char json[TEMPORARY_PATH + 16];
