@@ -1,7 +1,7 @@
 /* What goes wrong, by the first argument: race (no barrier), places (the same, of places that lanes share), zeros (the
-   same, of equal values), in_place (the same, of elements that each wave changes), bare and bare_loop (barriers without
-   a fence), outside (a store beyond a buffer), freed, size, shared, endless, call, trap. Not wrong: table (all waves
-   write one value), tree (a sum by halves), fenced (fences of LDS alone). */
+   same, of equal values), in_place (the same, of elements that each wave changes), rows (the same, of rows of places),
+   bare and bare_loop (barriers without a fence), outside (a store beyond a buffer), freed, size, shared, endless, call,
+   trap. Not wrong: table (all waves write one value), tree (a sum by halves), fenced (fences of LDS alone). */
 #include "check.h"
 
 #include <cstring>
@@ -68,6 +68,23 @@ __global__ void in_place(int *x)
     x[i] ^= *(short *)(x + 1024 + i);
 }
 
+/* Rows of 4, 8 and 16 bytes for each lane, some of fewer lanes or with a gap, across the end of a page. They overlap rows
+   of other waves and workgroups in parts, and the last wave writes into some. */
+__global__ void rows(int *x)
+{
+    const int wave = threadIdx.x / 64, lane = threadIdx.x % 64;
+    int *row = x + 896 + 40 * wave + 16 * blockIdx.x;
+    int sum = row[lane] + ((int2 *)row)[lane].y;
+    if (lane >= 3 && lane != 40) sum += ((int4 *)row)[lane].z;
+    if (wave < 3) {
+        row[640 * wave + 2 * lane + 700 - 896] = sum; /* every other place, then the rows of it */
+        return;
+    }
+    if (blockIdx.x || lane < 20) row[lane + 1] = sum;
+    if (lane > 50) ((int2 *)(x + 920))[lane] = make_int2(sum, 1);
+    row[lane + 1] = sum + 1;
+}
+
 /* What clang makes of these has no wait in front of the barrier, because nothing in the source asks for one. */
 __global__ void bare(int *x, int count)
 {
@@ -103,13 +120,14 @@ int main(int argc, char **argv)
     int *x;
     const char *what = argc > 1 ? argv[1] : "";
     const bool large = !std::strcmp(what, "places") || !std::strcmp(what, "in_place");
-    const size_t bytes = (large ? 1536 : 256) * sizeof(int);
+    const size_t bytes = (!std::strcmp(what, "rows") ? 3072 : large ? 1536 : 256) * sizeof(int);
     CHECK(hipMalloc(&x, bytes));
     CHECK(hipMemset(x, 0, bytes));
     if (!std::strcmp(what, "race")) turn_round<<<1, 256>>>(x);
     if (!std::strcmp(what, "places")) share<<<2, 256>>>(x);
     if (!std::strcmp(what, "zeros") || !std::strcmp(what, "table")) tiles<<<1, 256>>>(x, !std::strcmp(what, "table"));
     if (!std::strcmp(what, "in_place")) in_place<<<2, 256>>>(x);
+    if (!std::strcmp(what, "rows")) rows<<<2, 256>>>(x);
     if (!std::strncmp(what, "bare", 4)) bare<<<1, 256>>>(x, what[4] ? 3 : 1);
     if (!std::strcmp(what, "fenced")) fenced<<<1, 256>>>(x);
     if (!std::strcmp(what, "tree")) tree<<<1, 256, 1024>>>(x);

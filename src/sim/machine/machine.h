@@ -384,7 +384,9 @@ enum {
 
 struct SimOp {
     SimRun *run;
-    SimRun *prepare; /* NULL: the sources need no preparation */
+    SimRun *prepare;        /* NULL: the sources need no preparation */
+    struct SimHooks *hooks; /* observer.h: for the current run */
+    uint64_t hooks_run;     /* 0: none */
     SimPlace src[MAX_SOURCES];
     uint32_t dst;  /* byte offset in SimWave of the first destination row or the scalar destination */
     uint32_t dst2; /* byte offset of the second destination: mask, carry, second register of a swap */
@@ -420,8 +422,6 @@ typedef struct SimOpInfo {
     uint8_t memory_bytes;           /* per lane */
     uint8_t data_dwords;            /* atomics: number of data registers */
     char problem[80];               /* why the operation cannot be executed; "" if it can */
-    struct SimHooks *hooks;         /* observer.h: hooks for the current run */
-    uint64_t run;                   /* 0: none */
     const struct SimOpFacts *facts; /* op_facts.h; NULL until first needed */
 } SimOpInfo;
 

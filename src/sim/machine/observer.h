@@ -55,7 +55,7 @@ enum {
     SIM_ON_AFTER = 8,
 };
 
-enum { SIM_MOST_IN_STRETCH = 16 };
+enum { SIM_MOST_IN_STRETCH = 8, SIM_MOST_WORDS_OF_STRETCH = 4 };
 
 /* `data`: what `prepare` has set for the instruction. */
 typedef void SimOnInst(void *self, SimWave *wave, const SimOp *op, void *data);
@@ -81,9 +81,9 @@ typedef struct SimObserver {
        hooks, and sim_observer_data returns it. */
     unsigned (*prepare)(void *self, const SimOpFacts *facts, void **data);
     SimOnInst *fetched, *before, *after;
-    /* For one observer: `before` of several instructions in a row at once, with the data of each. *known is 0 at first:
-       the first *known of them need no test. False: it has done nothing, and `before` must be called for each. */
-    bool (*before_all)(void *self, SimWave *wave, void *const *data, unsigned count, uint8_t *known);
+    /* For one observer: `before` of several instructions in a row at once, with the data of each. `memory` is for what
+       the observer knows about them, zeros at first. False: it has done nothing, and `before` must be called. */
+    bool (*before_all)(void *self, SimWave *wave, void *const *data, unsigned count, uint8_t *memory);
 
     void (*group_start)(void *self, SimGroup *group);
     void (*group_free)(void *self, SimGroup *group); /* the workgroup's place is given up: free SimGroup.observed */
@@ -110,25 +110,25 @@ typedef struct SimHook {
     int8_t watched; /* set in SimWave.watched; -1: always */
 } SimHook;
 
-/* Instructions one after the other that an observer sees at once if they touch no watched register: they only compute,
-   and do not change EXEC. A turn may end within them. */
-typedef struct SimStretch {
-    uint8_t count, num_touched; /* no instruction: there is no stretch */
-    uint8_t known;
-    void *data[SIM_MOST_IN_STRETCH];
-    UnitWord touched[];
-} SimStretch;
-
 /* Hooks of an instruction, for one run: of `fetched`; of `before` without those for watched registers; all of `before`;
-   of `after`. One test of all sets decides between the two lists of `before`. */
+   of `after`. One test of all sets decides between the two lists of `before`. What each instruction needs lies together
+   and in few lines of the cache.
+
+   A stretch are instructions one after the other that only compute and do not change EXEC. If they touch no watched
+   register, one test and one call are enough for all. A turn may end within it. */
 typedef struct SimHooks {
     const SimOpFacts *facts;
-    SimStretch *stretch;     /* that begins with it; NULL: it has not been looked for */
     const UnitWord *touched; /* from the facts; none if there are no hooks for watched registers */
     uint8_t num_touched;
     uint8_t flags;                      /* from the facts */
     uint8_t always, before, after, end; /* where these begin and end in `hook` */
-    void *data[SIM_MAX_OBSERVERS];
+    bool has_looked;                    /* for a stretch that begins with it */
+    uint8_t in_stretch;                 /* number of its instructions; 0: there is none */
+    uint8_t num_words;
+    uint8_t memory[SIM_MOST_IN_STRETCH + 1]; /* of the observer with `before_all` */
+    UnitWord words[SIM_MOST_WORDS_OF_STRETCH];
+    void **together; /* data for `before_all`, by instruction of the stretch */
+    void **data;     /* by slot */
     SimHook hook[];
 } SimHooks;
 
@@ -185,7 +185,7 @@ void sim_tell_wave_free(SimWave *wave);
 SimHooks *sim_hooks_make(SimWatch *watch, const SimOp *op);
 static inline SimHooks *sim_hooks(SimWatch *watch, const SimOp *op)
 {
-    return op->info->run == watch->run ? op->info->hooks : sim_hooks_make(watch, op);
+    return op->hooks_run == watch->run ? op->hooks : sim_hooks_make(watch, op);
 }
 /* The data that the observer's `prepare` has set for an instruction of the program. */
 static inline void *sim_observer_data(const SimWave *wave, const SimOp *op, unsigned slot)

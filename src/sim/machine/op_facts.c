@@ -147,5 +147,5 @@ const SimOpFacts *sim_facts(const SimProgram *program, const SimOp *op)
 void sim_facts_forget(const SimOp *op)
 {
     op->info->facts = NULL;
-    op->info->run = 0;
+    ((SimOp *)op)->hooks_run = 0;
 }

@@ -155,38 +155,44 @@ static void ask(SimWatch *watch, unsigned slot, const SimOpFacts *facts, HookLis
     if (when & SIM_ON_BEFORE || (when & SIM_ON_TOUCH && facts->num_touched)) list->before[list->num_before++] = hook;
 }
 
-static SimStretch no_stretch; /* of no instruction: never changed */
+static void put_hooks(SimHooks *hooks, uint8_t *at, const SimHook *list, unsigned count)
+{
+    *at = hooks->end;
+    memcpy(hooks->hook + hooks->end, list, count * sizeof *list);
+    hooks->end = (uint8_t)(hooks->end + count);
+}
 
 SimHooks *sim_hooks_make(SimWatch *watch, const SimOp *op)
 {
     /* A link between runs of code is not an instruction. All threads share it, so nothing is written to it. */
     static const SimOpFacts no_facts = {.flags = SIM_FACT_NONE};
-    static SimHooks none = {.facts = &no_facts, .stretch = &no_stretch, .flags = SIM_FACT_NONE};
+    static SimHooks none = {.facts = &no_facts, .has_looked = true, .flags = SIM_FACT_NONE};
     if (!op->info->decoded.size || op->flags & SIM_OP_LINK) return &none;
     HookList list = {.num_fetched = 0};
     void *data[SIM_MAX_OBSERVERS] = {NULL};
     const SimOpFacts *facts = sim_facts(watch->program, op);
     for (unsigned i = 0; i < watch->num_slots; i++)
         if (watch->observer[i] && watch->observer[i]->prepare) ask(watch, i, facts, &list, &data[i]);
-    const unsigned always = list.num_fetched, before = always + list.num_always, after = before + list.num_before;
-    const unsigned end = after + list.num_after;
-    SimHooks *hooks = arena_alloc(watch->arena, sizeof *hooks + end * sizeof hooks->hook[0]);
+    const unsigned num_touched = list.num_before > list.num_always ? facts->num_touched : 0;
+    const unsigned end = list.num_fetched + list.num_always + list.num_before + list.num_after;
+    SimHooks *hooks =
+        arena_alloc(watch->arena, sizeof *hooks + end * sizeof hooks->hook[0] + num_touched * sizeof *hooks->touched +
+                                      sizeof data + SIM_MOST_IN_STRETCH * sizeof *hooks->together);
+    UnitWord *touched = (UnitWord *)(hooks->hook + end);
+    uint8_t fetched;
     hooks->facts = facts;
     hooks->flags = facts->flags;
-    hooks->touched = facts->touched;
-    hooks->num_touched = list.num_before > list.num_always ? facts->num_touched : 0;
-    hooks->always = (uint8_t)always;
-    hooks->before = (uint8_t)before;
-    hooks->after = (uint8_t)after;
-    hooks->end = (uint8_t)end;
-    memcpy(hooks->data, data, sizeof data);
-    memcpy(hooks->hook, list.fetched, list.num_fetched * sizeof hooks->hook[0]);
-    memcpy(hooks->hook + always, list.always, list.num_always * sizeof hooks->hook[0]);
-    memcpy(hooks->hook + before, list.before, list.num_before * sizeof hooks->hook[0]);
-    memcpy(hooks->hook + after, list.after, list.num_after * sizeof hooks->hook[0]);
-    op->info->hooks = hooks;
-    op->info->run = watch->run;
-    hooks->stretch = watch->has_stretches ? NULL : &no_stretch;
+    hooks->touched = memcpy(touched, facts->touched, num_touched * sizeof *touched);
+    hooks->num_touched = (uint8_t)num_touched;
+    hooks->together = (void **)(touched + num_touched);
+    hooks->data = memcpy(hooks->together + SIM_MOST_IN_STRETCH, data, sizeof data);
+    put_hooks(hooks, &fetched, list.fetched, list.num_fetched);
+    put_hooks(hooks, &hooks->always, list.always, list.num_always);
+    put_hooks(hooks, &hooks->before, list.before, list.num_before);
+    put_hooks(hooks, &hooks->after, list.after, list.num_after);
+    hooks->has_looked = !watch->has_stretches;
+    ((SimOp *)op)->hooks = hooks;
+    ((SimOp *)op)->hooks_run = watch->run;
     return hooks;
 }
 
@@ -201,36 +207,31 @@ static bool only_computes(const SimWatch *watch, const SimHooks *hooks)
     return inst_info(hooks->facts->op->info->decoded.inst.opcode)->format != FORMAT_SOPP;
 }
 
-static unsigned unite(UnitWord *set, unsigned count, const SimOpFacts *facts)
+/* Adds the words to those of the stretch. False: there is no room. */
+static bool add_words(SimHooks *stretch, const SimHooks *hooks)
 {
-    for (unsigned i = 0; i < facts->num_touched; i++) {
+    for (unsigned i = 0; i < hooks->num_touched; i++) {
+        const UnitWord *word = &hooks->touched[i];
         unsigned at = 0;
-        while (at < count && set[at].word != facts->touched[i].word) at++;
-        if (at == count) set[count++] = (UnitWord){.word = facts->touched[i].word};
-        set[at].bits |= facts->touched[i].bits;
+        while (at < stretch->num_words && stretch->words[at].word != word->word) at++;
+        if (at == SIM_MOST_WORDS_OF_STRETCH) return false;
+        if (at == stretch->num_words) stretch->words[stretch->num_words++] = (UnitWord){.word = word->word};
+        stretch->words[at].bits |= word->bits;
     }
-    return count;
+    return true;
 }
 
-/* The stretch that begins with the instruction. */
-static SimStretch *stretch_new(SimWatch *watch, const SimOp *op)
+/* Finds the stretch that begins with the instruction. One of a single instruction gains nothing. */
+static void find_stretch(SimWatch *watch, const SimOp *op, SimHooks *stretch)
 {
-    UnitWord touched[UNIT_WORDS];
-    SimStretch stretch = {.count = 0};
-    unsigned count = 0, words = 0;
-    for (const SimOp *at = op; count < SIM_MOST_IN_STRETCH; at++) {
-        const SimHooks *hooks = sim_hooks(watch, at);
-        if (!only_computes(watch, hooks)) break;
-        stretch.data[count++] = hooks->before ? hooks->hook[0].data : NULL;
-        words = unite(touched, words, hooks->facts);
+    unsigned count = 0;
+    stretch->has_looked = true;
+    for (; count < SIM_MOST_IN_STRETCH; count++, op++) {
+        const SimHooks *hooks = sim_hooks(watch, op);
+        if (!only_computes(watch, hooks) || !add_words(stretch, hooks)) break;
+        stretch->together[count] = hooks->before ? hooks->hook[0].data : NULL;
     }
-    if (count < 2) return &no_stretch;
-    stretch.count = (uint8_t)count;
-    stretch.num_touched = (uint8_t)words;
-    SimStretch *result = arena_alloc(watch->arena, sizeof stretch + words * sizeof touched[0]);
-    *result = stretch;
-    memcpy(result->touched, touched, words * sizeof touched[0]);
-    return result;
+    stretch->in_stretch = count > 1 ? (uint8_t)count : 0;
 }
 
 /* ---- rare events ---- */
@@ -373,14 +374,14 @@ static inline void step(SimWave *wave, const SimOp *op, const SimWatch *watch, c
 void sim_step_watched(SimWave *wave, const SimOp *op) { step(wave, op, wave->watch, sim_hooks(wave->watch, op)); }
 
 /* False: nothing was done. */
-static inline bool run_stretch(SimWave *wave, const SimOp *op, const SimWatch *watch, SimStretch *stretch,
-                               uint64_t limit)
+static inline bool run_stretch(SimWave *wave, const SimOp *op, const SimWatch *watch, SimHooks *stretch, uint64_t limit)
 {
     const uint64_t left = limit - wave->num_instructions;
-    const unsigned count = left < stretch->count ? (unsigned)left : stretch->count;
-    if (touches_any(wave, stretch->touched, stretch->num_touched)) return false;
+    const unsigned count = left < stretch->in_stretch ? (unsigned)left : stretch->in_stretch;
+    if (touches_any(wave, stretch->words, stretch->num_words)) return false;
     const int slot = watch->together;
-    if (slot >= 0 && !watch->observer[slot]->before_all(watch->self[slot], wave, stretch->data, count, &stretch->known))
+    if (slot >= 0 &&
+        !watch->observer[slot]->before_all(watch->self[slot], wave, stretch->together, count, stretch->memory))
         return false;
     for (unsigned i = 0; i < count && wave->state == WAVE_RUNNING; i++, op++) {
         wave->pc = op + 1;
@@ -396,8 +397,8 @@ void sim_run_watched(SimWave *wave, uint64_t limit)
     while (wave->state == WAVE_RUNNING && wave->num_instructions < limit) {
         const SimOp *op = wave->pc;
         SimHooks *hooks = sim_hooks(watch, op);
-        if (!hooks->stretch) hooks->stretch = stretch_new(watch, op);
-        if (hooks->stretch->count && run_stretch(wave, op, watch, hooks->stretch, limit)) continue;
+        if (!hooks->has_looked) find_stretch(watch, op, hooks);
+        if (hooks->in_stretch && run_stretch(wave, op, watch, hooks, limit)) continue;
         if (hooks->always) {
             call_hooks(wave, op, watch, hooks, 0, hooks->always);
             if (wave->state != WAVE_RUNNING) return;

@@ -182,28 +182,27 @@ static void before(void *self, SimWave *wave, const SimOp *, void *data)
     hazard->now += info->states;
 }
 
-/* The first *known of them have no hazards on any path whose last branch is out of reach. */
-static bool before_all(void *self, SimWave *wave, void *const *data, unsigned count, uint8_t *known)
+/* memory[0]: how many of the first ones have no hazards on any path whose last branch is out of reach. memory[N]:
+   states of the first N; each computes, and gives few. */
+static bool before_all(void *self, SimWave *wave, void *const *data, unsigned count, uint8_t *memory)
 {
     const HazardRun *run = self;
     HazardWave *hazard = hazard_of(wave);
-    bool far = true;
-    uint32_t now = hazard->now;
-    if (*known < count || now - hazard->branch_time < run->table.largest) {
+    if (memory[0] < count || hazard->now - hazard->branch_time < run->table.largest) {
+        bool far = true;
+        unsigned states = 0;
         for (unsigned i = 0; i < count; i++) {
             const HazardOp *info = data[i];
-            const uint64_t key = now - hazard->branch_time >= run->table.largest ? 1 : hazard->path;
+            const uint64_t key = hazard->now + states - hazard->branch_time >= run->table.largest ? 1 : hazard->path;
             far &= key == 1;
-            now += info->states;
+            states += info->states;
+            memory[i + 1] = (uint8_t)states;
             if (hazard_rows_any(&info->consumer_rows) && info->keys[key_place(key)] != key) return false;
         }
-        if (far && count > *known) *known = (uint8_t)count;
+        if (far && count > memory[0]) memory[0] = (uint8_t)count;
     }
-    for (unsigned i = 0; i < count; i++) {
-        HazardOp *info = data[i];
-        hazard->recent[hazard->num_recent++ % HAZARD_RING] = info;
-        hazard->now += info->states;
-    }
+    for (unsigned i = 0; i < count; i++) hazard->recent[hazard->num_recent++ % HAZARD_RING] = data[i];
+    hazard->now += memory[count];
     return true;
 }
 

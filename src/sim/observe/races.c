@@ -228,7 +228,7 @@ static void order_access(void *self, SimWave *wave, SimAccess *access)
     if ((access->does & ACCESS_NO_MEMORY && !is_counter) || access->space == SPACE_SCRATCH || !access->active) return;
     OrderAccess own = {.number = ++order->issued, .wave = wave->number & (ORDER_MAX_WAVES - 1)};
     own.how = (class | scope_of(wave, access, class)) & ORDER_HOW_MASK;
-    own.op = (uint32_t)((sim_op_address(op) - state->watch->program->address) / 4);
+    own.op = (uint32_t)((sim_op_address(op) - state->watch->program->address) / 4) & ORDER_OP_MASK;
     if (access->does & ACCESS_ATOMIC || is_counter) own.how |= ORDER_ATOMIC;
     /* A flat operation that reaches both memories has two numbers, one after the other. The mark is the later one. */
     const uint64_t both = access->mark[state->mark] ? MARK_BOTH : 0;

@@ -63,25 +63,26 @@ enum {
     ORDER_SYNC = 32,
     ORDER_SPIN = 32, /* LDS: waits for another wave */
     ORDER_HOW_MASK = 127,
+    ORDER_OP_MASK = (1 << 27) - 1,
 };
 
 /* A remembered access. It is small, because there are several for each dword of touched memory. */
 typedef struct __attribute__((packed, aligned(2))) OrderAccess {
     uint32_t number;   /* number in its wave; 0: none */
-    uint64_t op : 29;  /* dword number of the instruction */
-    uint64_t wave : 5; /* in its workgroup */
-    uint64_t how : 7;
-    uint64_t lane : 7; /* ORDER_NO_LANE: the wave */
+    uint32_t op : 27;  /* dword number of the instruction */
+    uint32_t wave : 5; /* in its workgroup */
+    uint16_t how : 7;
+    uint16_t lane : 7; /* ORDER_NO_LANE: the wave */
 } OrderAccess;
 enum { ORDER_NO_LANE = 127 };
 /* access->lane = lane, as one store of two bytes. After a store of one byte, a copy of the access would stall, because
    its load of two bytes cannot be forwarded from that store. */
 static inline void order_set_lane(OrderAccess *access, unsigned lane)
 {
-    _Static_assert(sizeof *access == 10, "the lane is the upper 7 bits of the last 2 bytes");
+    _Static_assert(sizeof *access == 10, "the lane is above 7 bits of the last 2 bytes");
     uint16_t last;
     memcpy(&last, (char *)access + 8, sizeof last);
-    last = (uint16_t)((last & 0x1ff) | lane << 9);
+    last = (uint16_t)((last & 0x7f) | lane << 7);
     memcpy((char *)access + 8, &last, sizeof last);
 }
 static inline OrderClass order_class(const OrderAccess *access) { return (OrderClass)(access->how & ORDER_CLASS_MASK); }

@@ -192,33 +192,82 @@ static inline bool is_unwritten(const GlobalPage *page, unsigned at)
     return !page->writes || !page->writes[at].write.access.number;
 }
 
+/* Lanes in a row at places in a row, of one page and aligned to granules. */
+typedef struct Row {
+    unsigned lane, lanes;     /* the first one; 0: there is no such row */
+    unsigned at, each, count; /* granules: the first one's number in the page; of a lane; of all */
+} Row;
+
+/* The row that begins with the first of these lanes. */
+static Row find_row(const OrderState *state, const SimAccess *access, uint64_t left)
+{
+    const unsigned shift = state->global_shift, bytes = access->bytes;
+    Row row = {.lane = (unsigned)__builtin_ctzll(left), .each = bytes >> shift};
+    const uint64_t *address = &access->address[row.lane], off = ~(left >> row.lane);
+    const unsigned most = off ? (unsigned)__builtin_ctzll(off) : LANES;
+    const uint64_t room = MEMORY_PAGE_BYTES - (address[0] & (MEMORY_PAGE_BYTES - 1));
+    if ((address[0] | bytes) & ((1u << shift) - 1)) return row;
+    row.at = (unsigned)(address[0] & (MEMORY_PAGE_BYTES - 1)) >> shift;
+    for (uint64_t end = bytes; row.lanes < most && end <= room; end += bytes) {
+        if (address[row.lanes] + bytes != address[0] + end) break;
+        row.lanes++;
+    }
+    row.count = row.lanes * row.each;
+    return row;
+}
+static void shorten_row(Row *row, unsigned granules)
+{
+    row->lanes = granules / row->each;
+    row->count = row->lanes * row->each;
+}
+static uint64_t lanes_after(const Row *row, uint64_t left)
+{
+    return row->lane + row->lanes < LANES ? left >> (row->lane + row->lanes) << (row->lane + row->lanes) : 0;
+}
+
+/* Drops the lanes from the first place on that was written. */
+static void drop_written(const GlobalPage *page, Row *row)
+{
+    unsigned clean = 0;
+    while (page->writes && clean < row->count && is_unwritten(page, row->at + clean)) clean++;
+    if (page->writes && clean < row->count) shorten_row(row, clean);
+}
+
+/* Notes the reads of a row of which nothing was written. */
+static void remember_read_row(const Conflict *c, GlobalPage *page, OrderAccess self, const Row *row)
+{
+    const OrderGroup *group = order_group_of(c->wave);
+    GlobalMark *mark = &page->marks[MARK_READ][row->at];
+    for (unsigned l = 0, i = 0; l < row->lanes; l++) {
+        order_set_lane(&self, row->lane + l);
+        for (unsigned k = 0; k < row->each; k++, i++) {
+            if (mark[i].access.number && mark[i].group == group->index && mark[i].phase == group->phase &&
+                mark[i].access.wave == self.wave)
+                mark[i].access = self;
+            else add_mark(c, page, MARK_READ, row->at + i, &self);
+        }
+    }
+}
+
 /* Notes reads of lanes. Neighbouring lanes that read one place count as one. Stops at the first lane whose place was
    written or whose page needs a table. Returns that lane and all after it. */
 static uint64_t remember_reads(const Conflict *c, OrderAccess self, uint64_t left)
 {
     OrderState *state = order_state_of(c->wave);
-    const OrderGroup *group = order_group_of(c->wave);
     const SimAccess *access = c->access;
-    const unsigned shift = state->global_shift, in_page = (MEMORY_PAGE_BYTES >> shift) - 1u;
     for (uint64_t next; left; left = next) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
-        const uint64_t address = access->address[lane], last = address + access->bytes - 1;
+        const uint64_t address = access->address[__builtin_ctzll(left)];
         GlobalPage *page = get_page(state, address >> MEMORY_PAGE_BITS);
         if (!page->marks[MARK_READ] || page->marks[MARK_ATOMIC_WRITE] || state->full) break;
-        if ((address ^ last) >> MEMORY_PAGE_BITS) break;
-        for (uint64_t granule = address >> shift; granule <= last >> shift; granule++)
-            if (!is_unwritten(page, (unsigned)(granule & in_page))) return left;
-        next = left & (left - 1);
-        if (access->one_place) next = 0;
-        else if (next && access->address[__builtin_ctzll(next)] == address) continue;
-        order_set_lane(&self, access->one_place ? 63u - (unsigned)__builtin_clzll(left) : lane);
-        for (uint64_t granule = address >> shift; granule <= last >> shift; granule++) {
-            GlobalMark *mark = &page->marks[MARK_READ][granule & in_page];
-            if (mark->access.number && mark->group == group->index && mark->phase == group->phase &&
-                mark->access.wave == self.wave)
-                mark->access = self;
-            else add_mark(c, page, MARK_READ, (unsigned)(granule & in_page), &self);
-        }
+        Row row = find_row(state, access, left);
+        if (!row.lanes) break;
+        const uint64_t rest = lanes_after(&row, left);
+        if (access->one_place) row.lane = 63u - (unsigned)__builtin_clzll(left);
+        drop_written(page, &row);
+        if (!row.lanes) break;
+        next = access->one_place ? 0 : lanes_after(&row, left);
+        if (row.lanes == 1 && rest && next == rest && access->address[__builtin_ctzll(rest)] == address) continue;
+        remember_read_row(c, page, self, &row);
     }
     return left;
 }
@@ -234,28 +283,40 @@ static inline bool is_own(const Conflict *c, const GlobalPage *page, unsigned at
             order_class(&read->access) != ORDER_SCALAR);
 }
 
+/* Notes the writes of a row up to the first place that is not the wave's own. */
+static void remember_write_row(Conflict *c, GlobalPage *page, OrderAccess self, Row *row)
+{
+    const unsigned shift = order_state_of(c->wave)->global_shift;
+    const uint32_t group = order_group_of(c->wave)->index;
+    GlobalMark *reads = page->marks[MARK_READ];
+    unsigned own = 0;
+    while (own < row->count && is_own(c, page, row->at + own)) own++;
+    if (own < row->count) shorten_row(row, own);
+    for (unsigned l = 0, at = row->at; l < row->lanes; l++) {
+        c->lane = row->lane + l;
+        order_set_lane(&self, c->lane);
+        const uint64_t address = c->access->address[c->lane];
+        for (unsigned k = 0; k < row->each; k++, at++) {
+            order_find_value(c, address, (address >> shift) + k, shift);
+            order_remember_write(c, &page->writes[at].write, &self, false);
+            page->writes[at].group = group;
+            if (reads) reads[at].access.number = 0;
+        }
+    }
+}
+
 /* The same for plain writes, up to the first lane whose place is not the wave's own. */
 static uint64_t remember_writes(Conflict *c, OrderAccess self, uint64_t left)
 {
     OrderState *state = order_state_of(c->wave);
-    const SimAccess *access = c->access;
-    const unsigned shift = state->global_shift, in_page = (MEMORY_PAGE_BYTES >> shift) - 1u;
-    for (; left; left &= left - 1) {
-        c->lane = (unsigned)__builtin_ctzll(left);
-        const uint64_t address = access->address[c->lane], last = address + access->bytes - 1;
+    for (uint64_t next; left; left = next) {
+        const uint64_t address = c->access->address[__builtin_ctzll(left)];
         GlobalPage *page = get_page(state, address >> MEMORY_PAGE_BITS);
         if (!page->writes || page->marks[MARK_ATOMIC_READ] || page->marks[MARK_ATOMIC_WRITE] || state->full) break;
-        if ((address ^ last) >> MEMORY_PAGE_BITS) break;
-        for (uint64_t granule = address >> shift; granule <= last >> shift; granule++)
-            if (!is_own(c, page, (unsigned)(granule & in_page))) return left;
-        order_set_lane(&self, c->lane);
-        for (uint64_t granule = address >> shift; granule <= last >> shift; granule++) {
-            GlobalWrite *write = &page->writes[granule & in_page];
-            order_find_value(c, address, granule, shift);
-            order_remember_write(c, &write->write, &self, false);
-            write->group = order_group_of(c->wave)->index;
-            if (page->marks[MARK_READ]) page->marks[MARK_READ][granule & in_page].access.number = 0;
-        }
+        Row row = find_row(state, c->access, left);
+        if (row.lanes) remember_write_row(c, page, self, &row);
+        if (!row.lanes) break;
+        next = lanes_after(&row, left);
     }
     return left;
 }
