@@ -416,6 +416,16 @@ void wait_tracker_need_event(const WaitTracker *t, Event event, WaitNeed *need)
             need_score(t, slot, t->newest[slot][info->queue], NULL, need);
 }
 
+void wait_tracker_need_older(const WaitTracker *t, const WaitState *other, WaitNeed *need)
+{
+    ARRAY_FOREACH(const PendingReg, r, other->regs, other->num_regs) {
+        const uint32_t score = t->score[r->slot][r->unit];
+        const Inst *producer = t->producer[r->slot][r->unit];
+        if ((int)r->slot == t->source_slot || !is_pending(t, r->slot, r->unit) || producer == r->producer) continue;
+        if (saturated_age(t, r->slot, score) < r->age) need_score(t, r->slot, score, producer, need);
+    }
+}
+
 void wait_tracker_need(const WaitTracker *t, const Inst *inst, WaitNeed *need)
 {
     const InstInfo *info = inst_row(inst);

@@ -103,6 +103,8 @@ void wait_tracker_need_event(const WaitTracker *t, Event event, WaitNeed *need);
 void wait_tracker_need_dma(const WaitTracker *t, const MemRef *ref, WaitNeed *need);
 /* Needs the outstanding loads of global memory that the accesses may overtake, and stores. */
 void wait_tracker_need_memory(const WaitTracker *t, const MemoryAccesses *accesses, WaitNeed *need);
+/* Needs the outstanding operations of registers that other ones write on another path, with more operations behind. */
+void wait_tracker_need_older(const WaitTracker *t, const WaitState *other, WaitNeed *need);
 /* From here on at most `limit` operations of the counter are outstanding. */
 void wait_tracker_apply(WaitTracker *t, unsigned slot, unsigned limit);
 void wait_tracker_apply_need(WaitTracker *t, const WaitNeed *need);

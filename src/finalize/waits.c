@@ -39,7 +39,8 @@ typedef struct Waits {
     WaitClock clock;
     bool one_wave;
     bool tensor_stores;
-    bool scalar_reads; /* scalar loads of memory that the kernel may write */
+    bool scalar_reads;              /* scalar loads of memory that the kernel may write */
+    uint64_t first[MAX_WAIT_SLOTS]; /* wait of the last block: the more, the later it is, or the less it waits for */
     bool changed;
 } Waits;
 
@@ -213,10 +214,18 @@ static void enter_block(Waits *w, const Block *block)
     wait_tracker_settle(&w->tracker);
 }
 
+static void note_first(Waits *w, const Inst *inst, const WaitNeed *need)
+{
+    for (unsigned slot = 0; slot < w->tracker.num_slots; slot++)
+        if (need->limit[slot] != NO_LIMIT && w->first[slot] == UINT64_MAX)
+            w->first[slot] = (uint64_t)inst->index << 8 | need->limit[slot];
+}
+
 static void process_block(Waits *w, Block *block, bool emit)
 {
     WaitTracker *t = &w->tracker;
     enter_block(w, block);
+    memset(w->first, 0xff, sizeof w->first);
     wait_clock_start(&w->clock, t, block);
     FOREACH_INST_SAFE(block, inst)
     {
@@ -238,12 +247,70 @@ static void process_block(Waits *w, Block *block, bool emit)
             need_of_run(w, inst, &need);
             wait_clock_merge(&w->clock, t, inst, &need);
             if (emit) emit_wait(w, inst, &need);
+            note_first(w, inst, &need);
             wait_tracker_apply_need(t, &need);
         }
         wait_tracker_issue(t, inst);
         wait_clock_issue(&w->clock, t, inst);
         if (emit && inst->m.opcode == OP_BARRIER) expand_barrier(w, inst);
     }
+}
+
+/* The block from which a loop is entered, if it leads nowhere else and the loop has one way back; NULL: none. */
+static Block *entry_of_loop(const Block *header, const Block **back)
+{
+    if (header->preds.len != 2) return NULL;
+    const bool second = header->preds.data[0]->rpo >= header->rpo;
+    Block *entry = header->preds.data[second];
+    *back = header->preds.data[!second];
+    const bool is_loop = (*back)->rpo >= header->rpo && entry->rpo < header->rpo;
+    return is_loop && block_num_succs(entry) == 1 && entry->last && entry->last->branch ? entry : NULL;
+}
+
+/* Leaves only the waits before the loop that let the first wait in the loop's first block wait for less. */
+static void drop_useless(Waits *w, Block *header, WaitState *entry, WaitNeed *need)
+{
+    const WaitState kept = *entry;
+    uint64_t before[MAX_WAIT_SLOTS];
+    process_block(w, header, false);
+    memcpy(before, w->first, sizeof before);
+    wait_tracker_reset(&w->tracker);
+    wait_tracker_join(&w->tracker, entry);
+    wait_tracker_settle(&w->tracker);
+    wait_tracker_apply_need(&w->tracker, need);
+    *entry = (WaitState){0};
+    wait_tracker_save(&w->tracker, entry, false);
+    process_block(w, header, false);
+    *entry = kept;
+    need->any = false;
+    for (unsigned slot = 0; slot < w->tracker.num_slots; slot++) {
+        if (w->first[slot] <= before[slot]) need->limit[slot] = NO_LIMIT;
+        need->any |= need->limit[slot] != NO_LIMIT;
+    }
+}
+
+/* A loop's first wait for a value must be enough for both ways into the loop. If fewer operations follow the value
+   before the loop than in it, each iteration would wait for operations that it need not wait for, such as its last
+   stores. So the value is waited for before the loop. */
+static bool wait_before_loops(Waits *w)
+{
+    bool any = false;
+    FOREACH_BLOCK(w->k, header)
+    {
+        const Block *back;
+        Block *entry = entry_of_loop(header, &back);
+        WaitNeed need;
+        if (!entry || !w->out[entry->id].valid || !w->out[back->id].valid) continue;
+        wait_need_clear(&need);
+        wait_tracker_reset(&w->tracker);
+        wait_tracker_join(&w->tracker, &w->out[entry->id]);
+        wait_tracker_settle(&w->tracker);
+        wait_tracker_need_older(&w->tracker, &w->out[back->id], &need);
+        if (need.any) drop_useless(w, header, &w->out[entry->id], &need);
+        if (need.any) emit_wait(w, entry->last, &need);
+        any |= need.any;
+    }
+    return any;
 }
 
 static bool transfer(void *context, Block *block, bool grow)
@@ -283,6 +350,12 @@ static void force_waits(Waits *w)
     }
 }
 
+static void find_states(Waits *w)
+{
+    w->out = ARENA_ARRAY(w->k->arena, WaitState, w->k->blocks.len);
+    dataflow_blocks(w->k, transfer, w);
+}
+
 bool pass_waits(Kernel *k, PassCtx *ctx)
 {
     Waits w = {.k = k, .ctx = ctx, .one_wave = isa_waves(k->target, kernel_max_threads(k)) == 1};
@@ -310,8 +383,8 @@ bool pass_waits(Kernel *k, PassCtx *ctx)
     if (has_dma && has_barrier) w.lds_reads = lds_reads_build(k, w.one_wave);
     if (has_barrier) w.memory = memory_after_build(k, w.one_wave);
     w.tracker.follows_memory = w.memory.after != NULL;
-    w.out = ARENA_ARRAY(k->arena, WaitState, k->blocks.len);
-    dataflow_blocks(k, transfer, &w);
+    find_states(&w);
+    if (!w.tracker.author_counts && wait_before_loops(&w)) find_states(&w);
     FOREACH_BLOCK(k, block) process_block(&w, block, true);
     return w.changed;
 }
