@@ -49,14 +49,35 @@ Operand divide_u32_by_const(Builder *b, Operand x, uint64_t hi, uint32_t n)
     return build_lshr_b32(b, build_add_i32(b, half, high), imm(k - 1));
 }
 
-/* Corrects q and r by one if r >= n. */
-static void correct(Builder *b, Operand *q, Operand *r, Operand n, bool wide)
+/* x / n towards 0 for -bound <= x < bound, n >= 3 and not a power of two; `sign` is -1 if x < 0, else 0. With m and e as
+   above and bound * e <= 2^(32 + k), x * m >> (32 + k) is the quotient, or one below it if x < 0. */
+Operand divide_i32_by_const(Builder *b, Operand x, Operand sign, uint64_t bound, uint32_t n)
 {
-    Operand more = wide ? build_cmp_i64(b, CMP_UGE, *r, n) : build_cmp_i32(b, CMP_UGE, *r, n);
-    Operand next_q = wide ? build_add_i64(b, *q, imm(1)) : build_add_i32(b, *q, imm(1));
-    Operand next_r = wide ? build_sub_i64(b, *r, n) : build_sub_i32(b, *r, n);
-    *q = wide ? select_wide(b, more, next_q, *q) : build_select(b, more, next_q, *q);
-    *r = wide ? select_wide(b, more, next_r, *r) : build_select(b, more, next_r, *r);
+    CHECK(bound <= 1ull << 31 && n >= 3);
+    if (bound < n) return imm(0);
+    unsigned k = 0;
+    while ((1ull << (32 + k)) / bound < n - (1ull << (32 + k)) % n) k++; /* e = n - 2^(32 + k) % n */
+    const uint64_t m = (1ull << (32 + k)) / n + 1;
+    const bool is_large = m > INT32_MAX; /* the factor is m - 2^32 */
+    Operand q = build_mul_hi_i32(b, x, emit_is_lanes(b, x) ? scalar_literal(b, (int64_t)m) : imm((int64_t)m));
+    if (is_large) q = build_add_i32(b, q, x);
+    return build_sub_i32(b, k ? build_ashr_i32(b, q, imm(k)) : q, sign);
+}
+
+/* Corrects q and r by one if r >= n. Of r and r - n, the wrong one is larger as an unsigned number. */
+static void correct_u32(Builder *b, Operand *q, Operand *r, Operand n)
+{
+    Operand more = build_select(b, build_cmp_i32(b, CMP_UGE, *r, n), imm(1), imm(0));
+    *q = build_add_i32(b, *q, more);
+    *r = build_min_u32(b, *r, build_sub_i32(b, *r, n));
+}
+
+static void correct_u64(Builder *b, Operand *q, Operand *r, Operand n)
+{
+    Operand more = build_cmp_i64(b, CMP_UGE, *r, n);
+    Operand next_q = build_add_i64(b, *q, imm(1)), next_r = build_sub_i64(b, *r, n);
+    *q = select_wide(b, more, next_q, *q);
+    *r = select_wide(b, more, next_r, *r);
 }
 
 /* Unsigned 32-bit x / n: reciprocal in f32, one Newton step in integers, two corrections. The method: LLVM,
@@ -73,8 +94,8 @@ Operand divide_u32(Builder *b, Operand x, Operand n, Operand *remainder, bool sc
     z = build_add_i32(b, z, build_mul_hi_u32(b, z, error));
     Operand q = build_mul_hi_u32(b, x, z);
     Operand r = build_sub_i32(b, x, build_mul_i32(b, q, n));
-    correct(b, &q, &r, n, false);
-    correct(b, &q, &r, n, false);
+    correct_u32(b, &q, &r, n);
+    correct_u32(b, &q, &r, n);
     *remainder = r;
     return q;
 }
@@ -127,8 +148,8 @@ Operand divide_u64(Builder *b, Operand x, Operand n, Operand *remainder, bool sc
     for (unsigned i = 0; i < 2; i++) z = build_add_i64(b, z, multiply_high_u64(b, z, build_mul_i64(b, minus_n, z)));
     Operand q = multiply_high_u64(b, x, z);
     Operand r = build_sub_i64(b, x, build_mul_i64(b, n, q));
-    correct(b, &q, &r, n, true);
-    correct(b, &q, &r, n, true);
+    correct_u64(b, &q, &r, n);
+    correct_u64(b, &q, &r, n);
     *remainder = r;
     return q;
 }

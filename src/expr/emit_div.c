@@ -3,6 +3,7 @@
    A dividend that may be negative needs floor semantics. If it has 32 bits and is bounded, a multiple of n is added
    that makes it positive. Otherwise, with s = x >> 63, floor(x / n) = ((x ^ s) / n) ^ s. */
 #include "expr/emitter.h"
+#include "ir/build_op.h"
 
 static uint64_t const_divisor(const Expr *n) { return expr_is_positive_const(n) ? (uint64_t)n->value : 0; }
 static unsigned log2_of(uint64_t n) { return (unsigned)__builtin_ctzll(n); }
@@ -251,34 +252,50 @@ static Operand divs_wide(Emitter *em, const Expr *e, EmitMode mode, Builder *b, 
     return build_sub_i64(b, build_xor_b64(b, q, flip), flip);
 }
 
-static Operand emit_divs(Emitter *em, const Expr *e, EmitMode mode, Builder *b, bool wide)
+static Operand magnitude_i32(Builder *b, const Expr *e, Operand x)
+{
+    if (e->lo >= 0) return x;
+    const bool scalar = operand_is_reg(x) && operand_uniform(b->k, x);
+    return scalar ? BUILD(b, OP_S_ABS_I32, x) : build_max_i32(b, x, build_sub_i32(b, imm(0), x));
+}
+
+/* -x if `sign` is -1, x if it is 0 */
+static Operand with_sign(Builder *b, Operand x, Operand sign)
+{
+    return build_sub_i32(b, build_xor_b32(b, x, sign), sign);
+}
+
+/* Truncating division, or its remainder, of 32 bits. */
+static Operand divs_i32(Emitter *em, const Expr *e, EmitMode mode, Builder *b)
 {
     const Expr *x = e->ops[0], *n = e->ops[1];
-    bool quotient = e->kind == EXPR_DIVS;
-    if (expr_sext_of_32(x) && expr_sext_of_32(n) && !wide) {
-        Operand value = emit_low(em, x, mode), divisor = emit_low(em, n, mode), remainder, q;
-        Operand sign = build_ashr_i32(b, value, imm(31));
-        uint64_t c = const_divisor(n);
-        if (c && is_pow2(c)) {
-            Operand bias = build_lshr_b32(b, sign, imm(32 - log2_of(c)));
-            q = build_ashr_i32(b, build_add_i32(b, value, bias), imm(log2_of(c)));
-        } else {
-            Operand abs_x = build_sub_i32(b, build_xor_b32(b, value, sign), sign), flip = sign;
-            uint64_t most = x->hi > -x->lo ? (uint64_t)x->hi : (uint64_t)-x->lo;
-            if (c) {
-                q = divide_u32_by_const(b, abs_x, most, (uint32_t)c);
-            } else {
-                Operand divisor_sign = build_ashr_i32(b, divisor, imm(31));
-                Operand abs_n = build_sub_i32(b, build_xor_b32(b, divisor, divisor_sign), divisor_sign);
-                q = divide_u32(b, abs_x, abs_n, &remainder, mode == MODE_S);
-                flip = build_xor_b32(b, sign, divisor_sign);
-            }
-            q = build_sub_i32(b, build_xor_b32(b, q, flip), flip);
-        }
-        return quotient ? q : build_sub_i32(b, value, build_mul_i32(b, q, divisor));
+    const bool quotient = e->kind == EXPR_DIVS;
+    const uint64_t c = const_divisor(n);
+    const Operand value = emit_low(em, x, mode), divisor = emit_low(em, n, mode);
+    const Operand sign = x->lo >= 0 ? imm(0) : build_ashr_i32(b, value, imm(31));
+    Operand q, remainder;
+    if (!c) {
+        const Operand abs_x = magnitude_i32(b, x, value), abs_n = magnitude_i32(b, n, divisor);
+        q = divide_u32(b, abs_x, abs_n, &remainder, mode == MODE_S);
+        if (!quotient) return with_sign(b, remainder, sign);
+        const Operand flip = n->lo >= 0 ? sign : build_xor_b32(b, sign, build_ashr_i32(b, divisor, imm(31)));
+        return with_sign(b, q, flip);
     }
+    if (is_pow2(c)) {
+        const Operand bias = build_lshr_b32(b, sign, imm(32 - log2_of(c)));
+        q = build_ashr_i32(b, build_add_i32(b, value, bias), imm(log2_of(c)));
+    } else {
+        const uint64_t bound = x->hi >= -x->lo ? (uint64_t)x->hi + 1 : (uint64_t)-x->lo;
+        q = divide_i32_by_const(b, value, sign, bound, (uint32_t)c);
+    }
+    return quotient ? q : build_sub_i32(b, value, build_mul_i32(b, q, divisor));
+}
+
+static Operand emit_divs(Emitter *em, const Expr *e, EmitMode mode, Builder *b, bool wide)
+{
+    if (expr_sext_of_32(e->ops[0]) && expr_sext_of_32(e->ops[1]) && !wide) return divs_i32(em, e, mode, b);
     Operand value, divisor, q = divs_wide(em, e, mode, b, &value, &divisor);
-    if (!quotient) q = build_sub_i64(b, value, build_mul_i64(b, q, divisor));
+    if (e->kind == EXPR_REMS) q = build_sub_i64(b, value, build_mul_i64(b, q, divisor));
     return wide ? q : operand_low_half(q);
 }
 

@@ -108,6 +108,7 @@ Operand emit_shift_high(Emitter *em, const Expr *x, unsigned k, EmitMode mode, B
 
 /* divide.c: machine sequences. */
 Operand divide_u32_by_const(Builder *b, Operand x, uint64_t hi, uint32_t n);
+Operand divide_i32_by_const(Builder *b, Operand x, Operand sign, uint64_t bound, uint32_t n);
 Operand divide_u32(Builder *b, Operand x, Operand n, Operand *remainder, bool scalar);
 Operand divide_u64(Builder *b, Operand x, Operand n, Operand *remainder, bool scalar);
 Operand divide_u63_by_const(Builder *b, Operand x, uint64_t n); /* 0 <= x < 2^63 */

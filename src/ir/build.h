@@ -48,6 +48,7 @@ Operand build_add_i32(Builder *b, Operand x, Operand y);
 Operand build_sub_i32(Builder *b, Operand x, Operand y);
 Operand build_mul_i32(Builder *b, Operand x, Operand y); /* low 32 bits */
 Operand build_mul_hi_u32(Builder *b, Operand x, Operand y);
+Operand build_mul_hi_i32(Builder *b, Operand x, Operand y);
 Operand build_and_b32(Builder *b, Operand x, Operand y);
 Operand build_or_b32(Builder *b, Operand x, Operand y);
 Operand build_xor_b32(Builder *b, Operand x, Operand y);

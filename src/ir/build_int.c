@@ -132,6 +132,12 @@ Operand build_mul_hi_u32(Builder *b, Operand x, Operand y)
     return scalar_or_vector(b, OP_S_MUL_HI_U32, OP_V_MUL_HI_U32, x, y);
 }
 
+Operand build_mul_hi_i32(Builder *b, Operand x, Operand y)
+{
+    known_pair(b, &x, &y, true);
+    return scalar_or_vector(b, OP_S_MUL_HI_I32, OP_V_MUL_HI_I32, x, y);
+}
+
 /* ---- bits ---- */
 
 Operand build_xor_b32(Builder *b, Operand x, Operand y)

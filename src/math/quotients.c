@@ -1,4 +1,5 @@
 /* Quotients and remainders. */
+#include "isa/family.h"
 #include "math/f64.h"
 
 #include <math.h>
@@ -24,40 +25,28 @@ static Operand quotient_f64(Builder *b, Operand n, Operand d, Operand inverse)
 Operand reciprocal_f64(Builder *b, Operand d) { return refined(b, refined(b, BUILD(b, OP_V_RCP_F64, d), d), d); }
 
 /* x / y, correctly rounded, through f64. A quotient of two 24-bit significands is at least 2^-49 (relative) away from
-   the middle between two f32. Two Newton steps leave an error near 2^-52. So rounding the f64 quotient gives the right
-   f32. v_div_fixup handles zeros, infinities and NaNs. VCC stays untouched, unlike with v_div_scale. */
+   the middle between two f32, or exactly there. One Newton step leaves an error near 2^-46 in the inverse; the remainder
+   squares it. So the f64 quotient is the nearest one, and rounding it gives the right f32. v_div_fixup handles zeros,
+   infinities and NaNs. */
 Operand math_divide_f32(Builder *b, WaveccType, Operand x, Operand y)
 {
     Operand n = BUILD(b, OP_V_CVT_F64_F32, x), d = BUILD(b, OP_V_CVT_F64_F32, y);
-    Operand quotient = quotient_f64(b, n, d, reciprocal_f64(b, d));
+    Operand quotient = quotient_f64(b, n, d, refined(b, BUILD(b, OP_V_RCP_F64, d), d));
     return BUILD(b, OP_V_DIV_FIXUP_F32, BUILD(b, OP_V_CVT_F32_F64, quotient), y, x);
 }
 
-/* The significand of x, between 1/2 and 1, and its exponent. Those of a constant need no instruction. */
-static Operand significand_f64(Builder *b, Operand x, Operand *exponent)
-{
-    int64_t bits;
-    double value = 0;
-    if (operand_is_reg(x) && build_known_i64(b, x, &bits)) memcpy(&value, &bits, sizeof value);
-    if (!isnormal(value)) {
-        *exponent = BUILD(b, OP_V_FREXP_EXP_I32_F64, x);
-        return BUILD(b, OP_V_FREXP_MANT_F64, x);
-    }
-    int power;
-    value = frexp(value, &power);
-    *exponent = operand_imm((uint32_t)power);
-    return f64_constant(b, value);
-}
-
-/* The quotient of the significands is between 1/2 and 2, so nothing overflows. It is correctly rounded, because the
-   inverse is within an ulp and the remainder is exact. v_ldexp rounds a denormal result once more. */
+/* v_div_scale moves exponents so that nothing overflows or loses bits on the way, and VCC says where v_div_fmas moves
+   them back. The quotient is correctly rounded, because the inverse is within an ulp and the remainder is exact. */
 Operand math_divide_f64(Builder *b, WaveccType, Operand x, Operand y)
 {
-    Operand exponent, subtracted;
-    const Operand n = significand_f64(b, x, &exponent), d = significand_f64(b, y, &subtracted);
-    const Operand quotient = quotient_f64(b, n, d, reciprocal_f64(b, d));
-    exponent = build_sub_i32(b, exponent, subtracted);
-    return BUILD(b, OP_V_DIV_FIXUP_F64, BUILD(b, OP_V_LDEXP_F64, quotient, exponent), y, x);
+    const Operand vcc = {SPECIAL_VCC, OPERAND_SPECIAL, CLASS_S, 0, isa_exec(b->k->target).width, 0};
+    x = build_to_v(b, x);
+    y = build_to_v(b, y);
+    const Operand d = inst_def(build_inst(b, OP_V_DIV_SCALE_F64, (Operand[]){y, y, x}, 3), 0);
+    const Operand n = vreg_operand(b->k, kernel_vreg(b->k, CLASS_V, 2)), inverse = reciprocal_f64(b, d);
+    build_inst_to(b, OP_V_DIV_SCALE_F64, (Operand[]){n, vcc}, 2, (Operand[]){x, y, x}, 3);
+    const Operand quotient = BUILD(b, OP_V_MUL_F64, n, inverse), error = BUILD(b, OP_V_FMA_F64, negated(d), quotient, n);
+    return BUILD(b, OP_V_DIV_FIXUP_F64, BUILD(b, OP_V_DIV_FMAS_F64, error, inverse, quotient), y, x);
 }
 
 /* afn, arcp: the hardware's reciprocal, 1 ulp, and one product. */
