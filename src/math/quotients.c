@@ -45,7 +45,8 @@ Operand math_divide_f64(Builder *b, WaveccType, Operand x, Operand y)
     const Operand d = inst_def(build_inst(b, OP_V_DIV_SCALE_F64, (Operand[]){y, y, x}, 3), 0);
     const Operand n = vreg_operand(b->k, kernel_vreg(b->k, CLASS_V, 2)), inverse = reciprocal_f64(b, d);
     build_inst_to(b, OP_V_DIV_SCALE_F64, (Operand[]){n, vcc}, 2, (Operand[]){x, y, x}, 3);
-    const Operand quotient = BUILD(b, OP_V_MUL_F64, n, inverse), error = BUILD(b, OP_V_FMA_F64, negated(d), quotient, n);
+    const Operand quotient = BUILD(b, OP_V_MUL_F64, n, inverse),
+                  error = BUILD(b, OP_V_FMA_F64, negated(d), quotient, n);
     return BUILD(b, OP_V_DIV_FIXUP_F64, BUILD(b, OP_V_DIV_FMAS_F64, error, inverse, quotient), y, x);
 }
 

@@ -10,7 +10,16 @@
  * `merge`: the edge past `then` removes the dominance. Loads are shared only when marked invariant. The kept
  * instruction keeps only the wrap flags that both have. Copies between registers of one class are forwarded. The time
  * is near-linear: blocks in preorder of the dominator tree, and one hash table. An entry that does not dominate can be
- * dropped for good, because preorder has left its subtree. */
+ * dropped for good, because preorder has left its subtree.
+ *
+ * Two parameters of a block are one if all edges give them equal values, provided that they were equal before:
+ *
+ *   br ^loop(%p, %p)                         br ^loop(%p, %p)
+ *   ^loop(%a:s2, %b:s2):                     ^loop(%a:s2, %b:s2):
+ *     %an:s2 = s_add_u64_pseudo %a, 64   =>    ... uses of %b read %a
+ *     %bn:s2 = s_add_u64_pseudo %b, 64
+ *     br ^loop(%an, %bn)
+ */
 #include <string.h>
 
 #include "analysis/author_counts.h"
@@ -80,14 +89,20 @@ static bool same_results(const Kernel *k, const Inst *a, const Inst *b)
     return true;
 }
 
-static bool equal(const Kernel *k, const Inst *a, const Inst *b)
+/* Equal, except for what they read? */
+static bool same_operation(const Kernel *k, const Inst *a, const Inst *b)
 {
     if (a->m.opcode != b->m.opcode || a->m.form != b->m.form || a->m.num_defs != b->m.num_defs ||
         a->m.num_operands != b->m.num_operands)
         return false;
-    if (memcmp(&a->m.mods, &b->m.mods, sizeof(Modifiers)) != 0 || !same_results(k, a, b)) return false;
-    unsigned n = a->m.num_defs;
-    return memcmp(a->m.operands + n, b->m.operands + n, (a->m.num_operands - n) * sizeof(Operand)) == 0;
+    return !memcmp(&a->m.mods, &b->m.mods, sizeof(Modifiers)) && same_results(k, a, b);
+}
+
+static bool equal(const Kernel *k, const Inst *a, const Inst *b)
+{
+    const unsigned n = a->m.num_defs;
+    return same_operation(k, a, b) &&
+           memcmp(a->m.operands + n, b->m.operands + n, (a->m.num_operands - n) * sizeof(Operand)) == 0;
 }
 
 /* Are all results SSA registers, and is sharing useful? Not for `undef`: each user may choose its own register. */
@@ -153,6 +168,55 @@ static bool visit_inst(Cse *c, Inst *inst)
     return false;
 }
 
+/* ---- parameters ---- */
+
+enum { MOST_BETWEEN = 4 }; /* most operations between a parameter and its next value */
+
+/* Are x and y equal if the parameters `one` and `other` are? */
+static bool are_congruent(const Kernel *k, Operand x, Operand y, uint32_t one, uint32_t other, unsigned depth)
+{
+    if (x.kind == OPERAND_VREG && x.value == one && y.kind == OPERAND_VREG && y.value == other) y.value = one;
+    if (!memcmp(&x, &y, sizeof x)) return true;
+    const Inst *a = ssa_def(k, x), *b = ssa_def(k, y);
+    if (!depth || !a || !b || x.offset != y.offset || x.width != y.width || x.flags != y.flags) return false;
+    if (!same_operation(k, a, b) || a->block->region != b->block->region || !is_candidate(k, a)) return false;
+    if (a->m.operands[0].value != x.value || b->m.operands[0].value != y.value) return false;
+    for (unsigned i = 0; i < inst_num_uses(a); i++)
+        if (!are_congruent(k, inst_uses(a)[i], inst_uses(b)[i], one, other, depth - 1)) return false;
+    return true;
+}
+
+static bool params_are_one(const Kernel *k, const Block *block, uint32_t x, uint32_t y)
+{
+    const uint32_t one = block->params.data[x], other = block->params.data[y];
+    const VReg *a = &k->vregs.data[one], *b = &k->vregs.data[other];
+    if (a->reg_class != b->reg_class || a->width != b->width || a->lane_mask != b->lane_mask) return false;
+    if (a->pin != NO_PIN || b->pin != NO_PIN) return false;
+    for (uint32_t p = 0; p < block->preds.len; p++) {
+        const Block *pred = block->preds.data[p];
+        if (block_num_succs(pred) == 2 && block_succ(pred, 0) == block_succ(pred, 1)) return false;
+        if (!are_congruent(k, *block_argument(pred, block, x), *block_argument(pred, block, y), one, other,
+                           MOST_BETWEEN))
+            return false;
+    }
+    return block->preds.len != 0;
+}
+
+static bool share_params(Kernel *k, Replacements *equal)
+{
+    FOREACH_BLOCK(k, block)
+    {
+        for (uint32_t y = 1; y < block->params.len; y++) {
+            uint32_t x = 0;
+            while (x < y && (equal->to[block->params.data[x]].kind != OPERAND_NONE || !params_are_one(k, block, x, y)))
+                x++;
+            if (x < y) replacements_add(equal, block->params.data[y], vreg_operand(k, block->params.data[x]));
+        }
+    }
+    replacements_apply_all(equal, k);
+    return equal->any;
+}
+
 static Block **dominance_preorder(Kernel *k, Arena *arena, uint32_t *count)
 {
     Block **order = ARENA_ARRAY(arena, Block *, k->blocks.len + 1);
@@ -183,5 +247,6 @@ bool pass_cse(Kernel *k, PassCtx *ctx)
     for (uint32_t i = 0; i < num_blocks; i++) FOREACH_INST_SAFE(order[i], inst) changed |= visit_inst(&c, inst);
     /* Arguments of back edges, and uses in blocks that come earlier in this order, may still have the old names. */
     replacements_apply_all(&c.replaced, k);
-    return changed;
+    Replacements equal = replacements_new(k, arena);
+    return share_params(k, &equal) || changed;
 }

@@ -1,15 +1,16 @@
-/* Merges two LDS reads at nearby addresses into one instruction.
+/* Merges two LDS reads, or two writes, at nearby addresses into one instruction.
  *
  *   %1:v2 = ds_read_b64 %a offset:32
  *   %2:v2 = ds_read_b64 %a offset:96       =>     %3:v4 = ds_read2_b64 %a offset0:4 offset1:12
  *
  * The second read moves up to the first. It may pass at most REACH instructions, none of which may write LDS or wait.
+ * The first write moves down to the second, past no other access to LDS that may touch the same bytes.
  * If blocks are scheduled, the pass also uses offsets in units of 64 elements (st64). If the offsets do not fit, the
  * pair gets an address of its own, computed where the first address is. This is done if that place is outside of the
  * loop, or if the address serves two pairs. More than a few such addresses are made only while there are registers that
- * cost no occupancy. All readers of both results must accept a part of a register tuple. A result that goes into
- * another tuple, or around a loop, stays alone: it would need a copy. Kernels whose author counts memory operations
- * stay unchanged. Requires and preserves SSA. */
+ * cost no occupancy. All readers of both results must accept a part of a register tuple. A result that goes around a
+ * loop stays alone, because it would need a copy. Of those that go into another tuple, only neighbours make a pair.
+ * Kernels whose author counts memory operations stay unchanged. Requires and preserves SSA. */
 #include "analysis/author_counts.h"
 #include "analysis/cfg.h"
 #include "analysis/limits.h"
@@ -30,12 +31,12 @@ enum {
     ROOM_SHARE = 2, /* bases may use 1/ROOM_SHARE of the free registers; the rest is for early reads */
 };
 
-/* How one instruction does both reads. Offsets count elements, or FAR elements, from some distance after the
+/* How one instruction does both accesses. Offsets count elements, or FAR elements, from some distance after the
    address. */
-typedef struct ReadForm {
+typedef struct PairForm {
     int32_t distance; /* bytes from the address; -1: no form fits */
     int32_t step;     /* bytes per unit of the offsets */
-} ReadForm;
+} PairForm;
 
 /* An address plus a constant, for pairs that the address itself cannot reach. */
 typedef struct Base {
@@ -47,7 +48,7 @@ typedef struct Base {
 
 typedef struct Pair {
     Inst *first, *second;
-    ReadForm form;
+    PairForm form;
     uint32_t base; /* number of the base + 1; 0: the address itself */
 } Pair;
 
@@ -60,35 +61,62 @@ typedef struct Pairing {
     Replacements replace;
     bool *taken;     /* by Inst.index: already in a pair */
     bool *bound;     /* by virtual register: some reader needs it in a specific register */
+    uint32_t *above; /* by virtual register: its neighbour in the tuple that reads both, alone, + 1; 0: none */
     bool has_copies; /* some operation copies to the LDS; then the objects of a read decide which waits it needs */
     bool changed;
 } Pairing;
 
-/* Dwords of a simple LDS read; 0: another instruction. */
-static unsigned read_dwords(const Inst *inst)
+/* Dwords of a simple access to LDS; 0: another instruction. */
+static unsigned access_dwords(const Inst *inst)
 {
-    return inst->m.opcode == OP_DS_READ_B64 ? 2 : inst->m.opcode == OP_DS_READ_B32 ? 1 : 0;
+    switch (inst->m.opcode) {
+    case OP_DS_READ_B32:
+    case OP_DS_WRITE_B32: return 1;
+    case OP_DS_READ_B64:
+    case OP_DS_WRITE_B64: return 2;
+    default: return 0;
+    }
 }
+
+static bool is_write(const Inst *inst) { return inst_has(inst, INST_STORE); }
 
 static bool can_pair(const Pairing *p, const Inst *inst)
 {
-    unsigned dwords = read_dwords(inst);
+    const unsigned dwords = access_dwords(inst);
     if (!dwords || inst->flags & INST_AUTHOR || inst->m.mods.flags || inst_is_counted(p->k, inst)) return false;
-    Operand def = inst->m.operands[0], address = inst_uses(inst)[0];
-    unsigned bytes = dwords * 4;
-    return is_ssa(p->k, def) && def.reg_class == CLASS_V && is_ssa(p->k, address) && !p->bound[def.value] &&
-           inst->m.mods.offset % (int32_t)bytes == 0;
+    if (!is_ssa(p->k, inst_uses(inst)[0]) || inst->m.mods.offset % (int32_t)(dwords * 4)) return false;
+    const Operand data = is_write(inst) ? inst_uses(inst)[1] : inst->m.operands[0];
+    return is_ssa(p->k, data) && data.reg_class == CLASS_V;
 }
 
-/* May a later LDS read move before this instruction? */
-static bool may_cross(const Inst *inst)
+/* May the results be halves of one tuple? */
+static bool results_fit(const Pairing *p, const Inst *a, const Inst *b)
+{
+    if (is_write(a)) return a->m.mods.offset != b->m.mods.offset;
+    const uint32_t x = a->m.operands[0].value, y = b->m.operands[0].value;
+    return (!p->bound[x] && !p->bound[y]) || p->above[x] == y + 1 || p->above[y] == x + 1;
+}
+
+/* Accesses from one address that touch different bytes? */
+static bool are_apart(const Inst *a, const Inst *b)
+{
+    const int32_t x = a->m.mods.offset, y = b->m.mods.offset;
+    const int32_t x_end = x + 4 * (int32_t)access_dwords(a), y_end = y + 4 * (int32_t)access_dwords(b);
+    return access_dwords(a) && access_dwords(b) && operand_same(inst_uses(a)[0], inst_uses(b)[0]) &&
+           (x_end <= y || y_end <= x);
+}
+
+/* May this access to LDS, a read, move before `inst`, or as a write behind it? */
+static bool may_cross(const Inst *access, const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
     if (inst->branch || inst->flags & INST_AUTHOR) return false;
-    if (inst->m.opcode == OP_SCHED_BARRIER) return schedule_mask(inst->m.operands[0].value) & SCHED_DS_READ;
+    if (inst->m.opcode == OP_SCHED_BARRIER)
+        return schedule_mask(inst->m.operands[0].value) & (is_write(access) ? SCHED_DS_WRITE : SCHED_DS_READ);
     if (row->flags & (INST_TERMINATOR | INST_WRITES_EXEC | INST_BARRIER | INST_BRANCH | INST_ATOMIC | INST_SIDE_EFFECT))
         return false;
-    if (row->unit == UNIT_LDS) return row->flags & INST_LOAD && !(row->flags & INST_STORE);
+    if (row->unit == UNIT_LDS)
+        return is_write(access) ? are_apart(access, inst) : row->flags & INST_LOAD && !(row->flags & INST_STORE);
     if (row->event != EVENT_NONE) return row->event == EVENT_VMEM_LOAD || row->event == EVENT_SMEM;
     return row->unit == UNIT_VALU || row->unit == UNIT_TRANS || row->unit == UNIT_SALU || row->unit == UNIT_MFMA ||
            row->unit == UNIT_NONE;
@@ -100,28 +128,28 @@ static int32_t low_offset(const Inst *a, const Inst *b)
 }
 
 /* The form with offsets from the address itself, if they reach. */
-static ReadForm near_form(const Inst *a, const Inst *b)
+static PairForm near_form(const Inst *a, const Inst *b)
 {
-    const int32_t unit = (int32_t)read_dwords(a) * 4, end = OFFSET_END * unit, low = low_offset(a, b);
+    const int32_t unit = (int32_t)access_dwords(a) * 4, end = OFFSET_END * unit, low = low_offset(a, b);
     const int32_t high = a->m.mods.offset + b->m.mods.offset - low;
     for (int32_t page = PAGE; high >= end && page >= PAGE / 2; page /= 2)
-        if (high - low / page * page < end) return (ReadForm){low / page * page, unit};
-    return (ReadForm){high < end ? 0 : -1, unit};
+        if (high - low / page * page < end) return (PairForm){low / page * page, unit};
+    return (PairForm){high < end ? 0 : -1, unit};
 }
 
-static ReadForm far_form(const Inst *a, const Inst *b)
+static PairForm far_form(const Inst *a, const Inst *b)
 {
-    const int32_t step = (int32_t)read_dwords(a) * 4 * FAR, low = low_offset(a, b);
+    const int32_t step = (int32_t)access_dwords(a) * 4 * FAR, low = low_offset(a, b);
     const int32_t distance = low % step, high = a->m.mods.offset + b->m.mods.offset - low;
     const bool reaches = (high - low) % step == 0 && high - distance < OFFSET_END * step;
-    return (ReadForm){reaches ? distance : -1, step};
+    return (PairForm){reaches ? distance : -1, step};
 }
 
-static ReadForm form_of(const Pairing *p, const Inst *a, const Inst *b)
+static PairForm form_of(const Pairing *p, const Inst *a, const Inst *b)
 {
-    const ReadForm near = near_form(a, b);
+    const PairForm near = near_form(a, b);
     if (!near.distance || schedule_mode(p->ctx, a->block) == WAVECC_SCHEDULE_OFF) return near;
-    const ReadForm far = far_form(a, b);
+    const PairForm far = far_form(a, b);
     return !far.distance || near.distance < 0 ? far : near;
 }
 
@@ -132,17 +160,23 @@ static bool may_share_waits(const Pairing *p, const Inst *a, const Inst *b)
     return !p->has_copies || !a->mem || !b->mem || a->mem->object == b->mem->object;
 }
 
+/* The nearest partner that needs no address of its own; else one whose address others are likely to need, too. */
 static Inst *find_partner(const Pairing *p, const Inst *first)
 {
-    Inst *next = first->next;
-    for (unsigned n = 0; next && n < REACH; next = next->next, n++) {
+    const int32_t unit = (int32_t)access_dwords(first) * 4;
+    Inst *next = first->next, *best = NULL;
+    unsigned best_rank = 3;
+    for (unsigned n = 0; next && n < REACH && best_rank; next = next->next, n++) {
         if (next->m.opcode == first->m.opcode && !p->taken[next->index] && can_pair(p, next) &&
             next->flags == first->flags && operand_same(inst_uses(next)[0], inst_uses(first)[0]) &&
-            form_of(p, first, next).distance >= 0 && may_share_waits(p, first, next))
-            return next;
-        if (!may_cross(next)) return NULL;
+            results_fit(p, first, next) && may_share_waits(p, first, next)) {
+            const PairForm form = form_of(p, first, next);
+            const unsigned rank = form.distance < 0 ? 3 : !form.distance ? 0 : form.step == unit ? 1 : 2;
+            if (rank < best_rank) best = next, best_rank = rank;
+        }
+        if (!may_cross(first, next)) break;
     }
-    return NULL;
+    return best;
 }
 
 /* Finds or adds the base for a pair, and counts the pair as a user. */
@@ -166,7 +200,7 @@ static uint32_t base_of(Pairing *p, const Inst *first, int32_t distance)
 
 static void note(Pairing *p, Inst *first, Inst *second)
 {
-    const ReadForm form = form_of(p, first, second);
+    const PairForm form = form_of(p, first, second);
     const Pair pair = {first, second, form, form.distance ? base_of(p, first, form.distance) : 0};
     p->taken[first->index] = p->taken[second->index] = true;
     VEC_PUSH(p->arena, &p->pairs, pair);
@@ -199,33 +233,65 @@ static void make_bases(Pairing *p)
     }
 }
 
+static Opcode pair_opcode(const Inst *access, int32_t step)
+{
+    static const uint16_t opcodes[2][2][2] = {
+        /* write, two dwords, far */
+        {{OP_DS_READ2_B32, OP_DS_READ2ST64_B32}, {OP_DS_READ2_B64, OP_DS_READ2ST64_B64}},
+        {{OP_DS_WRITE2_B32, OP_DS_WRITE2ST64_B32}, {OP_DS_WRITE2_B64, OP_DS_WRITE2ST64_B64}}};
+    const unsigned dwords = access_dwords(access);
+    return (Opcode)opcodes[is_write(access)][dwords == 2][step != (int32_t)dwords * 4];
+}
+
+/* Makes the results of both reads halves of a new tuple. */
+static void set_halves(Pairing *p, const Inst *first, const Inst *second, Inst *read)
+{
+    const unsigned dwords = access_dwords(first);
+    const Operand halves = vreg_operand(p->k, kernel_vreg(p->k, CLASS_V, 2 * dwords));
+    inst_set_def(p->k, read, 0, halves);
+    replacements_add(&p->replace, first->m.operands[0].value, operand_sub(halves, 0, dwords));
+    replacements_add(&p->replace, second->m.operands[0].value, operand_sub(halves, dwords, dwords));
+}
+
 static void join(Pairing *p, const Pair *pair)
 {
     const Base *base = pair->base ? &p->bases.data[pair->base - 1] : NULL;
     Inst *first = pair->first, *second = pair->second;
     if (base && base->sum.kind == OPERAND_NONE) return;
-    unsigned dwords = read_dwords(first);
+    const bool write = is_write(first);
+    if (!write && p->above[second->m.operands[0].value] == first->m.operands[0].value + 1) {
+        first = pair->second;
+        second = pair->first;
+    }
     const int32_t step = pair->form.step, distance = base ? base->distance : 0;
-    const Opcode opcode = step == (int32_t)dwords * 4 ? (dwords == 2 ? OP_DS_READ2_B64 : OP_DS_READ2_B32)
-                          : dwords == 2               ? OP_DS_READ2ST64_B64
-                                                      : OP_DS_READ2ST64_B32;
-    Inst *read = inst_new(p->k, opcode, 1, 2);
-    Operand halves = vreg_operand(p->k, kernel_vreg(p->k, CLASS_V, 2 * dwords));
-    inst_set_def(p->k, read, 0, halves);
-    inst_uses(read)[0] = base ? base->sum : inst_uses(first)[0];
-    read->m.mods.offset = pair_offset((unsigned)((first->m.mods.offset - distance) / step),
+    Inst *both = inst_new(p->k, pair_opcode(first, step), write ? 0 : 1, write ? 3 : 2);
+    if (!write) set_halves(p, first, second, both);
+    Operand *uses = inst_uses(both);
+    uses[0] = base ? base->sum : inst_uses(first)[0];
+    if (write) uses[1] = inst_uses(first)[1], uses[2] = inst_uses(second)[1];
+    both->m.mods.offset = pair_offset((unsigned)((first->m.mods.offset - distance) / step),
                                       (unsigned)((second->m.mods.offset - distance) / step));
     const unsigned clocks = first->lds_clocks && second->lds_clocks ? first->lds_clocks + second->lds_clocks : 0u;
-    read->lds_clocks = clocks > UINT8_MAX ? UINT8_MAX : (uint8_t)clocks;
-    read->flags = first->flags;
-    read->loc = first->loc;
-    read->mem = opt_mem_of_both(p->k, first->mem, second->mem);
-    replacements_add(&p->replace, first->m.operands[0].value, operand_sub(halves, 0, dwords));
-    replacements_add(&p->replace, second->m.operands[0].value, operand_sub(halves, dwords, dwords));
-    inst_insert_before(first, read);
+    both->lds_clocks = clocks > UINT8_MAX ? UINT8_MAX : (uint8_t)clocks;
+    both->flags = first->flags;
+    both->loc = first->loc;
+    both->mem = opt_mem_of_both(p->k, first->mem, second->mem);
+    inst_insert_before(write ? pair->second : pair->first, both);
     inst_remove(first);
     inst_remove(second);
     p->changed = true;
+}
+
+/* Neighbours of a tuple that nothing else reads. */
+static void find_neighbours(Pairing *p, const Inst *inst, const uint32_t *counts)
+{
+    const Operand *uses = inst_uses(inst);
+    for (unsigned i = 0; inst->m.opcode == OP_MERGE && i + 1 < inst_num_uses(inst); i += 2) {
+        const Operand x = uses[i], y = uses[i + 1];
+        if (!is_ssa(p->k, x) || !is_ssa(p->k, y) || x.width != uses[0].width || y.width != x.width) return;
+        if (is_whole(p->k, x) && is_whole(p->k, y) && counts[x.value] == 1 && counts[y.value] == 1)
+            p->above[x.value] = y.value + 1;
+    }
 }
 
 static void find_bound(Pairing *p, const Inst *inst)
@@ -250,10 +316,13 @@ bool pass_lds_pairs(Kernel *k, PassCtx *ctx)
                  .ctx = ctx,
                  .arena = arena,
                  .replace = replacements_new(k, arena),
-                 .bound = ARENA_ARRAY(arena, bool, k->vregs.len + 1)};
+                 .bound = ARENA_ARRAY(arena, bool, k->vregs.len + 1),
+                 .above = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1)};
+    const uint32_t *counts = opt_count_uses(k, arena);
     FOREACH_BLOCK_INST(k, block, inst)
     {
         find_bound(&p, inst);
+        find_neighbours(&p, inst, counts);
         p.has_copies |= event_copies_to_lds(inst_row(inst)->event);
         num_insts++;
     }

@@ -5,8 +5,8 @@
 #include "ir/pass.h"
 
 /* Passes on virtual registers. */
-Pass pass_cse, pass_dce, pass_peephole, pass_late_peephole, pass_licm, pass_packed_splat, pass_preload, pass_m0,
-    pass_dpp, pass_extremes, pass_in_place, pass_lds_pairs, pass_exchanges, pass_scale_bytes, pass_global_offsets,
+Pass pass_cse, pass_dce, pass_peephole, pass_late_peephole, pass_licm, pass_packed_splat, pass_preload, pass_dpp,
+    pass_extremes, pass_in_place, pass_lds_pairs, pass_exchanges, pass_scale_bytes, pass_global_offsets,
     pass_demanded_bits, pass_packed_f32, pass_sign_modifiers;
 /* Passes about branches and constants. */
 Pass pass_join_branches, pass_masked_updates, pass_constant_copies, pass_merge_sides, pass_known_branches,

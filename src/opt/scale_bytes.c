@@ -143,31 +143,6 @@ static bool replace_argument(Bytes *b, Operand *argument, uint32_t param)
     return !operand_same(before, *argument);
 }
 
-/* ---- parameters that have become equal ---- */
-
-static bool same_arguments(const Block *block, unsigned x, unsigned y)
-{
-    for (unsigned p = 0; p < block->preds.len; p++) {
-        const Block *pred = block->preds.data[p];
-        if (block_num_succs(pred) == 2 && block_succ(pred, 0) == block_succ(pred, 1)) return false;
-        if (!operand_same(*block_argument(pred, block, x), *block_argument(pred, block, y))) return false;
-    }
-    return block->preds.len != 0;
-}
-
-static void share_params(const Bytes *b, const Block *block, Replacements *equal)
-{
-    VEC(uint32_t) kept = {0};
-    for (uint32_t i = 0; i < block->params.len; i++) {
-        uint32_t param = block->params.data[i];
-        if (!takes_part(b, param)) continue;
-        uint32_t n = 0;
-        while (n < kept.len && !same_arguments(block, kept.data[n], i)) n++;
-        if (n == kept.len) VEC_PUSH(b->arena, &kept, i);
-        else replacements_add(equal, param, vreg_operand(b->k, block->params.data[kept.data[n]]));
-    }
-}
-
 /* ---- the operations ---- */
 
 static bool replace_scales(const Bytes *b, Inst *inst)
@@ -219,8 +194,5 @@ bool pass_scale_bytes(Kernel *k, PassCtx *ctx)
         if (has_scales(inst)) changed |= replace_scales(&b, inst);
     }
     changed |= for_each_argument(&b, replace_argument);
-    Replacements equal = replacements_new(k, arena);
-    FOREACH_BLOCK(k, block) share_params(&b, block, &equal);
-    replacements_apply_all(&equal, k);
     return changed;
 }

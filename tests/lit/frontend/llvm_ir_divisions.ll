@@ -1,113 +1,92 @@
-; A division of 64 bits has a branch to one of 32 bits where both numbers may be small; none where the width is known, or by a constant. Results are those
-; of LLVM's code: high halves of 0, 1 and -1 beside any low halves, in lanes, in scalars, behind a branch and in a loop.
-; RUN: mkdir -p %t
-; RUN: for target in gfx942 gfx950 gfx1250; do %python %S/Inputs/with_llvm.py %s $target %t lanes/64 @0:i64[256]=zero @8:u32[256]=random:1:4294967295 @16:i32[256]=random:-1:1 , scalars/64 @0:i64[128]=zero @8:i64=5000000000 @16:i64=7 , scalars/64 @0:i64[128]=zero @8:i64=4294967295 @16:i64=4294967295 , scalars/64 @0:i64[128]=zero @8:i64=-7 @16:i64=4294967296 , loop/64 @0:i64[64]=random:-9000000000:9000000000 @8:i64=3 @16:i32=9 , known/64 @0:i64[64]=zero @8:u32[128]=random:1:4294967295 || exit 1; done | FileCheck %s --check-prefix=SAME
-; SAME: the same
-; SAME-NEXT: the same
-; SAME-NEXT: the same
-; RUN: wavecc %s --target=gfx942 --kernel=scalars -S --no-lines | FileCheck %s --check-prefix=SCALARS
-; SCALARS: s_or_b64
-; SCALARS: s_cbranch_scc
-; SCALARS: v_rcp_iflag_f32
-; RUN: wavecc %s --target=gfx942 --kernel=lanes -S --no-lines | FileCheck %s --check-prefix=LANES
-; LANES: v_cmp_eq_u64
-; LANES: s_and_saveexec
-; LANES: v_rcp_iflag_f32
-; RUN: wavecc %s --target=gfx942 --kernel=known -S --no-lines | FileCheck %s --check-prefix=KNOWN --implicit-check-not=cbranch --implicit-check-not=v_rcp_f32
-; KNOWN: v_rcp_iflag_f32
-; RUN: wavecc %s --target=gfx942 --kernel=constant -S --no-lines | FileCheck %s --check-prefix=CONSTANT --implicit-check-not=cbranch --implicit-check-not=v_rcp
-; CONSTANT: v_mul_hi_u32
+; Signed divisions of 32 bits by constants are a signed high product: no absolute value. Remainders take no product with the quotient. Divisions of f32 take
+; one Newton step, those of f64 the hardware's scaling. Results are those of LLVM's code, also at the ends of the range.
+; RUN: rm -rf %t && mkdir -p %t
+; RUN: for t in gfx90a gfx942 gfx950 gfx1250; do %python %S/Inputs/with_llvm.py %s $t %t constants/64 @0:i32[64x16]=zero @8:i32[64]=random , remainders/64 @0:i32[64x16]=zero @8:i32[64x2]=random , floats/64 @0:i32[64x16]=zero @8:i32[64x4]=random || exit 1; done | FileCheck %s --check-prefix=SAME
+; SAME-COUNT-4: the same
+; RUN: wavecc %s --target=gfx942 -S --no-lines -o - | FileCheck %s
 declare i32 @llvm.amdgcn.workitem.id.x()
 
-define i64 @wide(ptr addrspace(1) %p, ptr addrspace(1) %h, i32 %at) alwaysinline {
-  %gp = getelementptr i32, ptr addrspace(1) %p, i32 %at
-  %gh = getelementptr i32, ptr addrspace(1) %h, i32 %at
-  %l = load i32, ptr addrspace(1) %gp
-  %u = load i32, ptr addrspace(1) %gh
-  %l64 = zext i32 %l to i64
-  %u64 = zext i32 %u to i64
-  %s = shl i64 %u64, 32
-  %w = or i64 %s, %l64
-  ret i64 %w
-}
-
-define amdgpu_kernel void @lanes(ptr addrspace(1) %out, ptr addrspace(1) %p, ptr addrspace(1) %h) #0 {
-  %i = call i32 @llvm.amdgcn.workitem.id.x()
-  %j = add i32 %i, 64
-  %k = add i32 %i, 128
-  %m = add i32 %i, 192
-  %a = call i64 @wide(ptr addrspace(1) %p, ptr addrspace(1) %h, i32 %i)
-  %n = call i64 @wide(ptr addrspace(1) %p, ptr addrspace(1) %h, i32 %j)
-  %q = udiv i64 %a, %n
-  %r = urem i64 %a, %n
-  %sq = sdiv i64 %a, %n
-  %sr = srem i64 %a, %n
-  %o0 = getelementptr i64, ptr addrspace(1) %out, i32 %i
-  %o1 = getelementptr i64, ptr addrspace(1) %out, i32 %j
-  %o2 = getelementptr i64, ptr addrspace(1) %out, i32 %k
-  %o3 = getelementptr i64, ptr addrspace(1) %out, i32 %m
-  store i64 %q, ptr addrspace(1) %o0
-  store i64 %r, ptr addrspace(1) %o1
-  store i64 %sq, ptr addrspace(1) %o2
-  store i64 %sr, ptr addrspace(1) %o3
+; CHECK-LABEL: constants:
+; CHECK-NOT: v_max_i32
+; CHECK-COUNT-7: v_mul_hi_i32
+; CHECK-NOT: v_mul_hi
+; CHECK: s_endpgm
+define amdgpu_kernel void @constants(ptr addrspace(1) %o, ptr addrspace(1) %a) "amdgpu-flat-work-group-size"="64,64" {
+  %t = call i32 @llvm.amdgcn.workitem.id.x()
+  %q = getelementptr i32, ptr addrspace(1) %a, i32 %t
+  %r = load i32, ptr addrspace(1) %q
+  %even = and i32 %t, 1
+  %end = add i32 %even, 2147483647
+  %step = lshr i32 %t, 2
+  %some = sub i32 %end, %step
+  %edge = icmp ult i32 %t, 32
+  %x = select i1 %edge, i32 %some, i32 %r
+  %p = getelementptr [16 x i32], ptr addrspace(1) %o, i32 %t
+  %d3 = sdiv i32 %x, 3
+  %d7 = sdiv i32 %x, 7
+  %d10 = sdiv i32 %x, -10
+  %big = sdiv i32 %x, 2147483647
+  %m = srem i32 %x, 1000
+  %small = ashr i32 %x, 20
+  %ds = sdiv i32 %small, 5
+  %most = sdiv i32 %x, 1073741825
+  %i0 = insertelement <8 x i32> poison, i32 %d3, i32 0
+  %i1 = insertelement <8 x i32> %i0, i32 %d7, i32 1
+  %i2 = insertelement <8 x i32> %i1, i32 %d10, i32 2
+  %i3 = insertelement <8 x i32> %i2, i32 %big, i32 3
+  %i4 = insertelement <8 x i32> %i3, i32 %m, i32 4
+  %i5 = insertelement <8 x i32> %i4, i32 %ds, i32 5
+  %i6 = insertelement <8 x i32> %i5, i32 %most, i32 6
+  %i7 = insertelement <8 x i32> %i6, i32 %x, i32 7
+  store <8 x i32> %i7, ptr addrspace(1) %p, align 4
   ret void
 }
 
-define amdgpu_kernel void @scalars(ptr addrspace(1) %out, i64 %a, i64 %n) #0 {
-  %i = call i32 @llvm.amdgcn.workitem.id.x()
-  %q = sdiv i64 %a, %n
-  %r = srem i64 %a, %n
-  %o0 = getelementptr i64, ptr addrspace(1) %out, i32 %i
-  %o1 = getelementptr i64, ptr addrspace(1) %o0, i32 64
-  store i64 %q, ptr addrspace(1) %o0
-  store i64 %r, ptr addrspace(1) %o1
+; The product of quotient and divisor is the one that makes the remainder; there is no other.
+; CHECK-LABEL: remainders:
+; CHECK-COUNT-2: v_mul_lo_u32
+; CHECK-NOT: v_mul_lo_u32
+; CHECK: s_endpgm
+define amdgpu_kernel void @remainders(ptr addrspace(1) %o, ptr addrspace(1) %a) "amdgpu-flat-work-group-size"="64,64" {
+  %t = call i32 @llvm.amdgcn.workitem.id.x()
+  %q = getelementptr <2 x i32>, ptr addrspace(1) %a, i32 %t
+  %v = load <2 x i32>, ptr addrspace(1) %q
+  %x = extractelement <2 x i32> %v, i32 0
+  %n0 = extractelement <2 x i32> %v, i32 1
+  %by = and i32 %t, 31
+  %n1 = ashr i32 %n0, %by
+  %n = or i32 %n1, 1
+  %p = getelementptr [16 x i32], ptr addrspace(1) %o, i32 %t
+  %d = sdiv i32 %x, %n
+  %m = srem i32 %x, %n
+  store i32 %d, ptr addrspace(1) %p
+  %p1 = getelementptr i32, ptr addrspace(1) %p, i32 1
+  store i32 %m, ptr addrspace(1) %p1
   ret void
 }
 
-define amdgpu_kernel void @loop(ptr addrspace(1) %p, i64 %n, i32 %times) #0 {
-entry:
-  %i = call i32 @llvm.amdgcn.workitem.id.x()
-  %g = getelementptr i64, ptr addrspace(1) %p, i32 %i
-  %first = load i64, ptr addrspace(1) %g
-  %odd = icmp ugt i32 %i, 20
-  br i1 %odd, label %body, label %end
-body:
-  %x = phi i64 [ %first, %entry ], [ %q, %body ]
-  %sum = phi i64 [ 0, %entry ], [ %next, %body ]
-  %c = phi i32 [ 0, %entry ], [ %d, %body ]
-  %r = srem i64 %x, %n
-  %q = sdiv i64 %x, %n
-  %next = add i64 %sum, %r
-  %d = add i32 %c, 1
-  %more = icmp ult i32 %d, %times
-  br i1 %more, label %body, label %end
-end:
-  %result = phi i64 [ 1, %entry ], [ %next, %body ]
-  store i64 %result, ptr addrspace(1) %g
+; CHECK-LABEL: floats:
+; CHECK-DAG: v_div_scale_f64
+; CHECK-DAG: v_div_fmas_f64
+; CHECK-NOT: v_ldexp
+; CHECK: s_endpgm
+define amdgpu_kernel void @floats(ptr addrspace(1) %o, ptr addrspace(1) %a) "amdgpu-flat-work-group-size"="64,64" {
+  %t = call i32 @llvm.amdgcn.workitem.id.x()
+  %q = getelementptr <4 x i32>, ptr addrspace(1) %a, i32 %t
+  %v = load <2 x double>, ptr addrspace(1) %q, align 4
+  %f = load <4 x float>, ptr addrspace(1) %q, align 4
+  %x = extractelement <2 x double> %v, i32 0
+  %y = extractelement <2 x double> %v, i32 1
+  %p = getelementptr [16 x i32], ptr addrspace(1) %o, i32 %t
+  %d = fdiv double %x, %y
+  store double %d, ptr addrspace(1) %p
+  %e = extractelement <4 x float> %f, i32 0
+  %g = extractelement <4 x float> %f, i32 2
+  %h = fdiv float %e, %g
+  %p1 = getelementptr i32, ptr addrspace(1) %p, i32 2
+  store float %h, ptr addrspace(1) %p1
+  %i = fdiv double 1.0, %y
+  %p2 = getelementptr i32, ptr addrspace(1) %p, i32 4
+  store double %i, ptr addrspace(1) %p2, align 4
   ret void
 }
-
-define amdgpu_kernel void @known(ptr addrspace(1) %out, ptr addrspace(1) %p) #0 {
-  %i = call i32 @llvm.amdgcn.workitem.id.x()
-  %g = getelementptr i32, ptr addrspace(1) %p, i32 %i
-  %h = getelementptr i32, ptr addrspace(1) %g, i32 64
-  %a = load i32, ptr addrspace(1) %g
-  %n = load i32, ptr addrspace(1) %h
-  %a64 = zext i32 %a to i64
-  %n64 = zext i32 %n to i64
-  %q = udiv i64 %a64, %n64
-  %o = getelementptr i64, ptr addrspace(1) %out, i32 %i
-  store i64 %q, ptr addrspace(1) %o
-  ret void
-}
-
-define amdgpu_kernel void @constant(ptr addrspace(1) %p) #0 {
-  %i = call i32 @llvm.amdgcn.workitem.id.x()
-  %g = getelementptr i64, ptr addrspace(1) %p, i32 %i
-  %a = load i64, ptr addrspace(1) %g
-  %q = udiv i64 %a, 10
-  store i64 %q, ptr addrspace(1) %g
-  ret void
-}
-
-attributes #0 = { "amdgpu-flat-work-group-size"="64,64" }
