@@ -7,12 +7,6 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-/* One element of a result. */
-typedef struct Pick {
-    Value *value; /* a scalar, or a vector, with the result's element type */
-    uint32_t element;
-} Pick;
-
 bool check_vector(Reader *r, const Type *type)
 {
     if (type->kind != KIND_VECTOR && type->kind != KIND_SCALAR) return unsupported_type(r, type, "vectors of numbers");
@@ -29,8 +23,7 @@ const Type *vector_type(Reader *r, const Type *type, uint32_t n)
     return type_get(r->fc, mlirVectorTypeGet(1, shape, element));
 }
 
-/* Makes a value from its elements. The analysis uses it, too: unknown data stays unknown. NULL: failed. */
-static Value *value_of_picks(Reader *r, const Type *type, const Pick *picks)
+Value *value_of_picks(Reader *r, const Type *type, const Pick *picks)
 {
     uint32_t n = (uint32_t)type->num_elements;
     bool uniform = true, unknown = false;
@@ -68,7 +61,7 @@ static bool set_picks(Reader *r, MlirOperation op, const Pick *picks)
     return set_result(r, op, value_of_picks(r, result_type(r, op, 0), picks));
 }
 
-static Pick *new_picks(Reader *r, const Type *type) { return ARENA_ARRAY(r->arena, Pick, type->num_elements + 1); }
+Pick *new_picks(Reader *r, const Type *type) { return ARENA_ARRAY(r->arena, Pick, type->num_elements + 1); }
 
 /* An operation that moves elements of `source`; strides of both shapes. */
 typedef struct Move {
@@ -106,113 +99,6 @@ void shape_strides(const Type *type, int64_t *strides)
         strides[d] = s;
         s *= type->shape[d];
     }
-}
-
-/* The position of an extract or insert. The slice begins at element `first`. If `at` is set, it begins at one of
-   `count` places from there on, and `at` selects the place at run time. */
-typedef struct Position {
-    uint32_t first, count;
-    const Expr *at;
-    unsigned num_dynamic;
-    int64_t sizes[MAX_RANK], strides[MAX_RANK]; /* of the dimensions whose positions are not constant */
-    bool poison;                                /* some position is the poison index: any result is allowed */
-} Position;
-
-enum { MAX_PLACES = 64, POISON_INDEX = -1 };
-
-static uint32_t place_first(const Position *p, uint32_t place)
-{
-    int64_t element = p->first;
-    for (unsigned d = p->num_dynamic; d-- > 0;) {
-        element += place % p->sizes[d] * p->strides[d];
-        place = (uint32_t)(place / p->sizes[d]);
-    }
-    return (uint32_t)element;
-}
-
-static const Expr *is_at(Reader *r, const Position *p, uint32_t place)
-{
-    return expr_cmp(r->pool, CMP_EQ, p->at, expr_const(r->pool, place));
-}
-
-static bool read_position(Reader *r, MlirOperation op, const Type *vector, intptr_t first_dynamic, Position *p)
-{
-    int64_t position[MAX_RANK], strides[MAX_RANK], count = 1;
-    unsigned n = op_i64_array(r, op, "static_position", position, MAX_RANK);
-    shape_strides(vector, strides);
-    *p = (Position){.count = 1};
-    for (unsigned i = 0; i < n; i++) {
-        if (mlirShapedTypeIsDynamicSize(position[i])) {
-            const Expr *e = operand_expr(r, op, first_dynamic++);
-            if (!e) return false;
-            if (!expr_is_const(e)) {
-                p->at = p->at ? expr_add(r->pool, expr_mul_const(r->pool, p->at, vector->shape[i]), e) : e;
-                p->sizes[p->num_dynamic] = vector->shape[i];
-                p->strides[p->num_dynamic++] = strides[i];
-                count *= vector->shape[i];
-                if (count > MAX_PLACES)
-                    return read_error(
-                        r, "%s: a position that is known only at run time is not supported for more than %d elements",
-                        op_name(op), MAX_PLACES);
-                continue;
-            }
-            position[i] = e->value;
-            if (position[i] < 0 || position[i] >= vector->shape[i]) { /* may occur in code that never runs */
-                read_warning(r, "%s: position %ld is outside of the vector: the result is undefined", op_name(op),
-                             (long)position[i]);
-                position[i] = POISON_INDEX;
-            }
-        }
-        if (position[i] == POISON_INDEX) p->poison = true;
-        else if (position[i] < 0 || position[i] >= vector->shape[i])
-            return read_error(r, "%s: position %ld is outside of the vector", op_name(op), (long)position[i]);
-        else p->first += (uint32_t)(position[i] * strides[i]);
-    }
-    p->count = (uint32_t)count;
-    return true;
-}
-
-/* Takes as many elements as the type has, from `first` on. */
-static Value *slice_from(Reader *r, Value *source, const Type *type, uint32_t first)
-{
-    Pick *picks = new_picks(r, type);
-    for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){source, (uint32_t)(first + i)};
-    return value_of_picks(r, type, picks);
-}
-
-static bool read_extract(Reader *r, MlirOperation op)
-{
-    Move m;
-    Position p;
-    if (!start(r, op, &m) || !read_position(r, op, m.source->type, 1, &p)) return false;
-    if (p.poison) return set_result(r, op, unset_value(r, m.type));
-    Value *v = slice_from(r, m.source, m.type, place_first(&p, 0));
-    for (uint32_t i = 1; i < p.count && v; i++) {
-        Value *other = slice_from(r, m.source, m.type, place_first(&p, i));
-        v = other ? select_value(r, is_at(r, &p, i), m.type, other, v) : NULL;
-    }
-    return set_result(r, op, v);
-}
-
-static bool read_insert(Reader *r, MlirOperation op)
-{
-    Value *into = operand_value(r, op, 1);
-    Move m;
-    Position p;
-    if (!into || !start(r, op, &m) || !read_position(r, op, m.type, 2, &p)) return false;
-    if (p.poison) return set_result(r, op, unset_value(r, m.type));
-    const Type *type = m.source->type;
-    pick_all(&m, into);
-    for (uint32_t n = 0; n < p.count; n++) {
-        uint32_t first = place_first(&p, n);
-        Value *here = m.source;
-        if (p.at) {
-            here = slice_from(r, into, type, first);
-            here = here ? select_value(r, is_at(r, &p, n), type, m.source, here) : NULL;
-        }
-        for (int64_t i = 0; i < type->num_elements; i++) m.picks[first + i] = (Pick){here, (uint32_t)i};
-    }
-    return set_picks(r, op, m.picks);
 }
 
 /* The offsets and strides of a strided slice. It takes the trailing dimensions of `shape` completely. */
@@ -369,28 +255,22 @@ static bool read_to_elements(Reader *r, MlirOperation op)
 }
 
 /* `data` has the type of the result. Booleans become expressions. */
-static bool set_bits(Reader *r, MlirOperation op, Value *data)
+static Value *with_bits(Reader *r, Value *data)
 {
-    if (!type_is_i1(data->type)) return set_result(r, op, data);
+    if (!type_is_i1(data->type)) return data;
     Value *v = exprs_new(r, data->type);
     for (uint32_t i = 0; i < v->num; i++) {
         const Expr *e = value_expr(r, data, i);
-        if (!e) return false;
+        if (!e) return NULL;
         v->exprs[i] = expr_cmp(r->pool, CMP_NE, expr_and(r->pool, e, expr_const(r->pool, 1)), expr_const(r->pool, 0));
     }
-    return set_result(r, op, v);
+    return v;
 }
 
 /* The same bits with another element type: pieces keep their registers. Constants are joined or split. */
-bool read_bitcast(Reader *r, MlirOperation op)
+Value *value_bitcast(Reader *r, Value *source, const Type *type)
 {
-    Value *source = operand_value(r, op, 0);
-    const Type *type = result_type(r, op, 0);
-    if (!source || !check_vector(r, type) || !check_vector(r, source->type)) return false;
-    if (r->analysing) return analyse_unknown(r, op, value_is_uniform(r, source));
-    if (type->element == ELEMENT_INDEX || source->type->element == ELEMENT_INDEX)
-        return unsupported_type(r, type, "numbers other than index");
-    if (!(source = value_data(r, source))) return false;
+    if (!(source = value_data(r, source))) return NULL;
     unsigned from = source->type->bits, to = type->bits;
     PieceList list = {0};
     bool whole = true;
@@ -420,9 +300,21 @@ bool read_bitcast(Reader *r, MlirOperation op)
         uint32_t step = to % 32 ? 1 : to / 32, num = value_dwords(source->type) / step;
         Operand *dwords = ARENA_ARRAY(r->arena, Operand, num + 1);
         for (uint32_t i = 0; i < num; i++) dwords[i] = data_dwords(r, source, i * step, step);
-        return !r->failed && set_bits(r, op, value_from_registers(r, type, dwords, num, source->uniform));
+        return r->failed ? NULL : with_bits(r, value_from_registers(r, type, dwords, num, source->uniform));
     }
-    return !r->failed && set_bits(r, op, value_from_list(r, type, &list, source->uniform));
+    return r->failed ? NULL : with_bits(r, value_from_list(r, type, &list, source->uniform));
+}
+
+bool read_bitcast(Reader *r, MlirOperation op)
+{
+    Value *source = operand_value(r, op, 0);
+    const Type *type = result_type(r, op, 0);
+    if (!source || !check_vector(r, type) || !check_vector(r, source->type)) return false;
+    if (r->analysing) return analyse_unknown(r, op, value_is_uniform(r, source));
+    if (type->element == ELEMENT_INDEX || source->type->element == ELEMENT_INDEX)
+        return unsupported_type(r, type, "numbers other than index");
+    Value *v = value_bitcast(r, source, type);
+    return v && set_result(r, op, v);
 }
 
 static bool read_step(Reader *r, MlirOperation op)

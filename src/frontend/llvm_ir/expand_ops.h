@@ -18,8 +18,6 @@ void ir_expand_operations(llvm::Function &function);
 /* Expands intrinsics that move, count or reduce elements of vectors, three-way comparisons, fixed-point products,
    parts of floats. */
 void ir_expand_vectors(llvm::Function &function);
-/* Reads and writes elements of 8 and 16 bits at an index of run time by the dword that holds them. */
-void ir_index_bytes(llvm::Function &function);
 /* Turns llvm.amdgcn.wave.reduce.* into loops over lanes. */
 void ir_reduce_waves(llvm::Function &function);
 /* Brings together what is computed with all lanes on (strict.wwm and its like). Returns NULL, or what is

@@ -517,7 +517,6 @@ bool Importer::expand(Function &f)
         return failAt(f, "a kernel argument is " + type + ", which kernels do not have; load from buffers");
     ir_promote_pointers(f);
     ir_expand_vectors(f);
-    ir_index_bytes(f);
     ir_split_values(f);
     ir_fuse_products(f);
     ir_reduce_waves(f);
