@@ -49,8 +49,8 @@ Operand divide_u32_by_const(Builder *b, Operand x, uint64_t hi, uint32_t n)
     return build_lshr_b32(b, build_add_i32(b, half, high), imm(k - 1));
 }
 
-/* x / n towards 0 for -bound <= x < bound, n >= 3 and not a power of two; `sign` is -1 if x < 0, else 0. With m and e as
-   above and bound * e <= 2^(32 + k), x * m >> (32 + k) is the quotient, or one below it if x < 0. */
+/* x / n towards 0 for -bound <= x < bound, n >= 3 and not a power of two; `sign` is -1 if x < 0, else 0. With m and e
+   as above and bound * e <= 2^(32 + k), x * m >> (32 + k) is the quotient, or one below it if x < 0. */
 Operand divide_i32_by_const(Builder *b, Operand x, Operand sign, uint64_t bound, uint32_t n)
 {
     CHECK(bound <= 1ull << 31 && n >= 3);

@@ -67,8 +67,6 @@ Operand build_bfe_i32(Builder *b, Operand x, unsigned offset, unsigned bits);
 
 /* 64-bit integers: width-2 operands, or immediates (sign-extended). */
 Operand build_const_i64(Builder *b, RegClass reg_class, int64_t value);
-/* Is the value a constant? */
-bool build_known_i64(const Builder *b, Operand x, int64_t *value);
 Operand build_add_i64(Builder *b, Operand x, Operand y);
 Operand build_sub_i64(Builder *b, Operand x, Operand y);
 Operand build_mul_i64(Builder *b, Operand x, Operand y);

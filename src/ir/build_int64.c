@@ -16,7 +16,7 @@ static Operand pair(Builder *b, Operand low, Operand high)
     return build_merge(b, parts, 2);
 }
 
-bool build_known_i64(const Builder *b, Operand x, int64_t *value)
+static bool build_known_i64(const Builder *b, Operand x, int64_t *value)
 {
     Operand low = lo(b, x), high = hi(b, x);
     if (!operand_is_imm(low) || !operand_is_imm(high)) return false;

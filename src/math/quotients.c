@@ -25,9 +25,9 @@ static Operand quotient_f64(Builder *b, Operand n, Operand d, Operand inverse)
 Operand reciprocal_f64(Builder *b, Operand d) { return refined(b, refined(b, BUILD(b, OP_V_RCP_F64, d), d), d); }
 
 /* x / y, correctly rounded, through f64. A quotient of two 24-bit significands is at least 2^-49 (relative) away from
-   the middle between two f32, or exactly there. One Newton step leaves an error near 2^-46 in the inverse; the remainder
-   squares it. So the f64 quotient is the nearest one, and rounding it gives the right f32. v_div_fixup handles zeros,
-   infinities and NaNs. */
+   the middle between two f32, or exactly there. One Newton step leaves an error near 2^-46 in the inverse, and the
+   remainder squares it. So the f64 quotient is the nearest one, and rounding it gives the right f32. v_div_fixup
+   handles zeros, infinities and NaNs. */
 Operand math_divide_f32(Builder *b, WaveccType, Operand x, Operand y)
 {
     Operand n = BUILD(b, OP_V_CVT_F64_F32, x), d = BUILD(b, OP_V_CVT_F64_F32, y);

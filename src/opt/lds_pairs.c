@@ -11,6 +11,8 @@
  * cost no occupancy. All readers of both results must accept a part of a register tuple. A result that goes around a
  * loop stays alone, because it would need a copy. Of those that go into another tuple, only neighbours make a pair.
  * Kernels whose author counts memory operations stay unchanged. Requires and preserves SSA. */
+#include <string.h>
+
 #include "analysis/author_counts.h"
 #include "analysis/cfg.h"
 #include "analysis/limits.h"
@@ -304,6 +306,26 @@ static void find_bound(Pairing *p, const Inst *inst)
     }
 }
 
+/* Each copy to the LDS comes with its own write of M0. Deletes those that repeat the last one of their block. */
+static bool drop_repeated_m0(Kernel *k, Block *block)
+{
+    const Inst *last = NULL;
+    bool changed = false;
+    FOREACH_INST_SAFE(block, inst)
+    {
+        if (!inst_writes_m0(inst)) continue;
+        bool repeats = last && inst->m.opcode == last->m.opcode && inst->m.num_operands == last->m.num_operands &&
+                       inst->m.num_defs == 1 && inst_has(inst, INST_PURE) && !inst_row(inst)->implicit_reads &&
+                       !memcmp(inst->m.operands, last->m.operands, last->m.num_operands * sizeof(Operand)) &&
+                       !inst_scc_is_used(inst);
+        FOREACH_USE(inst, use) repeats = repeats && (operand_is_imm(*use) || is_ssa(k, *use));
+        if (repeats) inst_remove(inst);
+        else last = inst;
+        changed |= repeats;
+    }
+    return changed;
+}
+
 bool pass_lds_pairs(Kernel *k, PassCtx *ctx)
 {
     author_counts_mark(k);
@@ -319,6 +341,7 @@ bool pass_lds_pairs(Kernel *k, PassCtx *ctx)
                  .bound = ARENA_ARRAY(arena, bool, k->vregs.len + 1),
                  .above = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1)};
     const uint32_t *counts = opt_count_uses(k, arena);
+    FOREACH_BLOCK(k, block) p.changed |= drop_repeated_m0(k, block);
     FOREACH_BLOCK_INST(k, block, inst)
     {
         find_bound(&p, inst);

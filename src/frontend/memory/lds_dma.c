@@ -1,7 +1,7 @@
 /* LDS-DMA: transfers from memory into LDS without registers. Also the author's counter waits, and barriers.
 
    A transfer writes LDS at M0 + immediate + stride * lane. The machine also adds the immediate to the memory address,
-   so none is used. M0 is written for each transfer. */
+   so none is used. M0 is written for each transfer; `lds-pairs` deletes writes that change nothing. */
 #include <string.h>
 
 #include "frontend/memory/memory_access.h"

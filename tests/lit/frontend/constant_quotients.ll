@@ -1,13 +1,13 @@
-; The significand and the exponent of a constant of f64 are not computed. Zeros, infinities and denormal numbers are, as values of lanes are.
+; Divisions of f64 by or of constants, zeros, infinities and denormal numbers: the hardware scales both numbers.
 ; RUN: wavecc %s --target=gfx942 --kernel=one --emit=asm -o - | FileCheck %s
 ; RUN: mkdir -p %t
 ; RUN: for target in gfx942 gfx1250; do wavecc run %s --kernel=quotients --target=$target --quiet --check=all --grid=1 --block=64 --arg=f64[64]=random --arg=f64[448]=zero --dump=0=%t/x.npy --dump=1=%t/q.npy && %python -c "import struct; x = struct.unpack('<64d', open('%t/x.npy', 'rb').read()[-512:]); q = struct.unpack('<448d', open('%t/q.npy', 'rb').read()[-3584:]); inf = float('inf'); assert all(x); want = [v / d for v in (1.0, 10.0, -1.5e300, 3e-310, 0.0) for d in x] + [inf if d > 0 else -inf for d in x] + [d / 3.0 for d in x]; assert [struct.pack('<d', v) for v in want] == [struct.pack('<d', v) for v in q]" || exit 1; done
 
 declare i32 @llvm.amdgcn.workitem.id.x()
 
-; CHECK-COUNT-1: v_frexp_mant_f64
-; CHECK: v_sub_u32_e32 [[E:v[0-9]+]], 1, v
-; CHECK-NOT: v_frexp_mant_f64
+; CHECK-COUNT-2: v_div_scale_f64
+; CHECK: v_div_fmas_f64
+; CHECK-NOT: v_ldexp_f64
 ; CHECK: s_endpgm
 define amdgpu_kernel void @one(ptr addrspace(1) %p) {
   %t = call i32 @llvm.amdgcn.workitem.id.x()
