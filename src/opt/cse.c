@@ -12,14 +12,13 @@
  * is near-linear: blocks in preorder of the dominator tree, and one hash table. An entry that does not dominate can be
  * dropped for good, because preorder has left its subtree.
  *
- * Two parameters of a block are one if all edges give them equal values, provided that they were equal before:
+ * Two parameters of a block are one if all edges give them equal values, provided that they were equal before.
+ * In VGPRs the edges give them the same value: programs that measure rates want all accumulators.
  *
- *   br ^loop(%p, %p)                         br ^loop(%p, %p)
  *   ^loop(%a:s2, %b:s2):                     ^loop(%a:s2, %b:s2):
  *     %an:s2 = s_add_u64_pseudo %a, 64   =>    ... uses of %b read %a
  *     %bn:s2 = s_add_u64_pseudo %b, 64
- *     br ^loop(%an, %bn)
- */
+ *     br ^loop(%an, %bn) */
 #include <string.h>
 
 #include "analysis/author_counts.h"
@@ -192,11 +191,11 @@ static bool params_are_one(const Kernel *k, const Block *block, uint32_t x, uint
     const VReg *a = &k->vregs.data[one], *b = &k->vregs.data[other];
     if (a->reg_class != b->reg_class || a->width != b->width || a->lane_mask != b->lane_mask) return false;
     if (a->pin != NO_PIN || b->pin != NO_PIN) return false;
+    const unsigned depth = a->reg_class == CLASS_S ? MOST_BETWEEN : 0;
     for (uint32_t p = 0; p < block->preds.len; p++) {
         const Block *pred = block->preds.data[p];
         if (block_num_succs(pred) == 2 && block_succ(pred, 0) == block_succ(pred, 1)) return false;
-        if (!are_congruent(k, *block_argument(pred, block, x), *block_argument(pred, block, y), one, other,
-                           MOST_BETWEEN))
+        if (!are_congruent(k, *block_argument(pred, block, x), *block_argument(pred, block, y), one, other, depth))
             return false;
     }
     return block->preds.len != 0;

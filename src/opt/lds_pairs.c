@@ -315,7 +315,8 @@ static bool drop_repeated_m0(Kernel *k, Block *block)
     {
         if (!inst_writes_m0(inst)) continue;
         bool repeats = last && inst->m.opcode == last->m.opcode && inst->m.num_operands == last->m.num_operands &&
-                       inst->m.num_defs == 1 && inst_has(inst, INST_PURE) && !inst_row(inst)->implicit_reads &&
+                       inst->m.num_defs == 1 && inst_has(inst, INST_PURE) &&
+                       !(inst_row(inst)->implicit_reads & ~(unsigned)IMP_EXEC) &&
                        !memcmp(inst->m.operands, last->m.operands, last->m.num_operands * sizeof(Operand)) &&
                        !inst_scc_is_used(inst);
         FOREACH_USE(inst, use) repeats = repeats && (operand_is_imm(*use) || is_ssa(k, *use));
