@@ -116,22 +116,33 @@ static void find_conflicts(const Conflict *c, const GlobalPage *page, unsigned a
 
 /* ---- remembering accesses ---- */
 
-static void add_mark(const Conflict *c, GlobalPage *page, GlobalMarkKind kind, unsigned at, const OrderAccess *self)
+/* Puts a mark in the page's table, which is there. The lane in `self` was just written: a copy of the access must not be
+   part of a wider one (order_set_lane). */
+static inline void put_mark(OrderState *state, GlobalPage *page, GlobalMarkKind kind, unsigned at,
+                            const OrderAccess *self, uint32_t group, uint32_t phase)
 {
-    const OrderGroup *group = order_group_of(c->wave);
-    OrderState *state = order_state_of(c->wave);
-    GlobalMark *mark = &PAGE_TABLE(state, page->marks[kind])[at];
+    GlobalMark *mark = &page->marks[kind][at];
     GlobalMarks **more = &page->more[kind];
     if (!mark->access.number) {
         if (*more) (*more)[at].second.number = 0;
-    } else if (mark->group != group->index) {
+    } else if (mark->group != group) {
         PAGE_TABLE(state, *more)[at] = (GlobalMarks){.other = mark->access, .other_group = mark->group};
-    } else if (mark->phase != group->phase) {
+    } else if (mark->phase != phase) {
         if (*more) (*more)[at].second.number = 0;
     } else if (mark->access.wave != self->wave) {
         PAGE_TABLE(state, *more)[at].second = mark->access;
     }
-    *mark = (GlobalMark){*self, group->index, group->phase};
+    mark->access = *self;
+    mark->group = group;
+    mark->phase = phase;
+}
+
+static void add_mark(const Conflict *c, GlobalPage *page, GlobalMarkKind kind, unsigned at, const OrderAccess *self)
+{
+    const OrderGroup *group = order_group_of(c->wave);
+    OrderState *state = order_state_of(c->wave);
+    (void)PAGE_TABLE(state, page->marks[kind]);
+    put_mark(state, page, kind, at, self, group->index, group->phase);
 }
 
 static void remember_write(const Conflict *c, GlobalPage *page, unsigned at, const OrderAccess *self)
@@ -236,16 +247,11 @@ static void drop_written(const GlobalPage *page, Row *row)
 /* Notes the reads of a row of which nothing was written. */
 static void remember_read_row(const Conflict *c, GlobalPage *page, OrderAccess self, const Row *row)
 {
-    const OrderGroup *group = order_group_of(c->wave);
-    GlobalMark *mark = &page->marks[MARK_READ][row->at];
-    for (unsigned l = 0, i = 0; l < row->lanes; l++) {
+    OrderState *state = order_state_of(c->wave);
+    const uint32_t group = order_group_of(c->wave)->index, phase = order_group_of(c->wave)->phase;
+    for (unsigned l = 0, at = row->at; l < row->lanes; l++) {
         order_set_lane(&self, row->lane + l);
-        for (unsigned k = 0; k < row->each; k++, i++) {
-            if (mark[i].access.number && mark[i].group == group->index && mark[i].phase == group->phase &&
-                mark[i].access.wave == self.wave)
-                mark[i].access = self;
-            else add_mark(c, page, MARK_READ, row->at + i, &self);
-        }
+        for (unsigned k = 0; k < row->each; k++, at++) put_mark(state, page, MARK_READ, at, &self, group, phase);
     }
 }
 
