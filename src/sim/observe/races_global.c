@@ -116,8 +116,8 @@ static void find_conflicts(const Conflict *c, const GlobalPage *page, unsigned a
 
 /* ---- remembering accesses ---- */
 
-/* Puts a mark in the page's table, which is there. The lane in `self` was just written: a copy of the access must not be
-   part of a wider one (order_set_lane). */
+/* Puts a mark in the page's table, which is there. The lane in `self` was just written: a copy of the access must not
+   be part of a wider one (order_set_lane). */
 static inline void put_mark(OrderState *state, GlobalPage *page, GlobalMarkKind kind, unsigned at,
                             const OrderAccess *self, uint32_t group, uint32_t phase)
 {
