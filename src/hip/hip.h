@@ -246,6 +246,7 @@ typedef struct HipFunction {
     SimProgram *program; /* NULL before the first launch */
     uint64_t launches, workgroups, instructions, errors;
     uint64_t copied, unchecked; /* of the launches: hip_repeat.h */
+    bool is_sampled;            /* hip_sample.h */
     double seconds, us;         /* seconds of the host; predicted microseconds */
 } HipFunction;
 

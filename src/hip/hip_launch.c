@@ -11,6 +11,7 @@
 #include "hip/hip_stats.h"
 #include "hip/hip_order.h"
 #include "hip/hip_repeat.h"
+#include "hip/hip_sample.h"
 #include "isa/family.h"
 #include "predict/launch_time.h"
 #include "predict/workgroup_places.h"
@@ -279,6 +280,7 @@ static double run_or_copy(Run *run, const HipLaunch *launch, SimDispatch *dispat
     Footprint footprint = {0};
     const double begin = wall_seconds();
     hip_init_launch(run->arena, dispatch);
+    hip_sample(run, dispatch, launch->function);
     *repeat = hip_repeat_begin(launch->function, run, dispatch);
     double predicted = repeat->predicted;
     if (repeat->way == HIP_REPEAT_COPIED) {

@@ -5,6 +5,7 @@
 
 #include "hip/hip_findings.h"
 #include "hip/hip_leaks.h"
+#include "hip/hip_sample.h"
 #include "hip/hip_stats.h"
 
 static HipTotal total;
@@ -49,6 +50,7 @@ static void print_summary(void)
     hip_findings_end();
     hip_stats_end();
     print_repeats();
+    hip_sample_end();
     if (pipe && hip_found_errors()) {
         const char found = 'E';
         if (write(atoi(pipe), &found, 1) != 1) hip_say("the pipe to wavecc hip is closed");
