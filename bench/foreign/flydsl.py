@@ -5,7 +5,8 @@ softmax, quantization, sums of experts and of vectors. A trace has the instructi
 import json
 import os
 import re
-import subprocess
+
+from clones import NotMade, git
 
 BLOCK = 256
 HEADER = """\t.amdgcn_target "amdgcn-amd-amdhsa--gfx950"
@@ -35,10 +36,6 @@ FOOTER = """.Lend:
 LDS, ARGUMENTS = {"softmax": 64, "rmsnorm": 64, "layernorm": 64, "quant": 64}, 256
 
 
-class NotMade(Exception):
-    """Why there is no kernel."""
-
-
 def highest_vgpr(lines):
     return max([int(number) for line in lines for number in re.findall(r"\bv(\d+)", line)] +
                [int(number) for line in lines for number in re.findall(r"\bv\[\d+:(\d+)\]", line)])
@@ -50,10 +47,7 @@ class Flydsl:
         os.makedirs(folder, exist_ok=True)
 
     def git(self, *arguments):
-        done = subprocess.run(["git", "-C", self.clone, *arguments], capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise NotMade(f"{self.clone}: {done.stderr.strip()}")
-        return done.stdout
+        return git(self.clone, *arguments).decode()
 
     def assembly(self, kernel):
         path = os.path.join(self.folder, kernel + ".s")

@@ -36,6 +36,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 sys.path.insert(0, HERE)
 
 import aiter_launches  # noqa: E402
+import clones  # noqa: E402
 import flydsl  # noqa: E402
 import learn_cuda  # noqa: E402
 import opus_launches  # noqa: E402
@@ -95,7 +96,7 @@ class Benches:
             return self.pair(row)
         try:
             device, more, kernels = self.launches(table, row)
-        except (tensile.NotMade, flydsl.NotMade, learn_cuda.NotMade) as error:
+        except clones.NotMade as error:
             return str(error)
         results = [self.time(device, more, *kernel) for kernel in kernels]
         for result in results:

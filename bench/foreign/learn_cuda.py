@@ -6,14 +6,12 @@ import os
 import subprocess
 import threading
 
+from clones import NotMade, git
+
 COMMIT = "1454f8b71499"
 SOURCES = "02d_matmul_cdna3"
 TILE, BLOCK = 128, 256
 INCLUDED = ["hip/hip_runtime.h", "algorithm"]  # as PyTorch's build of extensions does
-
-
-class NotMade(Exception):
-    """Why there is no kernel."""
 
 
 class LearnCuda:
@@ -23,10 +21,8 @@ class LearnCuda:
 
     def sources(self):
         os.makedirs(self.folder, exist_ok=True)
-        archive = subprocess.run(["git", "-C", self.clone, "archive", COMMIT, SOURCES], capture_output=True, check=False)
-        if archive.returncode:
-            raise NotMade(f"{self.clone}: {archive.stderr.decode().strip()}")
-        subprocess.run(["tar", "x", "-C", self.folder], input=archive.stdout, check=True)
+        archive = git(self.clone, "archive", COMMIT, SOURCES)
+        subprocess.run(["tar", "x", "-C", self.folder], input=archive, check=True)
 
     def object(self, source):
         path = os.path.join(self.folder, source + ".co")

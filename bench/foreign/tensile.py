@@ -11,6 +11,8 @@ import pickle
 import subprocess
 import sys
 
+from clones import NotMade
+
 CUS = 304
 TARGET = "gfx942"
 ISA = (9, 4, 2)
@@ -20,10 +22,6 @@ TYPES = {"bf16": ("bf16", "bf16"), "f16": ("f16", "f32"), "i8": ("i8", "i8")}  #
 STAND_INS = {"bin/amdclang++": 'exec clang++-22 "$@"', "bin/amdclang": 'exec clang++-22 "$@"',
              "llvm/bin/clang++": 'exec clang++-22 "$@"', "bin/hipcc": 'echo "HIP version: 6.3.42131-0"',
              "llvm/bin/amdgpu-arch": "echo " + TARGET, "llvm/bin/clang-offload-bundler": "exit 0"}
-
-
-class NotMade(Exception):
-    """The generator refused the solution; says why."""
 
 
 def divide_up(a, b):

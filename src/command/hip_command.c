@@ -202,11 +202,15 @@ static int run_program(const Options *options, char **program)
     if (!find_folder(folder, sizeof folder))
         return cli_error("libwavecc-hip is missing: the build makes it only if the headers of HIP are installed "
                          "(Debian: apt install libamdhip64-dev)");
+    if (pipe(ends)) return cli_error("cannot make a pipe: %s", strerror(errno));
     Page page;
     if (!begin_page(options, &page)) return 1;
-    if (pipe(ends)) return cli_error("cannot make a pipe: %s", strerror(errno));
     const pid_t child = fork();
-    if (child < 0) return cli_error("cannot start a process: %s", strerror(errno));
+    if (child < 0) {
+        status = cli_error("cannot start a process: %s", strerror(errno));
+        temporary_remove(page.folder);
+        return status;
+    }
     if (!child) {
         close(ends[0]);
         set_environment(options, folder, &page, ends[1]);
@@ -216,7 +220,8 @@ static int run_program(const Options *options, char **program)
     }
     close(ends[1]);
     status = wait_for(options, child, ends[0]);
-    return end_page(options, &page, program[0]) || status ? status : 1;
+    if (!end_page(options, &page, program[0]) && !status) status = 1;
+    return status;
 }
 
 int cli_hip(int argc, char **argv)

@@ -29,7 +29,8 @@ static void read_both(ServeJob *job)
 static double number_of(JsonReader *r)
 {
     double value = NAN;
-    if (r->at < r->end && (*r->at == 'n' || *r->at == '"')) json_skip(r); /* null */
+    const char next = json_peek(r);
+    if (next == 'n' || next == '"') json_skip(r); /* null */
     else json_read_number(r, &value);
     return value;
 }

@@ -16,16 +16,10 @@ static bool skip_members(JsonReader *r, Arena *arena, unsigned depth, bool is_ob
     return !r->error;
 }
 
-static char next_of(JsonReader *r)
-{
-    while (r->at < r->end && (*r->at == ' ' || *r->at == '\t' || *r->at == '\r' || *r->at == '\n')) r->at++;
-    return r->at < r->end ? *r->at : 0;
-}
-
 /* json_skip only counts brackets. */
 static bool skip_value(JsonReader *r, Arena *arena, unsigned depth)
 {
-    const char next = next_of(r);
+    const char next = json_peek(r);
     if (depth == MOST_DEPTH) {
         if (!r->error) r->error = "values are nested more than 64 deep";
         return false;
@@ -36,7 +30,7 @@ static bool skip_value(JsonReader *r, Arena *arena, unsigned depth)
 
 bool serve_read_value(JsonReader *r, Arena *arena, const char **text)
 {
-    next_of(r);
+    json_peek(r);
     const char *begin = r->at;
     if (!skip_value(r, arena, 0)) return false;
     *text = arena_strndup(arena, begin, (size_t)(r->at - begin));
@@ -76,14 +70,14 @@ static bool read_member(JsonReader *r, Arena *arena, const char *name, ServeMess
     const char *version;
     if (!strcmp(name, "jsonrpc")) {
         *is_2 = false; /* of several members with one name the last counts */
-        if (next_of(r) != '"') return serve_read_value(r, arena, &version);
+        if (json_peek(r) != '"') return serve_read_value(r, arena, &version);
         if (!json_read_text(r, arena, &version)) return false;
         *is_2 = !strcmp(version, "2.0");
         return true;
     }
     if (!strcmp(name, "method")) {
         m->method = NULL;
-        if (next_of(r) == '"') return json_read_text(r, arena, &m->method);
+        if (json_peek(r) == '"') return json_read_text(r, arena, &m->method);
         return serve_read_value(r, arena, &version);
     }
     if (!strcmp(name, "id")) return serve_read_value(r, arena, &m->id);
@@ -97,7 +91,7 @@ ServeMessage serve_read_message(Arena *arena, const char *line, size_t length)
     JsonReader r;
     bool is_2 = false;
     json_read_begin(&r, line, length);
-    const char first = next_of(&r);
+    const char first = json_peek(&r);
     if (first != '{') {
         const char *value;
         const bool is_json = serve_read_value(&r, arena, &value) && json_read_end(&r);

@@ -10,7 +10,9 @@
  * loop, or if the address serves two pairs. More than a few such addresses are made only while there are registers that
  * cost no occupancy. All readers of both results must accept a part of a register tuple. A result that goes around a
  * loop stays alone, because it would need a copy. Of those that go into another tuple, only neighbours make a pair.
- * Kernels whose author counts memory operations stay unchanged. Requires and preserves SSA. */
+ * Kernels whose author counts memory operations stay unchanged. Requires and preserves SSA.
+ *
+ * The pass also deletes writes of M0, from which copies to LDS take their base, that repeat the write before. */
 #include <string.h>
 
 #include "analysis/author_counts.h"

@@ -19,8 +19,7 @@ void json_read_begin(JsonReader *r, const char *text, size_t length)
     *r = (JsonReader){.begin = text, .at = text, .end = text + length};
 }
 
-/* The next character, or 0. */
-static char peek(JsonReader *r)
+char json_peek(JsonReader *r)
 {
     while (r->at < r->end && strchr(" \t\r\n", *r->at) && *r->at) r->at++;
     return r->at < r->end && !r->error ? *r->at : 0;
@@ -28,7 +27,7 @@ static char peek(JsonReader *r)
 
 static bool take(JsonReader *r, char wanted, const char *why)
 {
-    if (r->error || peek(r) != wanted) return fail(r, why);
+    if (r->error || json_peek(r) != wanted) return fail(r, why);
     r->at++;
     return true;
 }
@@ -44,11 +43,11 @@ bool json_more(JsonReader *r, char close)
     if (r->error) return false;
     const bool is_first = r->is_first;
     r->is_first = false;
-    if (peek(r) == close) {
+    if (json_peek(r) == close) {
         r->at++;
         return false;
     }
-    return is_first ? peek(r) || fail(r, "the text ends too early") : take(r, ',', "expected a comma or the end");
+    return is_first ? json_peek(r) || fail(r, "the text ends too early") : take(r, ',', "expected a comma or the end");
 }
 
 /* Four hexadecimal digits. */
@@ -155,7 +154,7 @@ bool json_next_name(JsonReader *r, Arena *arena, const char **name)
 
 bool json_read_number(JsonReader *r, double *value)
 {
-    const char first = peek(r);
+    const char first = json_peek(r);
     if (first != '-' && (first < '0' || first > '9')) return fail(r, "a number is expected");
     const char *end = number_end(r->at);
     *value = strtod(r->at, NULL);
@@ -184,7 +183,7 @@ bool json_skip(JsonReader *r)
     uint64_t depth = 0;
     bool good = true;
     do {
-        const char next = peek(r);
+        const char next = json_peek(r);
         const bool is_inner = next == '}' || next == ']' || next == ',' || next == ':';
         if (!next || (is_inner && !depth)) good = fail(r, "a value is expected");
         else if (next == '"') good = read_string(r, &unread);
@@ -200,5 +199,5 @@ bool json_skip(JsonReader *r)
 
 bool json_read_end(JsonReader *r)
 {
-    return !r->error && (!peek(r) ? r->at == r->end : fail(r, "there is text after the end"));
+    return !r->error && (!json_peek(r) ? r->at == r->end : fail(r, "there is text after the end"));
 }

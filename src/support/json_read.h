@@ -21,6 +21,8 @@ void json_read_begin(JsonReader *r, const char *text, size_t length);
 bool json_enter(JsonReader *r, char open);
 /* Does another member follow? False: its end ('}' or ']') was read, or there is an error. */
 bool json_more(JsonReader *r, char close);
+/* Skips blanks. Returns the character with which the next item begins; 0: the end, or an error. */
+char json_peek(JsonReader *r);
 /* Reads a string into the arena. */
 bool json_read_text(JsonReader *r, Arena *arena, const char **text);
 /* Reads a member's name and its colon. */
